@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended
+from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended, joined, parts_of
 from lychgate.core.dice_source import DiceSource, RollWanted
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
 from lychgate.core.roll import Roll
@@ -44,7 +44,19 @@ class Play(Generic[S]):
     questions that those answers were read for, each with the state that it was asked in.
     """
 
-    __slots__ = ("_answerer", "_given", "_only", "_source", "_used", "answered", "events", "inputs", "seat", "state")
+    __slots__ = (
+        "_answerer",
+        "_given",
+        "_only",
+        "_source",
+        "_used",
+        "answered",
+        "events",
+        "inputs",
+        "seat",
+        "state",
+        "unfinished",
+    )
 
     def __init__(
         self,
@@ -64,6 +76,7 @@ class Play(Generic[S]):
         self._used = 0
         self._only: tuple[str, ...] = ()
         self._answerer = answerer
+        self.unfinished = False
 
     def roll(self, dice: str, purpose: str, subject: str) -> int:
         """Roll ``dice`` for the clause ``purpose`` and the thing ``subject``, and return the total."""
@@ -114,6 +127,36 @@ class Play(Generic[S]):
         answer = self._answerer(decision, self.state)
         value = decision.read(answer)
         self.inputs.append(Answer(decision.seat, decision.kind, answer))
+        return value
+
+    def ask_on(self, decision: Decision[A], then: Callable[[A], Decision[A] | None]) -> A:
+        """Ask one seat one thing after the other, as one answer: ``then`` says what follows, None after the last.
+
+        Returns the value of the last. While it is ``unfinished``, what is answered next is joined to the last input.
+        """
+        asked: Decision[A] | None = decision
+        begun = False
+        while asked is not None:
+            if self._used < len(self._given):
+                past = self._given[self._used]
+                for part in parts_of(past.answer) if type(past) is Answer else ("",):
+                    if asked is None:
+                        raise ReplayMismatch(input_text(past), "nothing more to ask in that list")
+                    self.answered[self._used] = (self.state, asked)
+                    value = read_past(replace(past, answer=part) if type(past) is Answer else past, asked)
+                    asked = then(value)
+                self._used += 1
+                self.inputs.append(past)
+            elif self._answerer is None:
+                self.unfinished = begun
+                raise Suspended((asked,))
+            else:
+                answer = self._answerer(asked, self.state)
+                value = asked.read(answer)
+                said = joined(self.inputs.pop().answer, answer) if begun else answer  # type: ignore[union-attr]
+                self.inputs.append(Answer(asked.seat, asked.kind, said))
+                asked = then(value)
+            begun = True
         return value
 
     def ask_all(self, decisions: Mapping[str, Decision[A]]) -> dict[str, A]:

@@ -72,16 +72,6 @@ class Delvers:
             return TEXT + LEVERAGE
         return ""
 
-    def before_setting_out(self, view: View) -> Iterator[str]:
-        """What is typed before an adventure: each mage prepares as many spells as they have slots."""
-        for one in view.sheets:
-            fields = {field.label: field.text for field in one.fields}
-            slots = int(fields.get("Slots", "0 of 0").split()[2])
-            known = fields["Spells"].split(", ") if "Spells" in fields else []
-            chosen = sorted(known, key=lambda spell: not aimed(spell))[:slots]
-            if chosen:
-                yield f'prepare "{one.title}" {" ".join(f"{QUOTE}{spell}{QUOTE}" for spell in chosen)}'
-
     # ------------------------------------------------------------------ a fight
 
     def _fights(self, seen: Seen) -> str:
@@ -160,6 +150,17 @@ class Delvers:
             if instant.what == "defense" and asked.hit and seen.hurt(name):
                 return instant.id
         return "pass"
+
+
+def preparations(view: View) -> Iterator[str]:
+    """What is typed before an adventure: each mage prepares as many spells as they have slots."""
+    for one in view.sheets:
+        fields = {field.label: field.text for field in one.fields}
+        slots = int(fields.get("Slots", "0 of 0").split()[2])
+        known = fields["Spells"].split(", ") if "Spells" in fields else []
+        chosen = sorted(known, key=lambda spell: not aimed(spell))[:slots]
+        if chosen:
+            yield f'prepare "{one.title}" {" ".join(f"{QUOTE}{spell}{QUOTE}" for spell in chosen)}'
 
 
 def aimed(spell: str) -> bool:

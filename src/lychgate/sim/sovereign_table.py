@@ -9,8 +9,8 @@ from lychgate.core.dice_source import DiceSource
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.play import Play
 from lychgate.core.records import REFEREE
-from lychgate.players.sovereign_delvers import Delvers
-from lychgate.players.sovereign_gm import Gm
+from lychgate.players import Player
+from lychgate.players.sovereign_delvers import preparations
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import State
 from lychgate.sim.play_out import Turn
@@ -25,7 +25,7 @@ MOST_COMMANDS = 20_000
 class Table:
     """A campaign in memory with a bot for the GM's seat and one for the players' seat, who has all Delvers."""
 
-    def __init__(self, switches: dict[str, str], delvers: Delvers, gm: Gm, dice: DiceSource) -> None:
+    def __init__(self, switches: dict[str, str], delvers: Player, gm: Player, dice: DiceSource) -> None:
         self.state: State = RULESET.new_game(RULESET.resolve(switches), SEATS, {GM: REFEREE})
         self.delvers = delvers
         self.gm = gm
@@ -60,7 +60,7 @@ class Table:
 
     def prepares(self) -> Iterator[Turn[State]]:
         """The Delvers do what they do before they set out."""
-        for line in self.delvers.before_setting_out(RULESET.view(self.state, DELVERS)):
+        for line in preparations(RULESET.view(self.state, DELVERS)):
             yield from self.types(line, seat=DELVERS)
 
     def runs(self) -> Iterator[Turn[State]]:

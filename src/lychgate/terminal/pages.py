@@ -9,6 +9,7 @@ from lychgate.core.view import Question, View
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
 from lychgate.terminal import command_help, others, sheet
+from lychgate.terminal.cards import cards
 from lychgate.terminal.log import log_row
 from lychgate.terminal.notebook import note_rows
 from lychgate.terminal.seat import Branch, Seat
@@ -17,6 +18,7 @@ from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean,
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 to 9", "choose; where there are more than nine, type the number, a coordinate or a word (/ finds)"),
     ("Enter", "the usual choice, marked in the list"),
+    ("Esc", "Done, Back or Nothing, where the list has it; closes the line in which one types"),
     ("space", "the next page of a long list"),
     ("t", "type free text, where it is asked for; Esc goes back to the keys"),
     ("u  U", "take the last step back; bring it back"),
@@ -162,8 +164,8 @@ def journal_page(
 
 
 def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence[str] = ()) -> list[StyledLine]:
-    """Every sheet in full, foes, all that the party owns, a line for each thing, and the other seats in short."""
-    rows: list[StyledLine] = []
+    """Procedures and every sheet in full, foes, all that the party owns by line, and the other seats in short."""
+    rows = [*cards(view.cards, width), ()] if view.cards else []
     for one in view.sheets:
         title: StyledLine = ((clean(one.title), "strong"), (f"  {clean(one.subtitle)}", "dim"))
         rows.append(title)

@@ -9,7 +9,7 @@ from msgspec.structs import replace as replace_of
 from lychgate.core.view import HexMap, Question, RoomMap, View
 from lychgate.server.typed import label_of, matching
 from lychgate.terminal import desk, others, pages, sheet, words
-from lychgate.terminal.cards import cards
+from lychgate.terminal.cards import brief, cards
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.log import log_rows, opening_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
@@ -171,7 +171,11 @@ class ScreenModel:
         """The foes of the party; a desk shows them in its own pane."""
         if self.desk:
             return []
-        steps = cards(self.view.cards, width)
+        others = [line(cut(f"{one.title}: {brief(one)}", width, self.glyphs), "dim") for one in self.view.cards[1:]]
+        steps = cards(self.view.cards[:1], width)
+        if len(steps) > self.rows // 3 > 0 and self.rows < TALL:
+            steps = [*steps[: self.rows // 3 - 1], line("  and more (s shows all)", "dim")]
+        steps += others
         rows = [*steps, *sheet.foes(self.view.foes, width, self.glyphs)]
         most = len(steps) + (8 if self.rows >= TALL else 4)
         return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]
@@ -264,6 +268,8 @@ class ScreenModel:
         hints: list[tuple[str, str]] = []
         if self.asked.default:
             hints.append(("Enter", label_of(self.asked, self.asked.default)))
+        if self.asked.way_out not in ("", self.asked.default):
+            hints.append(("Esc", label_of(self.asked, self.asked.way_out)))
         page = self._options(self.asked, self.columns - 2)
         if page.of > 1:
             hints += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]

@@ -33,6 +33,16 @@ def bar(of: Bar, width: int, glyphs: Glyphs = FINE) -> StyledLine:
     )
 
 
+def foe_bar(of: Bar, width: int, glyphs: Glyphs = FINE) -> StyledLine:
+    """What is left of a foe, told apart from the party's bars by its colour and without it."""
+    full = _part(of.value, of.maximum, width)
+    return (
+        (glyphs.foe_bar * full, "foe"),
+        (glyphs.foe_rest * (width - full), "faint"),
+        (f" {of.value}/{of.maximum}", "text"),
+    )
+
+
 def health(of: Bar) -> Health:
     """How much is left of a bounded number, in thirds."""
     return "hurt" if of.value * 3 <= of.maximum else "worn" if of.value * 3 <= of.maximum * 2 else "well"
@@ -198,7 +208,7 @@ def foes(of: Iterable[FoeGroup], width: int, glyphs: Glyphs = FINE) -> list[Styl
     for group in of:
         spans: list[Span] = [("! ", "accent"), (foe_name(group), "strong")]
         for one in group.bars:
-            drawn: list[Span] = [("  ", "text"), *bar(one, 6 if len(group.bars) < 4 else 3, glyphs)]
+            drawn: list[Span] = [("  ", "text"), *foe_bar(one, 6 if len(group.bars) < 4 else 3, glyphs)]
             if columns_of(spans) + columns_of(drawn) > width:
                 rows.append(tuple(spans))
                 spans = [("  ", "text")]

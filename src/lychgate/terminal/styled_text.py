@@ -15,10 +15,11 @@ from lychgate.server.plain_text import clean as clean
 
 Health = Literal["well", "worn", "hurt"]
 Ground = Literal["water", "wood", "mire", "heights", "open", "walls"]
-Role = Literal["text", "strong", "dim", "faint", "beyond", "frame", "accent", "key"] | Health | Ground
+Role = Literal["text", "strong", "dim", "faint", "beyond", "frame", "accent", "key", "foe"] | Health | Ground
 """``key`` is what can be typed now; ``accent`` the party and what is grave; ``frame`` lines and outlines;
 ``dim`` what is secondary; ``faint`` what is barely visible; ``beyond`` what only fills a map; ``well``, ``worn`` and
-``hurt`` how much is left of something, the last when it is nearly lost. The others are kinds of ground on a map."""
+``hurt`` how much is left of something, the last when it is nearly lost; ``foe`` what is left of foes. The others are
+kinds of ground on a map."""
 
 Span = tuple[str, Role]
 StyledLine = tuple[Span, ...]
@@ -45,12 +46,14 @@ class Glyphs:
     down: str = "↓"
     left: str = "←"
     right: str = "→"
+    foe_bar: str = "▮"
+    foe_rest: str = "▯"
 
 
 FINE = Glyphs()
 """For screens that draw Unicode."""
 
-ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++++", "^", "v", "<", ">")
+ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++++", "^", "v", "<", ">", "x", "-")
 """For screens that draw ASCII only."""
 
 

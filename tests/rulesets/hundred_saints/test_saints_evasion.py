@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.evasion import feet_between, has_surprise
+from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.rulesets.hundred_saints.rules.evasion import HowFarOff, feet_between, has_surprise
 from lychgate.rulesets.hundred_saints.state import PARTY, Mark, Surprised
 from lychgate.rulesets.hundred_saints.state.stealth import Creep
 from tests.rulesets.hundred_saints.chases import chase, pairs, three_sides
@@ -93,6 +93,23 @@ def test_a_side_flees_once_and_another_may_flee_meanwhile() -> None:
 
     with pytest.raises(PlayError, match="Nobody is there from whom the wolves could flee"):
         table.types("evade wolves 60")
+
+
+@pytest.mark.clause("enc.evade.1", "enc.sides.2")
+def test_a_referee_is_asked_how_far_off_a_side_is_and_answers_in_feet() -> None:
+    asked = HowFarOff(seat=REF, side="goblins", other="bears", near=80)
+
+    assert [one.id for one in asked.options()] == ["80", "30", "60", "120"]
+    assert HowFarOff(seat=REF, side="goblins", other="bears", near=30).options()[1].id == "60"
+    assert HowFarOff(seat=REF, side="goblins", other="bears").default() == "30"
+    assert [asked.read(f"text:{said}") for said in ("0", "45 feet", "10000'")] == [0, 45, 10_000]
+    for wrong in ("-5", "far", "10001", "4 miles"):
+        with pytest.raises(IllegalAnswer, match="in feet, from 0 to 10000"):
+            asked.read(f"text:{wrong}")
+    state = both_aware(others=("goblins", "bears")).state
+    assert asked.prompt(state) == "The goblins flee. How far off the bears are, is not known. How far?"
+    assert asked.label(state, "80") == "80 feet, as far as from the party"
+    assert asked.label(state, "30") == "30 feet"
 
 
 @pytest.mark.clause("enc.evade.1")

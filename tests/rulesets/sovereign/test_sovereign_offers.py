@@ -43,10 +43,32 @@ def refused(table: Sovereign, seat: str) -> list[str]:
 def test_a_player_sees_what_their_delver_can_do_and_nobody_elses() -> None:
     own = offered(fight(), ANN)
     assert "attack:Ada:goblin 1" in own
-    assert {"defend:Ada", "run:Ada", "hold:Ada", "charge:Ada:goblin 3", "screen:Ada:Bob"} <= set(own)
+    assert {"defend:Ada", "run:Ada", "hold:Ada", "charge:Ada:goblin 1", "screen:Ada:Bob"} <= set(own)
     assert not any("Bob" in id_.split(":")[1] for id_ in own)
     assert not any(id_.split(":")[0] in ("withdraw", "stand", "escape", "shove", "reload") for id_ in own)
     assert "screen:Bob:Ada" not in offered(fight(), BEN), "Bob has no combat skill"
+
+
+def test_of_foes_that_nobody_has_touched_only_the_first_is_offered() -> None:
+    table = fight()
+    assert [id_ for id_ in offered(table, ANN) if id_.startswith("charge")] == ["charge:Ada:goblin 1"]
+    table.rolls(2).types("attack Bob goblin 2")
+    assert [id_ for id_ in offered(table, ANN) if id_.startswith("charge")] == [
+        "charge:Ada:goblin 1",
+        "charge:Ada:goblin 2",
+    ]
+
+
+def test_whom_to_attack_stands_in_a_row_under_who_attacks() -> None:
+    own = offered(fight(), ANN)
+    blows = [own[id_] for id_ in own if id_.startswith("attack")]
+    assert {(one.label, one.group) for one in blows} == {("Goblin 1", "Ada attacks")}
+    assert [one.note.split(",")[0] for one in blows] == ["thrown throwing blade", "long sword", "throwing blade"]
+    assert own["run:Ada"].group == ""
+
+
+def test_a_charge_says_how_likely_it_hits() -> None:
+    assert offered(fight(), ANN)["charge:Ada:goblin 1"].note.startswith("long sword, +3 to hit: 1d8")
 
 
 def test_out_of_turn_only_who_holds_back_is_offered_anything() -> None:
@@ -59,7 +81,7 @@ def test_out_of_turn_only_who_holds_back_is_offered_anything() -> None:
 def test_the_chance_is_told_once_the_ac_is_known() -> None:
     table = given(fight(), "goblin 1", hp=20, max_hp=20)
     note = offered(table, ANN)["attack:Ada:goblin 1"].note
-    assert note == "throwing blade, +1 to hit: 1d4", "the AC is not known yet"
+    assert note == "thrown throwing blade, +1 to hit: 1d4", "the AC is not known yet"
     table.rolls(2).types("attack Bob goblin 1")
     table.rolls(2).types("attack Ada goblin 1 with long sword", "next", "next").finish()
     assert offered(table, ANN)["attack:Ada:goblin 1"].note == "long sword, 45 %: 1d8, Shock 2 to AC 13"

@@ -10,6 +10,7 @@ from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
+from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.site import steps_of as in_the_site
@@ -36,7 +37,8 @@ def steps(state: State) -> Steps:
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
         fight = (("fight", BeginFight()),) if meets else ()
         ways = in_the_site(state)
-        return (*waiting, *stances(state), ("turn", PassTurn()), *fight, *ways, *levels(state), *first)
+        things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
+        return (*waiting, *stances(state), ("turn", PassTurn()), *fight, *ways, *levels(state), *first, *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
 
 
@@ -53,7 +55,8 @@ def own_steps(state: State, seat: str) -> Steps:
         aid = medics_for(state, PARTY, seat) if theirs else ()
         return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()))
     grown = tuple(step for step in levels(state) if step[1].who in own)
-    return (*medics_for(state, PARTY, seat), *stances(state), *grown)
+    things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
+    return (*medics_for(state, PARTY, seat), *stances(state), *grown, *things)
 
 
 def stances(state: State) -> Steps:

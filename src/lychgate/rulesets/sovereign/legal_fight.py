@@ -63,7 +63,7 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
         yield from ((f"shove:{name}:{foe.name}", Shove(who=name, whom=foe.name)) for foe in near if loose)
         yield from ((f"grapple:{name}:{foe.name}", Grapple(who=name, whom=foe.name)) for foe in near if loose)
         if not moved and loose and not one.stopped("move"):
-            far = [foe for foe in foes_of(state, one)[:MOST_FOES] if foe not in near]
+            far = [foe for foe in told_apart(state, foes_of(state, one))[:MOST_FOES] if foe not in near]
             charges = ((foe, charge_at(state, one, foe)) for foe in far)
             yield from ((f"charge:{name}:{foe.name}", charge) for foe, charge in charges if charge is not None)
         if any(threats_of(state, foe) for foe in near) and loose:
@@ -85,7 +85,7 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
 
 def attacks(state: State, one: Creature, *, first: bool = False) -> Iterator[tuple[str, Attacks]]:
     """The attacks that somebody can make, on each foe with each weapon; ``first``: only the likeliest."""
-    foes = foes_of(state, one)
+    foes = told_apart(state, foes_of(state, one))
     near = [foe for foe in foes if foe.id in state.fight_now.near(one.id)]
     for foe in (near or foes)[: 1 if first else MOST_FOES]:
         arms = {(arm.name, arm.thrown): arm for arm in arms_against(state, one, foe)}
@@ -95,3 +95,15 @@ def attacks(state: State, one: Creature, *, first: bool = False) -> Iterator[tup
             more = f":{arm.name}{':thrown' if arm.thrown else ''}" if at else ""
             command = Attacks(who=one.name, whom=foe.name, weapon=arm.name if one.detailed else "", thrown=arm.thrown)
             yield f"attack:{one.name}:{foe.name}{more}", command
+
+
+def told_apart(state: State, foes: list[Creature]) -> list[Creature]:
+    """Of foes of one name whom nobody has touched or come up to only the first: they are all one until then."""
+    fight = state.fight_now
+    found: dict[tuple[object, ...], Creature] = {}
+    for foe in foes:
+        guarded = any(foe.id == one.who for one in fight.guards)
+        touched = foe.hp < foe.max_hp or foe.marks or fight.near(foe.id) or guarded
+        kind = foe.name.rstrip("0123456789 ")
+        found.setdefault((foe.id,) if touched else (foe.side, kind), foe)
+    return list(found.values())

@@ -68,7 +68,7 @@ class TwelveYearsRuleset:
     name = "twelve_years"
     about = "Explore a hex map and its dungeons without a referee, alone or each with a party of their own; mostly die."
     title = "12 Years"
-    version = 4
+    version = 5
     refereed = False
     state_type = State
     command_type = BOOK.command_type

@@ -93,7 +93,8 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         except PlayError:
             told = arm.name
         moves = arm.melee and other.id not in state.fight_now.near(one.id)
-        return Choice(id_, self.label(state), f"{told}; after a Move" if moves else told)
+        thrown = "thrown " if self.thrown else ""
+        return Choice(id_, self.label(state), f"{thrown}{told}; after a Move" if moves else f"{thrown}{told}")
 
     @clause("sov.combat.melee", "sov.combat.ranged")
     def do(self, play: SovereignPlay) -> None:

@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, After, Number, Person, Rest
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now
+from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
 from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, must_be_loose, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
@@ -49,7 +49,14 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         return f"{self.who} charges {self.whom}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, self.label(state), f"Main and Move: {NUMBERS.hit:+} to hit, {NUMBERS.ac:+} AC")
+        by_name = {one.name: one for one in state.cast}
+        one, other = by_name[self.who], by_name[self.whom]
+        arm = arm_meant(state, one, self.weapon.casefold(), thrown=self.thrown)
+        try:
+            told = odds(state, one, other, arm, (("charge", NUMBERS.hit),), knows=referee)
+        except PlayError:  # a foe stands within reach by now
+            told = arm.name
+        return Choice(id_, self.label(state), f"{told}; Main and Move, {NUMBERS.ac:+} AC")
 
     @clause("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-free-attack")
     def do(self, play: SovereignPlay) -> None:

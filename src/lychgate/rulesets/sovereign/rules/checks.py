@@ -140,7 +140,8 @@ def needs_a_check(difficulty: int) -> bool:
 class Check(Command, frozen=True, tag="check", kw_only=True):
     """Somebody tries something by an attribute and a skill, alone, helped by others, or against somebody.
 
-    ``dc`` is the difficulty, 10 where it is not said; ``by`` is what the situation adds.
+    ``dc`` is the difficulty, 10 where it is not said; ``by`` is what the situation adds. An NPC without attributes of
+    its own is good at what it tries, unless it is said to be ``plain`` at it, or ``bad``.
     """
 
     word = "check"
@@ -151,6 +152,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
     pair: Annotated[Pair, PairTyped()]
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = NUMBERS.usual
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
+    talent: Annotated[Talent, REFEREES_WORD] = "good"
     secret: Annotated[bool, REFEREES_WORD] = False
 
     @clause("sov.check.when", "sov.check.notation", "sov.check.dc-table", "sov.check.player-picks", "sov.skill.overlap")
@@ -163,7 +165,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
             play.record(JustDone(one.id, self.dc))
             return
         with kept_secret(play, self.secret):
-            added = added_by(one, self.pair) + self.by
+            added = added_by(one, self.pair, self.talent) + self.by
             tried = check(play, one, added, self.dc, which=check_dice(one, self.pair.skill))
         play.record(Checked(one.id, str(self.pair), tried, self.secret))
 

@@ -12,6 +12,9 @@ HEADING = "Delvers"
 WHOLE = "Mage"
 """The class of a whole Mage; others are Mages in part."""
 
+HIGHEST = 5
+"""The level of the highest spells."""
+
 
 def growth_of(made: Delver, tradition: str) -> Growth:
     """What a tradition gives somebody of this class by level."""
@@ -42,6 +45,11 @@ def taught(made: Delver, tradition: str, level: int, accursed: str = "as-others"
     growth = growth_of(made, tradition)
     none = tradition == "Accursed" and accursed == "two"
     return 0 if none else growth.arts[level - 1], growth.learned
+
+
+def spells_on_lists(made: Delver) -> tuple[str, ...]:
+    """All spells on the lists of somebody's traditions, of whatever level."""
+    return tuple(spell for tradition in made.traditions for spell in spells_of(tradition, HIGHEST))
 
 
 def open_arts(made: Delver, tradition: str) -> tuple[str, ...]:

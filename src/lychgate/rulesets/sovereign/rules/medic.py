@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.table import ruled
@@ -18,6 +19,7 @@ from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do, must_a
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.healing import has_kit, medics_pair
 from lychgate.rulesets.sovereign.rules.injury import dying, stabilise
+from lychgate.rulesets.sovereign.rules.outlook import check_told
 from lychgate.rulesets.sovereign.state import Creature, Fall, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -48,6 +50,11 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
 
     def label(self, state: State) -> str:
         return f"{self.who} stabilises {self.whom}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance; failing, nobody may try again in this Round, and it gets harder."""
+        chance = check_told(state, state.referees[0], self)
+        return Choice(id_, self.label(state), f"{chance}; failing: not again in this Round" if chance else "")
 
     @clause("sov.injury.stabilise", "sov.injury.one-medic")
     def do(self, play: SovereignPlay) -> None:

@@ -19,6 +19,7 @@ from lychgate.rulesets.sovereign.rules.figures import with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.henchmen import must_have_a_master
 from lychgate.rulesets.sovereign.rules.hit_points import die_value, roll_hit_dice
+from lychgate.rulesets.sovereign.rules.learning import spells_on_lists
 from lychgate.rulesets.sovereign.rules.making_person import LONGEST_ABOUT
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, SILVER, item
 from lychgate.rulesets.sovereign.rules.sheet_words import Words
@@ -112,7 +113,7 @@ def rolled_hit_points(play: SovereignPlay, one: Creature) -> int:
 
 
 def must_be_sound(made: Delver) -> None:
-    """Raises ``PlayError`` for traditions, feats and arts that the class cannot have."""
+    """Raises ``PlayError`` for traditions, feats, arts and spells that the class cannot have."""
     row = classes().get(made.calling)
     wanted = row.traditions if row is not None else 0
     if len(set(made.traditions)) != wanted:
@@ -128,6 +129,9 @@ def must_be_sound(made: Delver) -> None:
     for art in made.arts:
         if art not in open_arts:
             raise PlayError(f"{art} is no art of {' or '.join(made.traditions) or 'somebody without a tradition'}.")
+    for spell in made.spells:
+        if spell not in spells_on_lists(made):
+            raise PlayError(f"{spell} is no spell of {' or '.join(made.traditions) or 'somebody without a tradition'}.")
 
 
 # ---------------------------------------------------------------------- a sheet in words

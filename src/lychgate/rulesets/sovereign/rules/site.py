@@ -10,19 +10,20 @@ from msgspec.structs import replace
 from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
-from lychgate.core.view import LogLine
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command, form_of
 from lychgate.kit.fields import Number
 from lychgate.kit.line import Line
+from lychgate.kit.one_page_dungeon import site_of
 from lychgate.kit.orders import Steps
 from lychgate.kit.own_tables import PASTED
 from lychgate.kit.pages import NEW_LINE
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.shelf import TablesShelved
 from lychgate.kit.site import OUTSIDE, Inhabitants, Site, must_be_sound, read_site
-from lychgate.kit.site_map import key_of
+from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
-from lychgate.kit.telling import public, secret
+from lychgate.kit.telling import public
 from lychgate.resources import names, read_text
 from lychgate.rulesets.sovereign.rules.cast import AddNpcs
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -70,7 +71,10 @@ def with_site(state: State, now: SiteNow) -> State:
 
 
 class OpenSite(Command, frozen=True, tag="open_site"):
-    """Open a site: the name of a module, or a site file as it is pasted; or go back to one by its name."""
+    """Open a site: the name of a module, or a site file as it is pasted; or go back to one by its name.
+
+    The JSON of a map of One Page Dungeon may be pasted too.
+    """
 
     word = "site"
     shape = "NAME | TOML"
@@ -85,12 +89,14 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         text = line.as_typed().replace(NEW_LINE, "\n").strip()
         if not text:
             raise line.refuse(f"The name of a module or a site is missing. Modules: {some_of(modules())}.")
-        if "\n" not in text and "=" not in text:
+        mapped = text.startswith(("{", "["))
+        if not mapped and "\n" not in text and "=" not in text:
             return cls(name=text.strip('"'))
         try:
-            return cls(read_site(text, PASTED))
+            return cls(site_of(text, PASTED) if mapped else read_site(text, PASTED))
         except DataError as wrong:
-            raise line.refuse(f"{str(wrong).rstrip('.')}. Nothing was opened.") from None
+            told = str(wrong).rstrip(".")
+            raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} Nothing was opened.") from None
 
     def do(self, play: SovereignPlay) -> None:
         known = {one.site.name.casefold(): one.site.name for one in play.state.sites}
@@ -144,7 +150,7 @@ class SiteChosen(Event, frozen=True, tag="site_chosen"):
 
 
 class EnterRoom(Command, frozen=True, tag="enter_room"):
-    """The party enters a room; 0 is the outside. What is read aloud is told to everybody, the key to the GM."""
+    """The party enters a room; 0 is the outside. What is read aloud is told to everybody; the GM has its key."""
 
     word = "enter"
 
@@ -154,6 +160,13 @@ class EnterRoom(Command, frozen=True, tag="enter_room"):
         if state.site is None or self.room == OUTSIDE:
             return "Leave the site"
         return f"Enter room {self.room}, {state.site.site.room(self.room).name}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the doors that lead there, and how they stand."""
+        if (now := state.site) is None:
+            return Choice(id_, self.label(state))
+        ways = (one for one in now.site.doors_of(now.here) if now.leads(one, now.here) == self.room)
+        return Choice(id_, self.label(state), "; ".join(door_told(now, one) for one in ways))
 
     def do(self, play: SovereignPlay) -> None:
         now = site_now(play.state)
@@ -184,13 +197,8 @@ class RoomEntered(Event, frozen=True, tag="room_entered"):
             return public(f"The party is outside of {now.site.name}.")
         room = now.site.room(self.room)
         if self.room in site_now(before).seen:
-            return public(f"Room {room.number}, {room.name}, again.") + _key(after)
-        return (*public(f"Room {room.number}, {room.name}. {room.read}"), *_key(after))
-
-
-def _key(state: State) -> tuple[LogLine, ...]:
-    now = site_now(state)
-    return tuple(line for text in key_of(now, now.here) for line in secret(state, text))
+            return public(f"Room {room.number}, {room.name}, again.")
+        return public(f"Room {room.number}, {room.name}. {room.read}")
 
 
 # ---------------------------------------------------------------------- inhabitants
