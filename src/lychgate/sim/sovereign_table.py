@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.dice_source import DiceSource
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.play import Play
 from lychgate.core.records import REFEREE
+from lychgate.kit.site import Site
 from lychgate.players import Player
 from lychgate.players.sovereign_delvers import preparations
+from lychgate.rulesets.sovereign.rules.site import OpenSite
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import State
 from lychgate.sim.play_out import Turn
@@ -39,7 +42,11 @@ class Table:
         """Run an order of a seat: an option's id, or what is typed. Raises ``PlayError``."""
         orders = RULESET.orders(self.state, seat)
         assert orders is not None
-        before, command = self.state, orders.read(said)
+        return self.performs(seat, orders.read(said))
+
+    def performs(self, seat: str, command: Any) -> Turn[State]:
+        """Run a command of a seat. Raises ``PlayError``."""
+        before = self.state
         play = Play(before, seat, self.dice, (), self.answer)
         RULESET.perform(play, command)
         self.state = play.state
@@ -62,6 +69,13 @@ class Table:
         """The Delvers do what they do before they set out."""
         for line in preparations(RULESET.view(self.state, DELVERS)):
             yield from self.types(line, seat=DELVERS)
+
+    def opens(self, site: Site, file: str) -> Iterator[Turn[State]]:
+        """The GM opens a site, and runs the visit to it. Raises ``DataError`` for one that the rules refuse."""
+        try:
+            yield self.performs(GM, OpenSite(site))
+        except PlayError as refused:
+            raise DataError(file, "site", str(refused)) from refused
 
     def runs(self) -> Iterator[Turn[State]]:
         """Both order in turn, the players first, until neither orders anything: what is under way is over."""
