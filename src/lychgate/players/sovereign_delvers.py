@@ -8,6 +8,7 @@
   last, else the first that is offered, which is one within reach. Whoever has a Move action left then screens a friend
   who is at half of their hit points or less.
 - When half of the party or more is down and its policy says so, all withdraw and run.
+- In a site it goes on as `sovereign_delving` says.
 - Veteran's Luck turns a hit on somebody at half of their hit points or less, and any miss. Total Defense is for who is
   at half or less. A held action strikes first; nobody makes a Snap Attack while their own turn may still come.
 """
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.view import View
+from lychgate.players.sovereign_delving import Delving
 from lychgate.players.sovereign_policy import LEVERAGE, Policy, Seen, seen_by
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.instants import Instants
@@ -33,6 +35,7 @@ class Delvers:
 
     def __init__(self, policy: Policy | None = None) -> None:
         self.policy = policy or Policy()
+        self._delving = Delving(self.policy)
         self._offered = False
         self._forget()
 
@@ -71,6 +74,10 @@ class Delvers:
             self._offered = True
             return TEXT + LEVERAGE
         return ""
+
+    def wish(self, state: State, seat: str) -> str:
+        """What the party says that it does next in a site; empty where it does nothing more."""
+        return self._delving.wish(seen_by(state, seat))
 
     # ------------------------------------------------------------------ a fight
 

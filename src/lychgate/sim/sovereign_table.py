@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.dice_source import DiceSource
@@ -21,6 +21,20 @@ from lychgate.sim.play_out import Turn
 GM, DELVERS = "GM", "Delvers"
 SEATS = (GM, DELVERS)
 
+class Party(Player, Protocol):
+    """A bot of the players, who say what the party does in a site."""
+
+    def wish(self, state: State, seat: str) -> str:
+        """What the party does next, in words; empty where it does nothing more."""
+
+
+class Leader(Player, Protocol):
+    """A bot of the GM, who hears it."""
+
+    def hears(self, words: str) -> None:
+        """The players say what the party does."""
+
+
 MOST_COMMANDS = 20_000
 """The most commands of one game; the bots find no end of one that takes more."""
 
@@ -28,7 +42,7 @@ MOST_COMMANDS = 20_000
 class Table:
     """A campaign in memory with a bot for the GM's seat and one for the players' seat, who has all Delvers."""
 
-    def __init__(self, switches: dict[str, str], delvers: Player, gm: Player, dice: DiceSource) -> None:
+    def __init__(self, switches: dict[str, str], delvers: Party, gm: Leader, dice: DiceSource) -> None:
         self.state: State = RULESET.new_game(RULESET.resolve(switches), SEATS, {GM: REFEREE})
         self.delvers = delvers
         self.gm = gm
@@ -87,11 +101,15 @@ class Table:
         raise PlayError(f"There is no end after {MOST_COMMANDS} commands: {self.state.fight or self.state.meeting}")
 
     def next(self) -> Turn[State] | None:
-        """The next order of either bot; None where neither orders anything."""
+        """The next order of either bot, or what the players say that the party does; None where nothing is left."""
         for seat in (DELVERS, GM):
             orders = RULESET.orders(self.state, seat)
             said = self.answer(orders, self.state) if orders is not None else ""
             if said:
                 return self.does(seat, said)
-        return None
+        wish = self.delvers.wish(self.state, DELVERS)
+        if not wish:
+            return None
+        self.gm.hears(wish)
+        return self.does(DELVERS, f"{TEXT}say {wish}")
 

@@ -41,6 +41,15 @@ class Wild:
         self.chance = chance
         self.share = share
 
+    def wish(self, state: State, seat: str) -> str:
+        """As the bot does."""
+        return self.bot.wish(state, seat) if isinstance(self.bot, Delvers) else ""
+
+    def hears(self, words: str) -> None:
+        """As the bot does."""
+        if isinstance(self.bot, Gm):
+            self.bot.hears(words)
+
     def answer(self, decision: AnyDecision, state: State) -> str:
         """The bot's answer, or a random one."""
         if self.chance.random() < self.share and (state.fight is not None or not isinstance(decision, Orders)):
