@@ -95,8 +95,38 @@ def test_a_room_is_read_to_everybody_and_its_key_to_the_gm() -> None:
     desk = vault().types("enter 1")
 
     assert "Room 1, Hall. Cold." in desk.lines(ANN)
-    assert "The key of the hall." in desk.lines(REF)
-    assert "The key of the hall." not in desk.lines(ANN)
+    (card,) = desk.ruleset.view(desk.state, REF).cards
+    assert card.title == "Room 1: Hall"
+    assert ("Key", "The key of the hall.") in [(one.title, one.result) for one in card.stages]
+    assert desk.ruleset.view(desk.state, ANN).cards == ()
+
+
+def test_the_card_of_a_room_is_of_what_is_so_now() -> None:
+    desk = vault().types("enter 1", "room 1 note wet")
+
+    def card() -> dict[str, str]:
+        (found,) = desk.ruleset.view(desk.state, REF).cards
+        return {one.title: one.result for one in found.stages}
+
+    assert card() == {
+        "Read aloud": "Cold.",
+        "Key": "The key of the hall.",
+        "Note": "wet",
+        "Valuables": "a cup (5)",
+        "Ways": "door 1, closed, to the outside; door 2, closed, to 2 Den; door 3, closed, secret, to 3 Chapel",
+    }
+    desk.types("treasure 1", "enter 2", "door 2 broken")
+    assert card() == {"Read aloud": "It stinks.", "Here": "1d4 rat", "Ways": "door 2, broken, to 1 Hall"}
+    desk.types("room 2 empty", "enter 0")
+    assert card() == {"Ways": "door 1, closed, to 1 Hall"}
+
+
+def test_each_way_out_is_offered_with_how_its_door_stands() -> None:
+    desk = vault(state="locked").types("enter 1")
+
+    offered = {one.id: one.note for one in desk.ruleset.question(desk.state, desk.orders(REF)).choices}
+
+    assert offered["enter:0"] == "door 1, closed"
 
 
 def test_players_see_the_rooms_they_were_in_and_the_doors_they_saw() -> None:

@@ -53,7 +53,7 @@ class Left(Event, frozen=True, tag="left"):
     who: tuple[str, ...]
 
     def apply(self, state: State) -> State:
-        return replace(state, cast=tuple(one for one in state.cast if one.id not in self.who))
+        return state.without(*self.who)
 
     def tell(self, before: State, after: State) -> Lines:
         those = [before.creature(id_) for id_ in self.who]

@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, OneOf
 from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE, Door
+from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import added_by
@@ -59,6 +61,13 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
             return "Leave the site"
         name = f"room {self.room}, {state.site.site.room(self.room).name}"
         return f"Storm {name}" if self.how == "hard" else f"Enter {name}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the doors that lead there, and how they stand."""
+        if (now := state.site) is None:
+            return Choice(id_, self.label(state))
+        ways = (one for one in now.site.doors_of(now.here) if now.leads(one, now.here) == self.room)
+        return Choice(id_, self.label(state), "; ".join(door_told(now, one) for one in ways))
 
     @clause("sov.dungeon.act-move", "sov.dungeon.pressure")
     def do(self, play: SovereignPlay) -> None:

@@ -19,7 +19,6 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, door_named
-from lychgate.rulesets.sovereign.rules.feats import check_dice
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
@@ -43,7 +42,7 @@ def tries(
 ) -> Tried:
     """A check of the one who acts, told to all, or to the GM alone."""
     with kept_secret(play, hidden):
-        tried = check(play, one, added_by(one, pair) + by, difficulty, which=check_dice(one, pair.skill))
+        tried = check(play, one, added_by(one, pair) + by, difficulty, skill=pair.skill, hidden=hidden)
     play.record(Checked(one.id, str(pair), tried, hidden))
     return tried
 

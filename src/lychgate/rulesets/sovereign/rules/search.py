@@ -62,7 +62,7 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
 def vaguely(play: SovereignPlay, one: Creature, difficulty: int) -> bool:
     """WIS/Notice, and the GM is told that traps may go off."""
     pair = Pair("wisdom", "notice")
-    done = check(play, one, added_by(one, pair), difficulty, "sov.loop.vague-search")
+    done = check(play, one, added_by(one, pair), difficulty, "sov.loop.vague-search", skill=pair.skill)
     play.record(Checked(one.id, str(pair), done))
     play.record(SearchedVaguely(one.id))
     return done.good

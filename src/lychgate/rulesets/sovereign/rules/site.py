@@ -9,16 +9,15 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import DataError, PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
-from lychgate.core.view import LogLine
 from lychgate.kit.command import Command, form_of
 from lychgate.kit.line import Line
+from lychgate.kit.one_page_dungeon import site_of
 from lychgate.kit.own_tables import PASTED
 from lychgate.kit.pages import NEW_LINE
 from lychgate.kit.shelf import TablesShelved
 from lychgate.kit.site import OUTSIDE, Inhabitants, Site, must_be_sound, read_site
-from lychgate.kit.site_map import key_of
 from lychgate.kit.site_now import SiteNow
-from lychgate.kit.telling import public, secret
+from lychgate.kit.telling import public
 from lychgate.resources import names, read_text
 from lychgate.rulesets.sovereign.rules.cast import AddNpcs
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -64,7 +63,10 @@ def with_site(state: State, now: SiteNow) -> State:
 
 
 class OpenSite(Command, frozen=True, tag="open_site"):
-    """Open a site: the name of a module, or a site file as it is pasted; or go back to one by its name."""
+    """Open a site: the name of a module, or a site file as it is pasted; or go back to one by its name.
+
+    The JSON of a map of One Page Dungeon may be pasted too.
+    """
 
     word = "site"
     shape = "NAME | TOML"
@@ -79,12 +81,14 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         text = line.as_typed().replace(NEW_LINE, "\n").strip()
         if not text:
             raise line.refuse(f"The name of a module or a site is missing. Modules: {some_of(modules())}.")
-        if "\n" not in text and "=" not in text:
+        mapped = text.startswith(("{", "["))
+        if not mapped and "\n" not in text and "=" not in text:
             return cls(name=text.strip('"'))
         try:
-            return cls(read_site(text, PASTED))
+            return cls(site_of(text, PASTED) if mapped else read_site(text, PASTED))
         except DataError as wrong:
-            raise line.refuse(f"{str(wrong).rstrip('.')}. Nothing was opened.") from None
+            told = str(wrong).rstrip(".")
+            raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} Nothing was opened.") from None
 
     def do(self, play: SovereignPlay) -> None:
         known = {one.site.name.casefold(): one.site.name for one in play.state.sites}
@@ -171,13 +175,8 @@ class RoomEntered(Event, frozen=True, tag="room_entered"):
             return public(f"The party is outside of {now.site.name}.")
         room = now.site.room(self.room)
         if self.room in site_now(before).seen:
-            return public(f"Room {room.number}, {room.name}, again.") + _key(after)
-        return (*public(f"Room {room.number}, {room.name}. {room.read}"), *_key(after))
-
-
-def _key(state: State) -> tuple[LogLine, ...]:
-    now = site_now(state)
-    return tuple(line for text in key_of(now, now.here) for line in secret(state, text))
+            return public(f"Room {room.number}, {room.name}, again.")
+        return public(f"Room {room.number}, {room.name}. {room.read}")
 
 
 # ---------------------------------------------------------------------- inhabitants

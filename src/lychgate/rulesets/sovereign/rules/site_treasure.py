@@ -17,12 +17,13 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.experience import Awarded
 from lychgate.rulesets.sovereign.rules.figures import most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
-from lychgate.rulesets.sovereign.rules.giving import Taken, put
+from lychgate.rulesets.sovereign.rules.giving import Taken
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points_of
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import site_now, with_site
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Item, State
+from lychgate.rulesets.sovereign.state.load import put
 
 HEADING = OF_THE_SITE
 

@@ -14,6 +14,7 @@ from lychgate.rulesets.sovereign.state.experience import Experience
 from lychgate.rulesets.sovereign.state.exploring import Alertness, Bearer, Door, Exploring, Light, Market
 from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item, Where
+from lychgate.rulesets.sovereign.state.magic import Casting, Held, Working
 from lychgate.rulesets.sovereign.state.meeting import Concession, Leverage, Meeting
 from lychgate.rulesets.sovereign.state.site import GONE, Elsewhere
 
@@ -65,6 +66,25 @@ class State(TableState, frozen=True, kw_only=True):
         """The sides that anybody in play is on, the party first."""
         return tuple(dict.fromkeys((PARTY, *(one.side for one in self.cast))))
 
+    def harmed(self, id_: str, left: int) -> State:
+        """The same where somebody was harmed and has so many hit points left; magic that harm breaks is over."""
+        one = self.creature(id_)
+        under = tuple(working for working in one.under if "harm" not in working.breaks)
+        after = self.with_creature(replace(one, hp=left, under=under))
+        if self.fight is None:
+            return after
+        return replace(after, fight=replace(self.fight, hurt={**self.fight.hurt, id_: self.fight.round}))
+
+    def without(self, *ids: str) -> State:
+        """The same without some, who are within nobody's reach any more, and without what they had dropped."""
+        fight = self.fight
+        if fight is not None:
+            beside = tuple(pair for pair in fight.beside if not any(id_ in ids for id_ in pair))
+            guards = tuple(one for one in fight.guards if one.who not in ids and one.ward not in ids)
+            dropped = tuple(pair for pair in fight.dropped if pair[0] not in ids)
+            fight = replace(fight, beside=beside, guards=guards, dropped=dropped)
+        return replace(self, cast=tuple(one for one in self.cast if one.id not in ids), fight=fight)
+
     def with_creature(self, changed: Creature) -> State:
         """The same with one creature as it is now."""
         return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
@@ -76,6 +96,7 @@ __all__ = [
     "Alertness",
     "Attack",
     "Bearer",
+    "Casting",
     "Concession",
     "Creature",
     "Delver",
@@ -89,6 +110,7 @@ __all__ = [
     "Frailty",
     "Gained",
     "Guard",
+    "Held",
     "Item",
     "Kind",
     "Leverage",
@@ -101,4 +123,5 @@ __all__ = [
     "Spent",
     "State",
     "Where",
+    "Working",
 ]
