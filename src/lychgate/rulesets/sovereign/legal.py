@@ -8,12 +8,13 @@ from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
+from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
+from lychgate.rulesets.sovereign.rules.delving import tried_doors
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
-from lychgate.rulesets.sovereign.rules.site import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -64,7 +65,7 @@ def own_steps(state: State, seat: str) -> Steps:
         return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()))
     grown = tuple(step for step in levels(state) if step[1].who in own)
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
-    return (*medics_for(state, PARTY, seat), *stances(state), *grown, *things)
+    return (*medics_for(state, PARTY, seat), *stances(state), *tried_doors(state, seat), *grown, *things)
 
 
 def stances(state: State) -> Steps:

@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number, People, Person
@@ -19,6 +21,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.outlook import chance_that
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
 from lychgate.rulesets.sovereign.state import Creature, Door, State
@@ -46,6 +49,20 @@ def tries(
     return tried
 
 
+def chance_at(state: State, who: str, door: str, pair: Pair) -> str:
+    """How likely somebody opens a door by a check, as ``72 %``."""
+
+    def made(play: SovereignPlay) -> bool:
+        return tries(play, somebody(play, who), pair, door_named(play, door).difficulty).good
+
+    return chance_that(state, state.referees[0], made)
+
+
+def called(door: str) -> str:
+    """A door in a sentence: one of the site by its number, one of the GM's own by its name."""
+    return f"door {door}" if is_number(door) else f"the door {door}"
+
+
 # ---------------------------------------------------------------------- locks and traps
 
 
@@ -59,18 +76,28 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
     who: Annotated[str, Person()]
     door: DoorTyped
 
+    def label(self, state: State) -> str:
+        return f"{self.who} picks the lock of {called(self.door)}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance, what it costs, and what failing means."""
+        chance = chance_at(state, self.who, self.door, SLEIGHT)
+        return Choice(id_, self.label(state), f"{chance}; a Turn; failing: not again before a level is gained")
+
     @clause("sov.door.locked", "sov.door.locked-tools", "sov.dungeon.act-lock")
     def do(self, play: SovereignPlay) -> None:
         one, door = somebody(play, self.who), door_named(play, self.door)
         if not door.locked:
-            raise PlayError(f"The door {door.name} is not locked.")
+            barred = " It is barred: no lock is there to be picked." if door.barred else ""
+            raise PlayError(f"The door {door.name} is not locked.{barred}")
         if not any(item.name == TOOLS for item in one.items):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
         spend_turn(play, one)
         if tries(play, one, SLEIGHT, door.difficulty).good:
-            play.record(DoorChanged(replace(door, locked=False), f"The lock of the door {door.name} opens."))
+            told = f"The lock of the door {door.name} opens."
+            play.record(DoorChanged(replace(door, locked=False), told, "closed"))
         else:
             told = f"The lock of the door {door.name} is beyond {one.name}."
             play.record(DoorChanged(replace(door, tried=(*door.tried, (one.id, one.level))), told))
@@ -107,6 +134,13 @@ class Batter(Command, frozen=True, tag="batter_door"):
     door: DoorTyped
     helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
 
+    def label(self, state: State) -> str:
+        return f"{self.who} batters {called(self.door)}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With what it costs."""
+        return Choice(id_, self.label(state), "a Turn, and loud: one more wandering check")
+
     @clause("sov.door.batter-noise")
     def do(self, play: SovereignPlay) -> None:
         door = door_named(play, self.door)
@@ -118,8 +152,8 @@ class Batter(Command, frozen=True, tag="batter_door"):
         extra_check(play)
         done = door.battered + 1
         if done >= needed:
-            broken = replace(door, locked=False, stuck=False, battered=done, warned=True)
-            play.record(DoorChanged(broken, f"The door {door.name} is down."))
+            broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True)
+            play.record(DoorChanged(broken, f"The door {door.name} is down.", "broken"))
         else:
             told = f"The door {door.name} holds: {numbered(needed - done, 'Turn')} more, as it looks."
             play.record(DoorChanged(replace(door, battered=done, warned=True), told))
@@ -148,18 +182,27 @@ class Force(Command, frozen=True, tag="force_door"):
     door: DoorTyped
     helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
 
+    def label(self, state: State) -> str:
+        return f"{self.who} forces {called(self.door)}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance, and what failing means."""
+        chance = chance_at(state, self.who, self.door, FORCE)
+        slow = f"failing: {NUMBERS.stuck} Turns, and whoever is beyond is warned"
+        return Choice(id_, self.label(state), f"{chance}; {slow}")
+
     @clause("sov.door.stuck", "sov.door.stuck-group")
     def do(self, play: SovereignPlay) -> None:
         """Whoever is beyond is warned by a failure."""
         one, door = somebody(play, self.who), door_named(play, self.door)
-        if not door.stuck or door.locked:
+        if not door.stuck or door.locked or door.barred:
             raise PlayError(f"The door {door.name} is not stuck.")
         if door.waiting:
             raise PlayError(f"The door {door.name} gives way in {numbered(door.waiting, 'Turn')}.")
         others = [somebody(play, name) for name in dict.fromkeys(self.helpers) if name != self.who]
         by = helped(0, [added_by(other, FORCE) for other in others])
-        if tries(play, one, FORCE, NUMBERS.difficulty, by).good:
-            play.record(DoorChanged(replace(door, stuck=False), f"The door {door.name} flies open."))
+        if tries(play, one, FORCE, door.difficulty, by).good:
+            play.record(DoorChanged(replace(door, stuck=False), f"The door {door.name} flies open.", "open"))
             return
         turns = rolled(play, "doors", NUMBERS.stuck, "sov.door.stuck", f"door:{door.name}", one.seat)
         told = f"The door {door.name} is stuck fast: it takes {numbered(turns, 'Turn')} to open."
