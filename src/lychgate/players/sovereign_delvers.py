@@ -8,6 +8,7 @@
   last, else the first that is offered, which is one within reach. Whoever has a Move action left then screens a friend
   who is at half of their hit points or less.
 - When half of the party or more is down and its policy says so, all withdraw and run.
+- In a site it goes on as `sovereign_delving` says.
 - Veteran's Luck turns a hit on somebody at half of their hit points or less, and any miss. Total Defense is for who is
   at half or less. A held action strikes first; nobody makes a Snap Attack while their own turn may still come.
 """
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.view import View
+from lychgate.players.sovereign_delving import Delving
 from lychgate.players.sovereign_policy import LEVERAGE, Policy, Seen, seen_by
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.instants import Instants
@@ -33,6 +35,7 @@ class Delvers:
 
     def __init__(self, policy: Policy | None = None) -> None:
         self.policy = policy or Policy()
+        self._delving = Delving(self.policy)
         self._offered = False
         self._forget()
 
@@ -72,15 +75,9 @@ class Delvers:
             return TEXT + LEVERAGE
         return ""
 
-    def before_setting_out(self, view: View) -> Iterator[str]:
-        """What is typed before an adventure: each mage prepares as many spells as they have slots."""
-        for one in view.sheets:
-            fields = {field.label: field.text for field in one.fields}
-            slots = int(fields.get("Slots", "0 of 0").split()[2])
-            known = fields["Spells"].split(", ") if "Spells" in fields else []
-            chosen = sorted(known, key=lambda spell: not aimed(spell))[:slots]
-            if chosen:
-                yield f'prepare "{one.title}" {" ".join(f"{QUOTE}{spell}{QUOTE}" for spell in chosen)}'
+    def wish(self, state: State, seat: str) -> str:
+        """What the party says that it does next in a site; empty where it does nothing more."""
+        return self._delving.wish(seen_by(state, seat))
 
     # ------------------------------------------------------------------ a fight
 
@@ -160,6 +157,17 @@ class Delvers:
             if instant.what == "defense" and asked.hit and seen.hurt(name):
                 return instant.id
         return "pass"
+
+
+def preparations(view: View) -> Iterator[str]:
+    """What is typed before an adventure: each mage prepares as many spells as they have slots."""
+    for one in view.sheets:
+        fields = {field.label: field.text for field in one.fields}
+        slots = int(fields.get("Slots", "0 of 0").split()[2])
+        known = fields["Spells"].split(", ") if "Spells" in fields else []
+        chosen = sorted(known, key=lambda spell: not aimed(spell))[:slots]
+        if chosen:
+            yield f'prepare "{one.title}" {" ".join(f"{QUOTE}{spell}{QUOTE}" for spell in chosen)}'
 
 
 def aimed(spell: str) -> bool:

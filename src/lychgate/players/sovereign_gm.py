@@ -11,6 +11,7 @@ The GM gives only commands that a GM may type. Where the book leaves a decision 
 - When the whole party has run, those NPCs give chase who are at least as many as the Delvers that stand. Whoever of
   the party lies helpless is left behind, and lost.
 - NPCs let Instants be, but strike first with a held action.
+- A visit to a site it runs as `sovereign_visit` says.
 - Foes who cannot do anything are taken, and those who ran are gone; with the dead they count for XP. After a fight
   Rounds pass until nobody is dying. A fight that has lasted a Turn is broken off.
 """
@@ -21,6 +22,7 @@ from collections.abc import Iterator
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.players.sovereign_policy import LONGEST_FIGHT
+from lychgate.players.sovereign_visit import Visit
 from lychgate.rulesets.sovereign.legal_fight import steps
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
@@ -31,6 +33,7 @@ from lychgate.rulesets.sovereign.rules.injury import dying
 from lychgate.rulesets.sovereign.rules.instants import Instants
 from lychgate.rulesets.sovereign.rules.making import RANDOM, NextStep
 from lychgate.rulesets.sovereign.rules.rounds import GoOnAnyway
+from lychgate.rulesets.sovereign.rules.search import SearchJudged
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Meeting, State
 
 
@@ -39,11 +42,12 @@ class Gm:
 
     def __init__(self, *, pursues: bool = False) -> None:
         self.pursues = pursues
-        self.forget()
-
-    def forget(self) -> None:
-        """A meeting is over: what was remembered of it is not needed any more."""
+        self._visit = Visit()
         self._todo: list[str] = []
+        self._forget()
+
+    def _forget(self) -> None:
+        """A meeting is over: what was remembered of it is not needed any more."""
         self._began: dict[str, int] = {}
         self._caught: set[str] = set()
         self._ran: set[tuple[int, str]] = set()
@@ -52,8 +56,11 @@ class Gm:
         """The reply to a question, or the next order; an empty text where nothing is left to run."""
         match decision:
             case Orders():
-                typed = self.order(state)
-                return TEXT + typed if typed else ""
+                offered = tuple(id_ for id_, _ in decision.steps)
+                said = self.order(state, offered)
+                return said if said in ("", *offered) else TEXT + said
+            case SearchJudged():
+                return "finds"
             case GoOnAnyway():
                 return "yes"
             case FightsAfterChase():
@@ -70,8 +77,12 @@ class Gm:
         """Whether a side has run once, and was caught."""
         return side in self._caught
 
-    def order(self, state: State) -> str:
-        """The next command as it is typed; empty where no meeting and no fight is under way."""
+    def hears(self, words: str) -> None:
+        """The players say what the party does in a site."""
+        self._visit.hears(words)
+
+    def order(self, state: State, offered: tuple[str, ...]) -> str:
+        """The next command, an option's id or what is typed; empty where nothing is under way."""
         if self._todo:
             return self._todo.pop(0)
         if state.fight is not None:
@@ -82,7 +93,8 @@ class Gm:
             return "round"
         if uncounted(state):
             return "xp foes"
-        return ""
+        self._forget()
+        return self._visit.order(state, offered)
 
     # ------------------------------------------------------------------ a meeting
 

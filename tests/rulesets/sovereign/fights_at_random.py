@@ -1,7 +1,7 @@
 """Fights drawn at random: who the Delvers are, whom they meet and how, by which switches, and what they mean to do.
 
-Most commands are those of the bots. Now and then somebody does what no bot would: another of the steps that are offered,
-or a line of what may be typed in a fight, which may well be refused.
+Most commands are those of the bots. Now and then somebody does what no bot would: another of the steps that are
+offered, or a line of what may be typed in a fight, which may well be refused.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from random import Random
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.errors import PlayError
-from lychgate.core.view import View
 from lychgate.players.sovereign_delvers import Delvers
 from lychgate.players.sovereign_gm import Gm
-from lychgate.players.sovereign_policy import Policy
+from lychgate.players.sovereign_policy import Approach, Policy, Retreat
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import State
@@ -28,6 +27,8 @@ NAMES = ("Ada", "Bob", "Cyd", "Dora", "Egon", "Fay")
 FOES = ("goblins", "ghouls", "guards", "Old Ogre", "wolves")
 ATTRIBUTES = ("str", "dex", "con", "int", "wis")
 SKILLS = ("brawl", "stab", "shoot", "exert", "heal", "sneak", "notice", "magic")
+STANCES: tuple[Approach, ...] = ("fight", "fight", "talk", "run", "wait")
+RETREATS: tuple[Retreat, ...] = ("never", "half")
 NEVER = ("end",)
 """Steps that a wild GM leaves to the bot: a fight would be over before anything happens."""
 
@@ -40,9 +41,14 @@ class Wild:
         self.chance = chance
         self.share = share
 
-    def before_setting_out(self, view: View) -> Iterator[str]:
+    def wish(self, state: State, seat: str) -> str:
         """As the bot does."""
-        return self.bot.before_setting_out(view) if isinstance(self.bot, Delvers) else iter(())
+        return self.bot.wish(state, seat) if isinstance(self.bot, Delvers) else ""
+
+    def hears(self, words: str) -> None:
+        """As the bot does."""
+        if isinstance(self.bot, Gm):
+            self.bot.hears(words)
 
     def answer(self, decision: AnyDecision, state: State) -> str:
         """The bot's answer, or a random one."""
@@ -56,7 +62,7 @@ class Wild:
 def random_table(chance: Random) -> Table:
     """A table whose switches, bots and policy are drawn."""
     switches = {one.name: chance.choice(one.alternatives)[0] for one in RULESET.variants()}
-    policy = Policy(party=chance.choice(("fight", "fight", "talk", "run", "wait")), retreat=chance.choice(("never", "half")))
+    policy = Policy(party=chance.choice(STANCES), retreat=chance.choice(RETREATS))
     share = chance.choice((0.0, 0.1, 0.4))
     delvers = Wild(Delvers(policy), chance, share)
     gm = Wild(Gm(pursues=chance.random() < 0.5), chance, share)
@@ -70,15 +76,17 @@ def members(chance: Random) -> Iterator[str]:
             yield f"make {name} of {DELVERS}"
             continue
         one = chance.choice(list(classes().values()))
-        tradition = f" tradition {chance.choice(('High Mage', 'Elementalist', 'Necromancer'))}" if one.traditions == 1 else ""
+        mage = chance.choice(("High Mage", "Elementalist", "Necromancer"))
+        tradition = f" tradition {mage}" if one.traditions == 1 else ""
         level = chance.choice((1, 1, 1, 2, 3, 5, 10))
         scores = " ".join(f"{what} {chance.randint(3, 18)}" for what in ATTRIBUTES)
         known = " ".join(f"{what} {chance.randint(-1, 2)}" for what in chance.sample(SKILLS, 3))
         calling = f" class {one.name}" if one.traditions < 2 and (not one.partial or "/" in one.name) else ""
         things = (chance.choice(list(armours())), *chance.sample(list(weapons()), 2), "torch")
         gear = " gear " + " ".join(f'"{thing}"' for thing in things if thing != "unarmed")
-        henchman = " henchman" if at and chance.random() < 0.15 else ""
-        yield f"delver {name} of {DELVERS}{henchman}{calling}{tradition if calling else ''} level {level} {scores} {known}{gear}"
+        henchman = " henchman" if at == 1 and chance.random() < 0.3 else ""
+        learned = f"{calling}{tradition if calling else ''} level {level}"
+        yield f"delver {name} of {DELVERS}{henchman}{learned} {scores} {known}{gear}"
 
 
 def foes(chance: Random) -> Iterator[str]:
@@ -93,8 +101,17 @@ def foes(chance: Random) -> Iterator[str]:
 def lines_that_may_be_refused(table: Table, chance: Random) -> Iterator[str]:
     """What somebody might type in a fight."""
     names = [one.name for one in table.state.cast]
-    talk = [*fight_talk(names, chance), *hurt_talk(f'"{chance.choice(names)}"', chance)[:5], magic_talk(table.state, chance, names)]
+    hurt = hurt_talk(f'"{chance.choice(names)}"', chance)[:5]
+    talk = [*fight_talk(names, chance), *hurt, magic_talk(table.state, chance, names), *handled(table.state, chance)]
     yield from chance.sample([line for line in talk if not line.startswith(("npc", "delver", "surprise", "fight"))], 1)
+
+
+def handled(state: State, chance: Random) -> Iterator[str]:
+    """Things that somebody has are dropped, picked up, readied and stowed in the middle of a fight."""
+    bearers = [one for one in state.cast if one.items]
+    for word in ("drop", "drop", "pick", "ready", "stow", "wear") if bearers else ():
+        one = chance.choice(bearers)
+        yield f'{word} "{one.name}" {chance.choice(one.items).name}'
 
 
 def random_fight(seed: int) -> list[Turn[State]]:

@@ -36,7 +36,9 @@ OF_A_FIGHT = (Struck, ActionSpent, Guarded, Held, Joined, Ran, StoodUp, Withdrew
 DOWN = ("dead", "dying", "stable", "unconscious")
 """The marks of those who lie there."""
 
-RAISES_HP = ("healed", "woke", "level_gained", "hit_dice_rolled", "rested", "mended_by_night", "came", "learned", "spared")
+RAISES_HP = (
+    *("healed", "woke", "level_gained", "hit_dice_rolled", "rested", "mended_by_night", "came", "learned", "spared"),
+)
 """The events by which hit points rise."""
 
 MOVES_THINGS = (
@@ -79,7 +81,7 @@ def wrong_with_creature(state: State, one: Creature) -> Iterator[str]:
         yield f"{one.name} is {marks} with {one.hp} hit points, and the fall is {one.fall}"
     if any(item.count < 1 for item in one.items) or (one.delver is not None and one.delver.coins < 0):
         yield f"{one.name} has less than nothing of something: {one.items}, {one.made.coins}"
-    if not one.casting.used >= 0 or any(held.amount < 1 for held in one.casting.held):
+    if one.casting.used < 0 or any(held.amount < 1 for held in one.casting.held):
         yield f"{one.name} has cast {one.casting}"
     if any(working.unit != "released" and working.left < 1 for working in one.under):
         yield f"magic of no duration lies on {one.name}: {one.under}"
@@ -166,7 +168,7 @@ def unaccounted(before: State, event: Any, after: State) -> Iterator[str]:
 
 
 def unaccounted_deed(before: State, event: Any) -> Iterator[str]:
-    """Only those act who can, in the turn of their side or at once; one Main Action a Round; nobody strikes the dead."""
+    """Only those act who can, who are not surprised; one Main Action a Round; nobody strikes the dead."""
     fight = before.fight
     if isinstance(event, DEEDS):
         one = before.creature(event.guard.who if isinstance(event, Guarded) else event.who)

@@ -369,6 +369,38 @@ def test_things_given_away_here_do_not_come_back_from_foundry() -> None:
     assert names == ["Torch", "Cart (1 horse)"], "what he had left behind"
 
 
+ONE_OF = "has 1 of the traditions Accursed, Duelist, Elementalist, Healer, High Mage, Necromancer; 0 are named"
+
+
+@pytest.mark.parametrize(
+    ("said", "calling", "traditions_", "told"),
+    [
+        ("Mage", "", (), f"Mage {ONE_OF}: Ada Brandt comes without a class, with hit points and attack as said."),
+        ("Mage (Healer)", "", (), "Healer is a tradition of partial Mages alone: Ada Brandt comes without a class"),
+        ("Bard", "", (), "'Bard' is no class of Sovereign: Ada Brandt comes without one"),
+        ("mage / warrior, of the Necromancer kind", "", (), f"Mage/Warrior {ONE_OF}"),
+        ("Partial Warrior, Partial Mage (Necromancer)", "Mage/Warrior", ("Necromancer",), ""),
+        ("Warrior", "Warrior", (), ""),
+        ("Mage (high mage)", "Mage", ("High Mage",), ""),
+        ("", "", (), ""),
+    ],
+)
+def test_a_class_is_found_by_its_words_with_the_traditions_it_needs(
+    ada: Creature, said: str, calling: str, traditions_: tuple[str, ...], told: str
+) -> None:
+    bare = replace(
+        ada, delver=replace(ada.made, traditions=(), feats=(), arts=(), spells=()), attack=3, casting=Casting()
+    )
+    taken = taken_in(json.dumps(changed(bare, "system", "details", "class", to=said)), "ada.json")
+
+    assert (taken.who.made.calling, taken.who.made.traditions) == (calling, traditions_)
+    assert (
+        any(line.startswith(told) for line in taken.told) if told else not any("class" in line for line in taken.told)
+    )
+    if not calling:
+        assert taken.who.attack == 3, "as the file says"
+
+
 def test_of_two_that_are_alike_the_one_that_is_carried_keeps_what_it_was() -> None:
     korin = taken_in(json.dumps(KORIN), "korin.json").who
 

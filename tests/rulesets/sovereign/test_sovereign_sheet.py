@@ -103,12 +103,13 @@ def test_money_is_said_in_coins(said: str, coppers: int) -> None:
 
 
 def test_gear_is_counted_and_carried_where_the_sheet_says() -> None:
-    ada = Sovereign().types("delver Ada gear torch, 3 dagger stowed, chain worn, shield, quiver stowed hp 4").who("Ada")
+    said = "gear torch, 3 dagger stowed, chain worn, shield stowed, quiver stowed"
+    ada = Sovereign().types(f"delver Ada {said} hp 4").who("Ada")
     assert [(item.name, item.count, item.where, item.worn) for item in ada.items] == [
         ("torch", 2, "stowed", False),
         ("dagger", 3, "stowed", False),
         ("chain", 1, "readied", True),
-        ("shield", 1, "readied", True),
+        ("shield", 1, "stowed", False),
         ("quiver", 1, "stowed", False),
     ]
     assert ada.ac == 14, "a shield that is not worn protects nobody"

@@ -30,7 +30,8 @@ def harm(play: SovereignPlay, one: Creature, amount: int, cause: str, *, lethal:
         return
     left = max(0, one.hp - amount)
     if not left and holds_on(one):
-        play.record(Harmed(one.id, amount, 1, cause))
+        if one.hp > 1:
+            play.record(Harmed(one.id, one.hp - 1, 1, cause))
         play.record(HeldOn(one.id))
         return
     play.record(Harmed(one.id, amount, left, cause))

@@ -200,6 +200,8 @@ def turn_of_the_poisoned(play: SovereignPlay) -> None:
     """A Turn ends: poisons have so much less to go, and medics may try again where the table lets them."""
     again = ruled(play.state, "poison-cure-retry") == "each-turn"
     for one in play.state.cast:
+        if any(working.waits for working in one.under):
+            continue
         left = tuple(replace(p, turns=p.turns - 1, tried=p.tried and not again) for p in one.poisons)
         ended = next((poison for poison in left if poison.turns <= 0), None)
         if ended is not None:

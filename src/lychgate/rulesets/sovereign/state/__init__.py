@@ -76,12 +76,13 @@ class State(TableState, frozen=True, kw_only=True):
         return replace(after, fight=replace(self.fight, hurt={**self.fight.hurt, id_: self.fight.round}))
 
     def without(self, *ids: str) -> State:
-        """The same without some, who are within nobody's reach any more."""
+        """The same without some, who are within nobody's reach any more, and without what they had dropped."""
         fight = self.fight
         if fight is not None:
             beside = tuple(pair for pair in fight.beside if not any(id_ in ids for id_ in pair))
             guards = tuple(one for one in fight.guards if one.who not in ids and one.ward not in ids)
-            fight = replace(fight, beside=beside, guards=guards)
+            dropped = tuple(pair for pair in fight.dropped if pair[0] not in ids)
+            fight = replace(fight, beside=beside, guards=guards, dropped=dropped)
         return replace(self, cast=tuple(one for one in self.cast if one.id not in ids), fight=fight)
 
     def with_creature(self, changed: Creature) -> State:
