@@ -25,11 +25,10 @@ def cards(state: State, gm: bool) -> tuple[Card, ...]:
 def _cards(state: State, gm: bool) -> Iterator[Card]:
     if state.fight is not None:
         yield fight_card(state, state.fight, gm)
-    elif state.meeting is not None:
+    if gm and state.site is not None:
+        yield room_card(state.site)
+    if state.fight is None and state.meeting is not None:
         yield meeting_card(state.meeting)
-    now = state.site
-    if gm and now is not None:
-        yield room_card(now)
     if state.exploring.begun and state.fight is None:
         yield turn_card(state, gm)
 
@@ -98,13 +97,12 @@ def _deed(state: State, who: str, deed: str) -> str:
 def meeting_card(now: Meeting) -> Card:
     """Who is met: how far off, who is surprised, and what both sides do about it."""
     those = f"{called(now.surprised)} {'is' if now.surprised == PARTY else 'are'}" if now.surprised else "nobody is"
+    away = f", {now.feet} feet off" if now.feet else ""
     stages = (
-        *((Stage("Distance", "done", result=f"{now.feet} feet"),) if now.feet else ()),
-        Stage("Surprise", "done", result=f"{those} surprised"),
         Stage("The Delvers", "done" if now.stance else "now", result=now.stance or "fight, talk, run or wait"),
         Stage(sentence(called(now.side)), "done" if now.reaction else "to come", result=now.reaction),
     )
-    return Card(f"The party meets {called(now.side)}", stages)
+    return Card(f"The party meets {called(now.side)}{away}; {those} surprised", stages)
 
 
 # ---------------------------------------------------------------------- a fight
