@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from lychgate.core.clause import clause
@@ -254,11 +256,19 @@ def foes_dice(look: TwelveYears, foes: tuple[Foe, ...]) -> str:
 
 COMBAT_FACES = range(1, 7)
 
+
+@cache
+def average(dice: str) -> float:
+    """What dice such as ``2d6`` roll on average; 0 where there are none."""
+    number, _, sides = dice.partition("d")
+    return int(number) * (int(sides) + 1) / 2 if sides else 0.0
+
 def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     """Whether an attack can do any good, and does not doom the party by itself.
 
     It cannot where no blow of the party can harm anybody, unless it can crown the Lich King by it. It dooms before a
-    cyclops, which has not been attacked yet, and before a demon, whose palpable hit burns all.
+    cyclops, which has not been attacked yet, before a demon, whose palpable hit burns all, and where one hit is enough,
+    on average, to kill whoever is left.
     """
     kinds = {foe.kind: special(foe) for foe in foes}
     if all(one.invulnerable for one in kinds.values()):
@@ -266,6 +276,8 @@ def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     if "cyclops" in kinds and not party.attacked_cyclops and ruled(state, "cyclops-clock") != "ignore":
         return False
     if any(one.slays_party(face) for one in kinds.values() for face in COMBAT_FACES):
+        return False
+    if sum(average(foe.damage) + foe.bonus for foe in foes) >= sum(member.hp for member in party.members):
         return False
     if any(weapon_dice(party, member) for member in party.members):
         return True
