@@ -4,12 +4,13 @@
 - It stabilises whoever is dying before anything else, and takes the stance of its policy when others are met. A party
   that talks promises to leave the others in peace.
 - In a fight its Delvers act one after the other, each as the first of these that they can: break a hold, stand up, cast
-  a prepared spell at a foe, use an art (each once a fight), attack, reload. They go on attacking whom they attacked last, else
-  the first that is offered, which is one within reach. Whoever has a Move action left then screens a friend who is at
-  half of their hit points or less.
+  a prepared spell at a foe, use an art (each once a fight), attack, reload. They go on attacking whom they attacked
+  last, else the first that is offered, which is one within reach. Whoever has a Move action left then screens a friend
+  who is at half of their hit points or less.
 - When half of the party or more is down and its policy says so, all withdraw and run.
-- Veteran's Luck turns a hit on somebody at half of their hit points or less, and any miss. Total Defense is for who is at
-  half or less. A held action strikes first; nobody makes a Snap Attack while their own turn may still come.
+- In a site it goes on as `sovereign_delving` says.
+- Veteran's Luck turns a hit on somebody at half of their hit points or less, and any miss. Total Defense is for who is
+  at half or less. A held action strikes first; nobody makes a Snap Attack while their own turn may still come.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.view import View
+from lychgate.players.sovereign_delving import Delving
 from lychgate.players.sovereign_policy import LEVERAGE, Policy, Seen, seen_by
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.instants import Instants
@@ -33,6 +35,7 @@ class Delvers:
 
     def __init__(self, policy: Policy | None = None) -> None:
         self.policy = policy or Policy()
+        self._delving = Delving(self.policy)
         self._offered = False
         self._forget()
 
@@ -51,7 +54,7 @@ class Delvers:
             case Orders():
                 return self.order(seen_by(state, decision.seat))
             case Instants():
-                return self.instant(decision, seen_by(state, decision.seat), state)
+                return self.instant(decision, seen_by(state, decision.seat))
             case NextStep():
                 return RANDOM
             case _:
@@ -72,15 +75,9 @@ class Delvers:
             return TEXT + LEVERAGE
         return ""
 
-    def before_setting_out(self, view: View) -> Iterator[str]:
-        """What is typed before an adventure: each mage prepares as many spells as they have slots."""
-        for one in view.sheets:
-            fields = {field.label: field.text for field in one.fields}
-            slots = int(fields.get("Slots", "0 of 0").split()[2])
-            known = fields["Spells"].split(", ") if "Spells" in fields else []
-            chosen = sorted(known, key=lambda spell: not aimed(spell))[:slots]
-            if chosen:
-                yield f'prepare "{one.title}" {" ".join(f"{QUOTE}{spell}{QUOTE}" for spell in chosen)}'
+    def wish(self, state: State, seat: str) -> str:
+        """What the party says that it does next in a site; empty where it does nothing more."""
+        return self._delving.wish(seen_by(state, seat))
 
     # ------------------------------------------------------------------ a fight
 
@@ -149,7 +146,7 @@ class Delvers:
         self._ran.add(f"screen {name}")
         return wards[0]
 
-    def instant(self, asked: Instants, seen: Seen, state: State) -> str:
+    def instant(self, asked: Instants, seen: Seen) -> str:
         """What is done at once about an attack of somebody else, or one's own."""
         names = {one.id: one.title for one in seen.view.sheets}
         for instant in asked.may:
@@ -160,6 +157,17 @@ class Delvers:
             if instant.what == "defense" and asked.hit and seen.hurt(name):
                 return instant.id
         return "pass"
+
+
+def preparations(view: View) -> Iterator[str]:
+    """What is typed before an adventure: each mage prepares as many spells as they have slots."""
+    for one in view.sheets:
+        fields = {field.label: field.text for field in one.fields}
+        slots = int(fields.get("Slots", "0 of 0").split()[2])
+        known = fields["Spells"].split(", ") if "Spells" in fields else []
+        chosen = sorted(known, key=lambda spell: not aimed(spell))[:slots]
+        if chosen:
+            yield f'prepare "{one.title}" {" ".join(f"{QUOTE}{spell}{QUOTE}" for spell in chosen)}'
 
 
 def aimed(spell: str) -> bool:

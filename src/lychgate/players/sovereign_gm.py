@@ -2,16 +2,18 @@
 
 The GM gives only commands that a GM may type. Where the book leaves a decision to people:
 
-- A side that was met takes the party's stance by the reaction dice. Those who talk accept any leverage, give free passage
-  for it, and go their way. Those who run are let go, unless the party's policy is to pursue; those who give chase do so at
-  once, with less than a minute's head start.
+- A side that was met takes the party's stance by the reaction dice. Those who talk accept any leverage, give free
+  passage for it, and go their way. Those who run are let go, unless the party's policy is to pursue; those who give
+  chase do so at once, with less than a minute's head start.
 - In a fight each side of NPCs attacks the nearest, all in one command. Who is held breaks free, who lies on the ground
-  stands up. When half of a side is down the rest run, unless they were caught once: then they fight on.
-- When the whole party has run, those NPCs give chase who are at least as many as the Delvers that stand. Whoever of the
-  party lies helpless is left behind, and lost.
+  stands up. When half of a side is down the rest run, unless they were caught once: then they fight on. A party whose
+  policy is to pursue chases them, if nobody of it is dying.
+- When the whole party has run, those NPCs give chase who are at least as many as the Delvers that stand. Whoever of
+  the party lies helpless is left behind, and lost.
 - NPCs let Instants be, but strike first with a held action.
-- After a fight Rounds pass until nobody is dying; the dead foes are counted for XP. A fight that has lasted a Turn is
-  broken off.
+- A visit to a site it runs as `sovereign_visit` says.
+- Foes who cannot do anything are taken, and those who ran are gone; with the dead they count for XP. After a fight
+  Rounds pass until nobody is dying. A fight that has lasted a Turn is broken off.
 """
 
 from __future__ import annotations
@@ -20,16 +22,18 @@ from collections.abc import Iterator
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.players.sovereign_policy import LONGEST_FIGHT
+from lychgate.players.sovereign_visit import Visit
 from lychgate.rulesets.sovereign.legal_fight import steps
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
 from lychgate.rulesets.sovereign.rules.clocks import urgent
 from lychgate.rulesets.sovereign.rules.experience import uncounted
-from lychgate.rulesets.sovereign.rules.fight import HELPLESS, helpless
-from lychgate.rulesets.sovereign.rules.instants import Instants
+from lychgate.rulesets.sovereign.rules.fight import helpless
 from lychgate.rulesets.sovereign.rules.injury import dying
+from lychgate.rulesets.sovereign.rules.instants import Instants
 from lychgate.rulesets.sovereign.rules.making import RANDOM, NextStep
 from lychgate.rulesets.sovereign.rules.rounds import GoOnAnyway
+from lychgate.rulesets.sovereign.rules.search import SearchJudged
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Meeting, State
 
 
@@ -38,11 +42,12 @@ class Gm:
 
     def __init__(self, *, pursues: bool = False) -> None:
         self.pursues = pursues
-        self.forget()
-
-    def forget(self) -> None:
-        """A meeting is over: what was remembered of it is not needed any more."""
+        self._visit = Visit()
         self._todo: list[str] = []
+        self._forget()
+
+    def _forget(self) -> None:
+        """A meeting is over: what was remembered of it is not needed any more."""
         self._began: dict[str, int] = {}
         self._caught: set[str] = set()
         self._ran: set[tuple[int, str]] = set()
@@ -51,8 +56,11 @@ class Gm:
         """The reply to a question, or the next order; an empty text where nothing is left to run."""
         match decision:
             case Orders():
-                typed = self.order(state)
-                return TEXT + typed if typed else ""
+                offered = tuple(id_ for id_, _ in decision.steps)
+                said = self.order(state, offered)
+                return said if said in ("", *offered) else TEXT + said
+            case SearchJudged():
+                return "finds"
             case GoOnAnyway():
                 return "yes"
             case FightsAfterChase():
@@ -69,8 +77,12 @@ class Gm:
         """Whether a side has run once, and was caught."""
         return side in self._caught
 
-    def order(self, state: State) -> str:
-        """The next command as it is typed; empty where no meeting and no fight is under way."""
+    def hears(self, words: str) -> None:
+        """The players say what the party does in a site."""
+        self._visit.hears(words)
+
+    def order(self, state: State, offered: tuple[str, ...]) -> str:
+        """The next command, an option's id or what is typed; empty where nothing is under way."""
         if self._todo:
             return self._todo.pop(0)
         if state.fight is not None:
@@ -81,7 +93,8 @@ class Gm:
             return "round"
         if uncounted(state):
             return "xp foes"
-        return ""
+        self._forget()
+        return self._visit.order(state, offered)
 
     # ------------------------------------------------------------------ a meeting
 
@@ -110,6 +123,7 @@ class Gm:
             self._began.setdefault(side, len(state.of_side(side)))
         there = [side for side in fight.sides if standing(state, side)]
         if PARTY not in there or len(there) < 2 or fight.round > LONGEST_FIGHT:
+            self._todo = self._won(state, fight) if there == [PARTY] else []
             return "end"
         if fight.acting == PARTY:
             return self._party_is_done(state, fight)
@@ -117,8 +131,8 @@ class Gm:
 
     def _party_is_done(self, state: State, fight: Fight) -> str:
         """The Delvers have said all they do: if all of them ran the fight is over, and so it is if the others have."""
-        foes = [one for side in fight.sides if side != PARTY for one in standing(state, side)]
         there = standing(state, PARTY)
+        foes = [one for side in fight.sides if side != PARTY for one in standing(state, side)]
         if all(has_run(fight, one) for one in there):
             left = [one.name for one in state.cast if one.side == PARTY and one not in there and not one.dead]
             self._todo = [f'dismiss "{name}"' for name in left]
@@ -126,12 +140,19 @@ class Gm:
             if len(standing(state, most)) >= len(there) and PARTY not in self._caught:
                 self._todo.append(f'chase "{most}" {PARTY} head none')
             return "end"
-        if all((fight.round, one.id) in self._ran or (fight.round - 1, one.id) in self._ran for one in foes):
+        if all({(fight.round, one.id), (fight.round - 1, one.id)} & self._ran for one in foes):
             side = foes[0].side
-            if self.pursues and side not in self._caught and not dying(state):
-                self._todo = [f'chase {PARTY} "{side}" head none']
+            chased = self.pursues and side not in self._caught and not dying(state)
+            self._todo = [f'chase {PARTY} "{side}" head none'] if chased else self._won(state, fight)
             return "end"
         return "next"
+
+    def _won(self, state: State, fight: Fight) -> list[str]:
+        """What is typed when nobody fights the party any more: all of them count for XP, who lives is taken or gone."""
+        sides = [side for side in fight.sides if side != PARTY]
+        counted = [f'xp foes "{side}"' for side in sides if uncounted(state, side)]
+        living = [one.name for side in sides for one in state.of_side(side)]
+        return [*counted, *(f'dismiss "{name}"' for name in living)]
 
     def _npcs(self, state: State, fight: Fight) -> Iterator[str]:
         """What a side of NPCs does, one command after the other."""
@@ -139,8 +160,6 @@ class Gm:
         those = standing(state, side)
         leaves = 2 * len(those) <= self._began[side] and len(those) < self._began[side] and side not in self._caught
         for one in those:
-            if helpless(one):
-                continue
             spent = fight.left(one.id)
             if fight.holders(one.id) and not spent.main and not one.stopped("main"):
                 yield f'escape "{one.name}"'
@@ -167,8 +186,8 @@ class Gm:
 
 
 def standing(state: State, side: str) -> tuple[Creature, ...]:
-    """Those of a side who are not down, though magic may hold them for a while."""
-    return tuple(one for one in state.of_side(side) if not any(one.mark(name) for name in HELPLESS))
+    """Those of a side who can do anything at all."""
+    return tuple(one for one in state.of_side(side) if not helpless(one))
 
 
 def has_run(fight: Fight, one: Creature) -> bool:

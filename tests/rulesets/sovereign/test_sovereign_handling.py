@@ -193,3 +193,14 @@ def test_what_is_left_behind_is_one_of_the_things_that_are_alike() -> None:
     rope = Item(name="rope")
     table = given(fight(), "Ada", items=(rope, rope)).types("end", "drop Ada rope")
     assert table.who("Ada").items == (rope,)
+
+
+def test_what_was_dropped_in_a_fight_is_with_its_bearer_again_when_it_ends() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 9 gear dagger", "npc goblin hd 1 hp 4").rolls(5, 3)
+    table.types("fight", "drop Ada dagger")
+    assert [item.name for item in table.who("Ada").items] == []
+
+    table.types("end")
+
+    assert [item.name for item in table.who("Ada").items] == ["dagger"]
+    assert "The dagger is picked up by Ada again." in table.lines(ANN)

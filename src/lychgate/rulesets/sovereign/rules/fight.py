@@ -17,7 +17,8 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.feats import figure_of
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.strain import strain
 from lychgate.rulesets.sovereign.rules.time import turn_ends
@@ -98,7 +99,10 @@ def in_words(order: Sequence[Ranked]) -> str:
 
 @clause("sov.combat.initiative")
 def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
-    """1d8 a side, and the best DEX of a Delver for the party; the highest first, ties as the table has them."""
+    """1d8 a side, and the best DEX of a Delver for the party, and 1 where one is Alert; the highest first.
+
+    Ties are as the table has them.
+    """
     ranked = [_ranked(play, side) for side in sides]
     while again := _tied(play.state, ranked):
         ranked = [_ranked(play, one.side) if one in again else one for one in ranked]
@@ -108,7 +112,10 @@ def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
 
 def _ranked(play: SovereignPlay, side: str) -> Ranked:
     members = play.state.of_side(side)
-    added = max((modifier_of(one, "dexterity") for one in members), default=0) if side == PARTY else 0
+    added = 0
+    if side == PARTY:
+        added += max((modifier_of(one, "dexterity") for one in members), default=0)
+        added += max((figure_of(one, "initiative") for one in members), default=0)
     holder = next((one.seat for one in members if one.seat), "") if side == PARTY else ""
     die = rolled(play, "initiative", COMBAT.initiative.dice, "sov.combat.initiative", f"side:{side}", holder)
     return Ranked(side, die, added)
@@ -166,14 +173,24 @@ class EndFight(Command, frozen=True, tag="end_fight"):
 
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):
-    """Nobody fights on."""
+    """Nobody fights on. What was dropped is with those who dropped it again."""
 
     def apply(self, state: State) -> State:
+        for who, item in state.fight_now.dropped:
+            one = state.creature(who)
+            state = state.with_creature(replace(one, items=(*one.items, item)))
         return replace(state, fight=None, meeting=None)
 
     def tell(self, before: State, after: State) -> Lines:
         rounds = before.fight_now.round
-        return public(f"The fight is over after {rounds} Round{'' if rounds == 1 else 's'}.", weight="head")
+        over = public(f"The fight is over after {rounds} Round{'' if rounds == 1 else 's'}.", weight="head")
+        back = [(before.creature(who), item.name) for who, item in before.fight_now.dropped]
+        return (*over, *(line for one, name in back for line in of_a_fighter(before, one, returned(one, name))))
+
+
+def returned(one: Creature, name: str) -> str:
+    """Whose again is what somebody had dropped."""
+    return f"The {name} is picked up by {one.name} again." if one.alive else f"The {name} lies by {one.name}."
 
 
 # ---------------------------------------------------------------------- what each may do

@@ -15,7 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person, Rest
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
-from lychgate.rulesets.sovereign.rules.arms import arms_of
+from lychgate.rulesets.sovereign.rules.arms import Arm, arms_of
 from lychgate.rulesets.sovereign.rules.checks import Check
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main, spend_move
@@ -235,8 +235,7 @@ class Reload(Command, frozen=True, tag="reload"):
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         must_act(play, one)
-        fight = fight_of(play)
-        arm = next((arm for arm in arms_of(one) if (one.id, arm.name) in fight.empty), None)
+        arm = empty_arm(play.state, one)
         if arm is None:
             raise PlayError(f"{one.name} has nothing to reload.")
         wanted = must_reload(play.state, one, arm)
@@ -245,6 +244,17 @@ class Reload(Command, frozen=True, tag="reload"):
         elif wanted:
             spend_move(play, one)
         play.record(Reloaded(one.id, arm.name))
+
+
+def empty_arm(state: State, one: Creature) -> Arm | None:
+    """What somebody has that must be reloaded, the first of it."""
+    return next((arm for arm in arms_of(one) if (one.id, arm.name) in state.fight_now.empty), None)
+
+
+def to_reload(state: State, one: Creature) -> str | None:
+    """What it takes somebody to reload: a ``main`` or ``move`` action, or nothing; None where nothing is empty."""
+    arm = empty_arm(state, one)
+    return must_reload(state, one, arm) if arm is not None else None
 
 
 class Reloaded(Event, frozen=True, tag="reloaded"):

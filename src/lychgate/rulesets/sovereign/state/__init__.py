@@ -16,13 +16,15 @@ from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item, Where
 from lychgate.rulesets.sovereign.state.magic import Casting, Held, Working
 from lychgate.rulesets.sovereign.state.meeting import Concession, Leverage, Meeting
+from lychgate.rulesets.sovereign.state.site import GONE, Elsewhere
 
 
 class State(TableState, frozen=True, kw_only=True):
     """A campaign as it stands. ``turn`` counts the Turns since the party entered a site.
 
     ``settlement`` is the name of the one that the party is in, empty where it is in none. ``sites`` are those that were
-    opened, each as it stands; ``site_name`` says which of them is played.
+    opened, each as it stands; ``site_name`` says which of them is played. ``elsewhere`` are those of
+    a site whom the party met and left.
     """
 
     cast: tuple[Creature, ...] = ()
@@ -36,6 +38,7 @@ class State(TableState, frozen=True, kw_only=True):
     meeting: Meeting | None = None
     tables: tuple[OwnTable, ...] = ()
     sites: tuple[SiteNow, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()
     site_name: str = ""
     next_id: int = 1
 
@@ -73,12 +76,13 @@ class State(TableState, frozen=True, kw_only=True):
         return replace(after, fight=replace(self.fight, hurt={**self.fight.hurt, id_: self.fight.round}))
 
     def without(self, *ids: str) -> State:
-        """The same without some, who are within nobody's reach any more."""
+        """The same without some, who are within nobody's reach any more, and without what they had dropped."""
         fight = self.fight
         if fight is not None:
             beside = tuple(pair for pair in fight.beside if not any(id_ in ids for id_ in pair))
             guards = tuple(one for one in fight.guards if one.who not in ids and one.ward not in ids)
-            fight = replace(fight, beside=beside, guards=guards)
+            dropped = tuple(pair for pair in fight.dropped if pair[0] not in ids)
+            fight = replace(fight, beside=beside, guards=guards, dropped=dropped)
         return replace(self, cast=tuple(one for one in self.cast if one.id not in ids), fight=fight)
 
     def with_creature(self, changed: Creature) -> State:
@@ -87,6 +91,7 @@ class State(TableState, frozen=True, kw_only=True):
 
 
 __all__ = [
+    "GONE",
     "PARTY",
     "Alertness",
     "Attack",
@@ -96,6 +101,7 @@ __all__ = [
     "Creature",
     "Delver",
     "Door",
+    "Elsewhere",
     "Experience",
     "Exploring",
     "Fall",
