@@ -41,21 +41,14 @@ class Play(Generic[S]):
     ``given`` are the inputs of an earlier run of the same command: they are used up first, and a roll or a
     question that differs from them is a ``ReplayMismatch``. Then dice come from ``source`` and answers from
     ``answerer``; without one, a question raises ``Suspended``. ``answered`` has, by their places among ``given``, the
-    questions that those answers were read for, each with the state that it was asked in.
+    questions that those answers were read for, each with the state that it was asked in. As long as the same is
+    recorded as in the run ``before``, from the same state, the states are those of that run: what was found in one need
+    not be found again.
     """
 
     __slots__ = (
-        "_answerer",
-        "_given",
-        "_only",
-        "_source",
-        "_used",
-        "answered",
-        "events",
-        "inputs",
-        "seat",
-        "state",
-        "unfinished",
+        *("_answerer", "_before", "_begun", "_given", "_only", "_source", "_states", "_used", "answered", "events"),
+        *("inputs", "seat", "state", "unfinished"),
     )
 
     def __init__(
@@ -65,8 +58,11 @@ class Play(Generic[S]):
         source: DiceSource,
         given: tuple[Input, ...] = (),
         answerer: Answerer | None = None,
+        before: Play[S] | None = None,
     ) -> None:
-        self.state = state
+        self.state = self._begun = state
+        self._before = before if before is not None and before._begun is state else None
+        self._states: list[S] = []
         self.seat = seat
         self.events: list[Event[S]] = []
         self.inputs: list[Input] = []
@@ -186,8 +182,14 @@ class Play(Generic[S]):
 
     def record(self, event: Event[S]) -> None:
         """Record that ``event`` has happened: the only way the state changes."""
-        self.state = event.apply(self.state)
+        before, at = self._before, len(self.events)
+        if before is not None and at < len(before.events) and before.events[at] == event:
+            self.state = before._states[at]
+        else:
+            self._before = None
+            self.state = event.apply(self.state)
         self.events.append(event)
+        self._states.append(self.state)
 
     @contextmanager
     def acting(self, seat: str) -> Iterator[None]:
@@ -206,6 +208,10 @@ class Play(Generic[S]):
             yield
         finally:
             self._only = known
+
+    def forget(self) -> None:
+        """Lets go of the run before, which would hold the one before that, and so on."""
+        self._before = None
 
     def finish(self) -> None:
         """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""

@@ -100,7 +100,7 @@ class Replies(Generic[S]):
     def _advance(self, position: Position[S], pending: Pending) -> tuple[Change[S], Progress[S]]:
         """Run a command on with one more input."""
         here, key, journal = position.checkpoint, pending.key, self._journal
-        run = self._runner.advance(here, pending)
+        run = self._runner.advance(here, pending, position.runs.get(key))
         known = len(position.runs[key].play.events) if key in position.runs else 0
         events, inputs = tuple(run.play.events), tuple(run.play.inputs)
         if run.wanted:

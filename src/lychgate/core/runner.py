@@ -63,10 +63,13 @@ class Runner(Generic[S]):
         """Run a command as far as its inputs and the program's dice go. Raises ``PlayError`` where it is refused."""
         return self._run(here, pending, self._keyed(here))
 
-    def advance(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
-        """Like ``run``, but stops at the next roll where the command's seat rolls its own dice."""
+    def advance(self, here: Checkpoint[S], pending: Pending, before: Run[S] | None = None) -> Run[S]:
+        """Like ``run``, but stops at the next roll where the command's seat rolls its own dice.
+
+        ``before`` is its run up to its last input, where it waits.
+        """
         app = self.dice_mode(pending.seat) == "app"
-        return self._run(here, pending, self._keyed(here) if app else self._asking(here, pending.seat))
+        return self._run(here, pending, self._keyed(here) if app else self._asking(here, pending.seat), before)
 
     def roll(self, here: Checkpoint[S], wanted: RollWanted, answer: str, inputs: Iterable[Input]) -> Roll:
         """The roll that an answer to ``wanted`` gives after the ``inputs`` of its command: typed, or the program's.
@@ -226,13 +229,17 @@ class Runner(Generic[S]):
     def _asking(self, here: Checkpoint[S], seat: str) -> DiceSource:
         return AskedDice(seat, "picked" if self.dice_mode(seat) == "pick" else "hand", True, self._keyed(here))
 
-    def _run(self, here: Checkpoint[S], pending: Pending, source: DiceSource) -> Run[S]:
-        play = Play(here.state, pending.seat, source, pending.inputs)
+    def _run(
+        self, here: Checkpoint[S], pending: Pending, source: DiceSource, before: Run[S] | None = None
+    ) -> Run[S]:
+        play = Play(here.state, pending.seat, source, pending.inputs, before=None if before is None else before.play)
         command = convert(pending.command, self._ruleset.command_type, what="the command")
         try:
             self._ruleset.perform(play, command)
         except Suspended as suspended:
             return Run(play, suspended.wanted)
+        finally:
+            play.forget()
         play.finish()
         return Run(play, ())
 

@@ -278,7 +278,8 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
     ``default`` is the id Enter gives; empty where there is none. ``help`` is what '?' shows. ``order`` is True
     when the answer is a command of its own, and not an answer within one. ``phrases`` are commands that may be
     typed besides what is listed. ``way_out`` is the id Esc gives, of an option that does nothing; empty where there is
-    none.
+    none. ``on`` is a map to choose a place on, shown in place of the one with its title: the ``way`` of a cell, or of
+    a way out of a room, is the option that chooses it.
     """
 
     seat: str
@@ -292,3 +293,4 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
     order: bool = False
     phrases: tuple[Phrase, ...] = ()
     way_out: str = ""
+    on: HexMap | RoomMap | None = None

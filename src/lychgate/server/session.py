@@ -74,6 +74,13 @@ class Session:
         """Locks the session as it is now. At the end subscribers are told, if anything has changed."""
         return self._live.present()
 
+    def together(self) -> AbstractContextManager[None]:
+        """Does the same for what is then said by several seats: nobody sees any of it before all of it is durable.
+
+        Raises ``StoreError`` where it could not be kept; nothing of it is told then, whatever it answered.
+        """
+        return self._live.together()
+
     def subscribe(self, callback: OnChange) -> Callable[[], None]:
         """Has ``callback`` called with the revision after each change: how to stop it. See ``Subscribers.add``."""
         return self._subscribers.add(callback)

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock, get_ident
+from threading import RLock
 from typing import Any
 
 from lychgate.server.background import Task
@@ -70,9 +70,10 @@ class SqliteDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[SqliteRows]:
-        """Opens a read of the file at one moment; within a transaction of this thread, of what that has written."""
-        if self._group.writer == get_ident():
-            yield self._rows
+        """Opens a read of the file at one moment; of what this thread has written too, if that is not committed."""
+        if self._group.writes:
+            with self._group.alone, in_words(self.path, "Nothing was changed."):
+                yield self._rows
             return
         with self._reading, in_words(self.path, "Nothing was changed."):
             if self._reader.in_transaction:
@@ -89,6 +90,12 @@ class SqliteDatabase:
         """Opens a transaction that is on the disk when it ends, together with those of other threads."""
         with in_words(self.path, safe), self._group.transaction():
             yield self._rows
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Waits for the disk at the end of the block, once, for all that this thread has written in it."""
+        with in_words(self.path, "The last steps were not saved; all before them is safe."), self._group.together():
+            yield
 
     def listen(self, on_commit: OnCommit) -> None:
         """Calls ``on_commit`` whenever another process has committed anything."""

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 
 from lychgate.core.view import Question, View
+from lychgate.server.maps import maps_shown
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
 from lychgate.terminal import command_help, others, sheet
 from lychgate.terminal.cards import cards
 from lychgate.terminal.log import log_row
+from lychgate.terminal.mapping import legend_rows
 from lychgate.terminal.notebook import note_rows
 from lychgate.terminal.seat import Branch, Seat
 from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, line, width_of, wrap
@@ -77,7 +79,7 @@ def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE
     return tuple(spans)
 
 
-def help_page(table: Seat, asked: Question | None, width: int) -> list[StyledLine]:
+def help_page(table: Seat, asked: Question | None, width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
     """The help page: the open question, its possible answers, the clauses behind it, and every key."""
     rows: list[StyledLine] = []
     if asked is not None:
@@ -97,6 +99,9 @@ def help_page(table: Seat, asked: Question | None, width: int) -> list[StyledLin
             rows += [line(row, "dim") for text in clauses for row in _indented(text, width)]
     if asked is not None:
         rows += [(), *plain_page(command_help.overview(asked), width)] if asked.phrases else []
+    for the_map in maps_shown(table.view(), asked):
+        rows += [(), line(f"On the map: {clean(the_map.title)}", "accent")]
+        rows += [line(row) for row in legend_rows(the_map, width, glyphs)]
     rows += [(), line("Keys", "accent")]
     for key, what in KEYS:
         rows += _entry(key, what, width, 14)

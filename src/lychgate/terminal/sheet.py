@@ -17,6 +17,7 @@ from lychgate.terminal.styled_text import (
     cut,
     fill,
     line,
+    shorten,
     width_of,
     wrap,
 )
@@ -85,7 +86,7 @@ def header(view: View, width: int, glyphs: Glyphs = FINE) -> StyledLine:
     rest = space - width_of(start) - len(between)
     spans: list[Span] = [(start, "strong")]
     if party and rest > 4:
-        spans += [(between, "dim"), (cut(party, rest, glyphs), "text")]
+        spans += [(between, "dim"), (shorten(party, rest, glyphs), "text")]
     gap = width - columns_of(spans) - columns_of(right)
     return (*spans, (" " * max(0, gap), "text"), *right)
 
@@ -147,7 +148,7 @@ class _Writer:
         wrapped = wrap(f" {self.glyphs.dot} ".join(fields), self.width) if fields else []
         kept = wrapped[:room]
         if kept and len(kept) < len(wrapped):
-            kept[-1] = cut(" ".join(wrapped[room - 1 :]), self.width, self.glyphs)
+            kept[-1] = shorten(" ".join(wrapped[room - 1 :]), self.width, self.glyphs)
         return [*rows, *(line(text, "dim") for text in kept)]
 
     def pair(self, sheet: Sheet) -> list[StyledLine]:
@@ -167,7 +168,7 @@ class _Writer:
         rest = self.width - width_of(title) - 2
         if not subtitle or rest < 4:
             return line(title, "strong")
-        shown = cut(subtitle, rest, self.glyphs)
+        shown = shorten(subtitle, rest, self.glyphs)
         gap = self.width - width_of(title) - width_of(shown)
         return ((title, "strong"), (" " * gap, "text"), (shown, "dim"))
 
@@ -198,7 +199,7 @@ class _Writer:
             rest = self.width - columns_of(spans) - 2
             if text and rest > 3:
                 gap: StyledLine = (("  ", "text"),) if spans else ()
-                spans = (*spans, *gap, (cut(text, rest, self.glyphs), role))
+                spans = (*spans, *gap, (shorten(text, rest, self.glyphs), role))
         return spans
 
 

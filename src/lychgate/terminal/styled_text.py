@@ -99,6 +99,21 @@ def cut(text: str, width: int, glyphs: Glyphs = FINE) -> str:
     return (kept.rstrip() + glyphs.ellipsis)[: max(0, width)]
 
 
+def shorten(text: str, width: int, glyphs: Glyphs = FINE) -> str:
+    """``text`` in at most ``width`` columns: whole words, with an ellipsis where some were left out.
+
+    Only a first word that is too long by itself is cut.
+    """
+    if width_of(text) <= width:
+        return text
+    kept = ""
+    for end in (at for at, letter in enumerate(text) if letter == " "):
+        if width_of(text[:end].rstrip(" ,;:.·-")) > width - len(glyphs.ellipsis):
+            break
+        kept = text[:end].rstrip(" ,;:.·-")
+    return kept + glyphs.ellipsis if kept.strip() else cut(text, width, glyphs)
+
+
 def fill(text: str, width: int, glyphs: Glyphs = FINE) -> str:
     """``text`` in exactly ``width`` columns: cut, or followed by spaces."""
     short = cut(text, width, glyphs)

@@ -121,8 +121,14 @@ class Rounds:
                         one.over.set()
 
     def _do_all(self, taken: list[_Waiting]) -> None:
-        for one in taken:
-            one.listener.answer = partial(_answer, one, self._do(one))
+        """Does all of it, and waits for the disk once. Where that fails, nothing of it is said to be done."""
+        try:
+            with self._desk.sessions.live(self._broadcaster.name[0]).together():
+                done = [self._do(one) for one in taken]
+        except BaseException as why:  # noqa: BLE001 (as in ``_do``)
+            done = [Done(*told(why, "/s"))] * len(taken)
+        for one, what in zip(taken, done, strict=True):
+            one.listener.answer = partial(_answer, one, what)
 
     def _do(self, one: _Waiting) -> Done:
         try:

@@ -233,7 +233,7 @@ def test_where_nobody_but_the_referee_has_a_seat_a_player_is_whoever_is_named_an
 
     assert [(one.name, one.seat) for one in table.state.cast] == [("Ada", "Ann"), ("Bo", "Ben"), ("Cy", "Cora")]
     assert set(asked) <= {REF}
-    assert "Ann" in [field.value for field in table.view().sheets[0].fields if field.label == "Played by"]
+    assert "Ann" in [field.text for field in table.view().sheets[0].fields if field.label == "Played by"]
     table.types("foes goblin hp 4", "encounter", "next").rolls(1, 6).types("next").finish()
     assert holder(table.state, "party") == "", "the referee's dice"
 

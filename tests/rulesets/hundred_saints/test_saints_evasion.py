@@ -107,7 +107,7 @@ def test_a_referee_is_asked_how_far_off_a_side_is_and_answers_in_feet() -> None:
         with pytest.raises(IllegalAnswer, match="in feet, from 0 to 10000"):
             asked.read(f"text:{wrong}")
     state = both_aware(others=("goblins", "bears")).state
-    assert asked.prompt(state) == "The goblins flee. How far off the bears are, is not known. How far?"
+    assert asked.prompt(state) == "The goblins flee. How far off are the bears?"
     assert asked.label(state, "80") == "80 feet, as far as from the party"
     assert asked.label(state, "30") == "30 feet"
 
@@ -126,11 +126,11 @@ def test_in_a_fight_only_those_who_stand_count_for_how_near_the_others_are() -> 
 
 def test_evade_1__feet_are_said_where_no_distance_is_known_and_refused_where_each_is() -> None:
     table = faced("2 goblins hp 4", feet=60)
-    with pytest.raises(PlayError, match=r"is known: 60 feet from the goblins. .* say it first: distance goblins 90"):
+    with pytest.raises(PlayError, match=r": 60 feet from the goblins. .* say it first: distance goblins 90"):
         table.types("evade party 90")
-    with pytest.raises(PlayError, match=r"is known: 60 feet from the party. .* say it first: distance goblins 90"):
+    with pytest.raises(PlayError, match=r": 60 feet from the party. .* say it first: distance goblins 90"):
         table.types("evade goblins 90")
-    with pytest.raises(PlayError, match="is known: 60 feet from the goblins"):
+    with pytest.raises(PlayError, match="It is known how far off the party is: 60 feet from the goblins"):
         table.types("evade party 0")
 
     third = fight_of_three_sides()

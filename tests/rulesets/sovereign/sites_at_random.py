@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from lychgate.kit.own_tables import TableRow
-from lychgate.kit.site import DOOR_STATES, Alert, Door, Feature, Inhabitants, Room, Site, Valuable
+from lychgate.kit.site import Alert, Door, DoorState, Feature, Inhabitants, Room, Site, Valuable
 from lychgate.players.sovereign_delvers import Delvers
 from lychgate.players.sovereign_gm import Gm
 from lychgate.players.sovereign_policy import Policy
@@ -15,6 +15,7 @@ from lychgate.sim.play_out import QuickDice, Turn
 from lychgate.sim.sovereign_table import Table
 from tests.rulesets.sovereign.fights_at_random import RETREATS, STANCES, Wild, members
 
+STATES: tuple[DoorState, ...] = ("open", "closed", "locked", "stuck", "barred", "broken")
 KINDS = ("goblin", "ghoul", "guard", "Old Ogre", "rat", "monk")
 
 
@@ -42,7 +43,7 @@ def door(chance: Random, number: int, rooms: tuple[int, int]) -> Door:
         number=number,
         rooms=rooms,
         kind=chance.choice(("door", "door", "passage", "stairs")),
-        state=chance.choice(DOOR_STATES),
+        state=chance.choice(STATES),
         secret=number > 1 and chance.random() < 0.15,
     )
 
@@ -56,7 +57,7 @@ def room(chance: Random, number: int) -> Room:
         read="Walls.",
         inhabitants=tuple(living),
         valuables=tuple(Valuable(what="a cup", worth=chance.randint(0, 90)) for _ in range(chance.randint(0, 2))),
-        features=tuple(Feature(what="a slab", method="lifting it", finds="a name") for _ in range(chance.randint(0, 1))),
+        features=(Feature(what="a slab", method="lifting it", finds="a name"),)[: chance.randint(0, 1)],
     )
 
 

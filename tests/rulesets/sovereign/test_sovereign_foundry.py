@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,8 +20,9 @@ from lychgate.rulesets.sovereign.rules.foundry_actor import DEEPEST, MOST_ITEMS,
 from lychgate.rulesets.sovereign.rules.foundry_reading import taken_in
 from lychgate.rulesets.sovereign.rules.foundry_sheet import actor_of
 from lychgate.rulesets.sovereign.rules.foundry_sound import must_be_possible
-from lychgate.rulesets.sovereign.rules.foundry_things import all_goods, thing_called
+from lychgate.rulesets.sovereign.rules.foundry_things import all_goods, thing_called, thing_of_ours
 from lychgate.rulesets.sovereign.rules.making import RANDOM
+from lychgate.rulesets.sovereign.rules.outfit import goods_named
 from lychgate.rulesets.sovereign.rules.saves import target_of
 from lychgate.rulesets.sovereign.state import Creature, Delver, Feat, Frailty, Gained, Item, Mark, Poison
 from lychgate.rulesets.sovereign.state.magic import Casting, Held, Working
@@ -277,8 +279,8 @@ The Rain of Frogs is no spell of Sovereign; it is kept for Foundry.
 Weir-born is of the type 'ability', which no rule here reads; it is kept for Foundry.
 Boat Hook is no weapon of Sovereign's lists: it is carried, and no rule uses it.
 Mail Shirt is no armour of Sovereign's lists: it is carried, and no rule uses it.
-Cart (1 horse) is neither Readied nor Stowed: it stays behind, and is kept for Foundry.
 Torch is neither Readied nor Stowed: it stays behind, and is kept for Foundry.
+Cart (1 horse) is neither Readied nor Stowed: it stays behind, and is kept for Foundry.
 Foundry has a tweak of DEX, 1: no rule here reads it; it is kept.
 Foundry has a modifier of initiative, 1: no rule here reads it; it is kept.
 Foundry has money in the bank, 250: no rule here reads it; it is kept.
@@ -364,7 +366,124 @@ def test_things_given_away_here_do_not_come_back_from_foundry() -> None:
 
     names = [item["name"] for item in actor_of(bare)["items"] if item["type"] in ("weapon", "armor", "item")]
 
-    assert names == ["Cart (1 horse)", "Torch"], "what he had left behind"
+    assert names == ["Torch", "Cart (1 horse)"], "what he had left behind"
+
+
+ONE_OF = "has 1 of the traditions Accursed, Duelist, Elementalist, Healer, High Mage, Necromancer; 0 are named"
+
+
+@pytest.mark.parametrize(
+    ("said", "calling", "traditions_", "told"),
+    [
+        ("Mage", "", (), f"Mage {ONE_OF}: Ada Brandt comes without a class, with hit points and attack as said."),
+        ("Mage (Healer)", "", (), "Healer is a tradition of partial Mages alone: Ada Brandt comes without a class"),
+        ("Bard", "", (), "'Bard' is no class of Sovereign: Ada Brandt comes without one"),
+        ("mage / warrior, of the Necromancer kind", "", (), f"Mage/Warrior {ONE_OF}"),
+        ("Partial Warrior, Partial Mage (Necromancer)", "Mage/Warrior", ("Necromancer",), ""),
+        ("Warrior", "Warrior", (), ""),
+        ("Mage (high mage)", "Mage", ("High Mage",), ""),
+        ("", "", (), ""),
+    ],
+)
+def test_a_class_is_found_by_its_words_with_the_traditions_it_needs(
+    ada: Creature, said: str, calling: str, traditions_: tuple[str, ...], told: str
+) -> None:
+    bare = replace(
+        ada, delver=replace(ada.made, traditions=(), feats=(), arts=(), spells=()), attack=3, casting=Casting()
+    )
+    taken = taken_in(json.dumps(changed(bare, "system", "details", "class", to=said)), "ada.json")
+
+    assert (taken.who.made.calling, taken.who.made.traditions) == (calling, traditions_)
+    assert (
+        any(line.startswith(told) for line in taken.told) if told else not any("class" in line for line in taken.told)
+    )
+    if not calling:
+        assert taken.who.attack == 3, "as the file says"
+
+
+def test_of_two_that_are_alike_the_one_that_is_carried_keeps_what_it_was() -> None:
+    korin = taken_in(json.dumps(KORIN), "korin.json").who
+
+    torches = {item["_id"]: item["system"] for item in actor_of(korin)["items"] if item["name"] == "Torch"}
+
+    assert {id_: (one["quantity"], one["stowed"]) for id_, one in torches.items()} == {
+        "korinsItem000049": (12, False),
+        "korinsItem000046": (6, True),
+    }
+
+
+THEIR_AXE = {
+    "quantity": 1,
+    "weight": 1,
+    "price": 40,
+    "equipped": True,
+    "stowed": False,
+    "damage": "1d6",
+    "bonus": 1,
+    "shock": {"damage": 1, "ac": 15},
+    "range": {"short": 10, "long": 30},
+    "skill": "stab",
+    "score": "str",
+    "tags": [{"title": "T", "value": "T"}],
+    "melee": True,
+    "missile": True,
+}
+ARCHERY = {"skill": "shoot", "score": "dex", "melee": False, "missile": True}
+BLADE = {"range": {"short": 0, "long": 0}, "skill": "stab", "melee": True, "missile": False}
+
+
+def heavy(kind: str, ac: int, mod: int = 0) -> dict[str, Any]:
+    return {"type": kind, "aac": {"value": ac, "mod": mod}}
+
+
+@pytest.mark.parametrize(
+    ("item", "type_", "name", "says"),
+    [
+        (Item(name="hand axe", magic=1), "weapon", "Hand axe", THEIR_AXE),
+        (Item(name="large bow", where="stowed"), "weapon", "Large bow", {**ARCHERY, "equipped": False, "stowed": True}),
+        (Item(name="long sword"), "weapon", "Long sword", BLADE),
+        (
+            Item(name="leather", worn=True),
+            "armor",
+            "Leather",
+            {**heavy("light", 12), "equipped": True, "stowed": False},
+        ),
+        (Item(name="chain", magic=2), "armor", "Chain", {**heavy("medium", 14, 2), "equipped": False, "stowed": True}),
+        (Item(name="plate", worn=True), "armor", "Plate", heavy("heavy", 16)),
+        (Item(name="shield", worn=True), "armor", "Shield", heavy("shield", 10)),
+        (Item(name="iron spike", count=6), "item", "Iron spike", {"quantity": 6, "weight": 0.1667, "price": 10}),
+        (Item(name="Osk's strongbox", enc=4, where="stowed"), "item", "Osk's strongbox", {"weight": 4, "stowed": True}),
+    ],
+)
+def test_a_thing_stands_there_with_the_figures_of_our_lists(
+    item: Item, type_: str, name: str, says: dict[str, Any]
+) -> None:
+    theirs_ = json.loads(json.dumps(msgspec.to_builtins(thing_of_ours(item))))
+    assert (theirs_["type"], theirs_["name"]) == (type_, name)
+    assert {key: theirs_["system"].get(key) for key in says} == says
+    odd = item.name in all_goods() and item.enc != goods_named(item.name).enc
+    assert ("flags" in theirs_) == (odd or item.name == "chain"), "the chain is Readied, and not worn"
+
+
+@pytest.mark.parametrize(
+    "flagged",
+    [
+        {"name": "leather", "count": 0},
+        {"name": "leather", "enc": -1},
+        {"name": "leather", "magic": 100},
+        {"name": "dagger", "worn": True},
+        {"name": " leather"},
+        {"name": ""},
+        {"name": 5},
+        "leather",
+    ],
+)
+def test_a_thing_with_damaged_flags_is_read_by_its_fields(flagged: Any) -> None:
+    ada = Sovereign().types("delver Ada gear leather worn").state.cast[0]
+    actor = actor_of(ada)
+    item_of(actor, "Leather")["flags"] = {"lychgate": {"item": flagged}}
+
+    assert taken_in(json.dumps(actor), "ada.json").who.items == (Item(name="leather", worn=True),)
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import DiceExhausted, PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.orders import Orders
-from lychgate.rulesets.sovereign.state import Item
+from lychgate.rulesets.sovereign.ruleset import RULESET
+from lychgate.rulesets.sovereign.state import Item, State
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 
@@ -128,3 +130,32 @@ def test_empty_bows_are_offered_to_be_reloaded() -> None:
     table = given(fight(), "Ada", items=(Item(name="crossbow"),)).rolls(2)
     table.types("attack Ada goblin 1 with crossbow", "next", "next")
     assert "reload:Ada" in offered(table, ANN)
+
+
+def test_for_a_delver_whom_nobody_plays_the_gm_has_all_that_they_can_do_behind_one_step() -> None:
+    table = Sovereign().types("delver Cid stab 1 hp 9 ac 15", "delver Ada of Ann hp 9", "npc 2 goblins hp 6 ac 13")
+    table.rolls(8, 1).types("fight").finish()
+    assert offered(table, REF)["act:Cid"].label == "Cid: something else"
+    assert "act:Ada" not in offered(table, REF), "Ann plays her"
+    shown: list[Choice] = []
+
+    def chosen(decision: AnyDecision, state: State) -> str:
+        shown.extend(RULESET.question(state, decision).choices)
+        return "defend:Cid"
+
+    table.types("act:Cid", answers=chosen)
+
+    assert {"defend:Cid", "run:Cid", "hold:Cid", "charge:Cid:goblins 1", "nothing"} & {one.id for one in shown}
+    assert table.state.fight_now.guarded(table.who("Cid").id, "total defense")
+    assert "act:Cid" in offered(table, REF), "a Move is left"
+
+
+def test_a_player_may_ask_what_their_delver_can_do_and_do_nothing_yet() -> None:
+    table = fight()
+    before = table.state
+    table.types("act Ada", seat=ANN, answers=lambda decision, state: "nothing")
+    assert table.state == before
+    with pytest.raises(PlayError, match="not one of them"):
+        table.types("act Bob", seat=ANN)
+    with pytest.raises(PlayError, match="turn of the party"):
+        table.types("act goblin 1")

@@ -143,7 +143,7 @@ def test_players_see_the_rooms_they_were_in_and_the_doors_they_saw() -> None:
 
 
 def test_a_secret_door_is_seen_when_it_is_found_or_passed() -> None:
-    found, passed = vault().types("enter 1", "door 3 found"), vault().types("enter 1", "enter 3", "enter 1")
+    found, passed = vault().types("enter 1", "door 3 found"), vault().types("enter 1", "enter 3 anyway", "enter 1")
 
     assert "The party finds a secret door: door 3." in found.lines(ANN)
     for desk in (found, passed):
@@ -175,7 +175,7 @@ def test_a_door_that_opens_in_sight_is_told() -> None:
 
 
 def test_the_inhabitants_come_into_play_once_with_a_number_that_only_the_gm_knows() -> None:
-    desk = vault().types("enter 2").rolls(3, 4, 4, 4).types("inhabitants").finish()
+    desk = vault().types("enter 2 anyway").rolls(3, 4, 4, 4).types("inhabitants").finish()
 
     assert [one.name for one in desk.state.cast] == ["rat 1", "rat 2", "rat 3"]
     assert all(one.only for one in desk.inputs if hasattr(one, "only"))
@@ -184,7 +184,7 @@ def test_the_inhabitants_come_into_play_once_with_a_number_that_only_the_gm_know
 
 
 def test_a_room_emptied_has_nobody_and_one_restored_has_them_again() -> None:
-    desk = vault().types("enter 2", "room 2 empty")
+    desk = vault().types("enter 2 anyway", "room 2 empty")
 
     with pytest.raises(PlayError, match="Nobody is in room 2"):
         desk.types("inhabitants")
@@ -242,10 +242,10 @@ def test_a_stat_block_that_cannot_be_read_is_refused_and_nothing_is_opened() -> 
 @pytest.mark.parametrize("name", modules())
 def test_a_module_that_ships_can_be_walked_from_room_to_room(name: str) -> None:
     site = module(name)
-    desk = Sovereign().types(f"site {name}")
+    desk = Sovereign().types(f"site {name}", "explore unknown")
 
     for room in site.rooms:
-        desk.types(f"enter {room.number}")
+        desk.types(f"enter {room.number} anyway")
 
     assert [one.number for one in the_map(desk, ANN).rooms] == sorted(one.number for one in site.rooms)
     assert read_site(read_text(PACKAGE, f"modules/{name}.toml"), name) == site

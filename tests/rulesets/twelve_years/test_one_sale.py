@@ -119,7 +119,7 @@ def test_what_is_in_use_comes_last_and_says_whose_it_is() -> None:
     played.do("sell")
 
     assert choices(played) == ["pass", "all", "item:103", "item:102", "item:101"]
-    assert shown(played)["item:101"].note == "1d8; in use by Wren"
+    assert shown(played)["item:101"].note == "by Wren; 1d8"
     assert [choice.group for choice in shown(played).values()] == ["", "", "Things", "In use", "In use"]
 
 

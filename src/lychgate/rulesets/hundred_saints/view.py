@@ -161,7 +161,7 @@ def _dice(state: State, now: Encounter, step: str) -> str:
             row = ENCOUNTER.distance[now.ground]
             both = now.all_surprised
             unsettled = "" if now.surprise else f" ({row.all_surprised} if both are surprised)"
-            return f"{row.all_surprised if both else row.dice} x {row.times} feet{unsettled}"
+            return f"{row.all_surprised if both else row.dice} x {feet_of(row.times)}{unsettled}"
         case "initiative":
             return "1d6 a side"
         case _:

@@ -7,6 +7,7 @@ from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
 from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.sovereign.rules import (
+    acting,
     advancement,
     aiming,
     arms,
@@ -19,9 +20,11 @@ from lychgate.rulesets.sovereign.rules import (
     chase,
     checks,
     clocks,
+    delving,
     desk,
     door_states,
     doors,
+    dwellers,
     effort,
     encounter,
     executions,
@@ -99,6 +102,8 @@ BOOK = Book(
     shopping,
     time,
     site,
+    delving,
+    dwellers,
     site_edits,
     travel,
     experience,
@@ -123,6 +128,7 @@ BOOK = Book(
     handling,
     wrestling,
     together,
+    acting,
     executions,
     surprising,
     rounds,

@@ -8,12 +8,12 @@ from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
+from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
-from lychgate.rulesets.sovereign.rules.site import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -38,8 +38,16 @@ def steps(state: State) -> Steps:
         fight = (("fight", BeginFight()),) if meets else ()
         ways = in_the_site(state)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
-        return (*waiting, *stances(state), ("turn", PassTurn()), *fight, *ways, *levels(state), *first, *things)
+        return (*waiting, *stances(state), *turns(state), *fight, *ways, *levels(state), *first, *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
+
+
+def turns(state: State) -> Steps:
+    """A Turn in its steps; where one is about to begin in a site, also all of it at once."""
+    site = state.exploring
+    whole = site.alertness and not site.begun and state.meeting is None
+    quick = (("turn:quick", PassTurn(quick=True)),) if whole else ()
+    return (("turn", PassTurn()), *quick)
 
 
 def own_steps(state: State, seat: str) -> Steps:

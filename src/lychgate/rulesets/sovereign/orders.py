@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from lychgate.core.view import Choice
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
-from lychgate.kit.english import sentence
 from lychgate.rulesets.sovereign.book import BOOK
+from lychgate.rulesets.sovereign.rules.acting import in_a_row
 from lychgate.rulesets.sovereign.rules.fight import called
 from lychgate.rulesets.sovereign.state import State
 
@@ -20,9 +18,6 @@ PLAYERS_HELP = (
     "GM; say TEXT reads it out to everybody."
 )
 """What stands above the list of all commands."""
-
-AGAINST = {"attack": "attacks", "charge": "charges", "shove": "shoves", "grapple": "grapples"}
-"""Steps against a foe, by how their ids begin: those of one Delver stand in a row, under what they do."""
 
 
 class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
@@ -41,9 +36,4 @@ class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
 
     def choice(self, state: State, id_: str) -> Choice:
         """Whom to attack stands in a row under who attacks, where there is more than one way to."""
-        choice = super().choice(state, id_)
-        what, who, *whom = id_.split(":")[:3] if id_.count(":") > 1 else (id_, "")
-        row = f"{what}:{who}:"
-        if what not in AGAINST or not whom or sum(step.startswith(row) for step, _ in self.steps) < 2:
-            return choice
-        return replace(choice, label=sentence(whom[0]), group=f"{who} {AGAINST[what]}")
+        return in_a_row(super().choice(state, id_), self.steps)

@@ -97,10 +97,10 @@ def _deed(state: State, who: str, deed: str) -> str:
 
 def meeting_card(now: Meeting) -> Card:
     """Who is met: how far off, who is surprised, and what both sides do about it."""
-    surprised = f"{called(now.surprised)} {'is' if now.surprised == PARTY else 'are'}" if now.surprised else "nobody is"
+    those = f"{called(now.surprised)} {'is' if now.surprised == PARTY else 'are'}" if now.surprised else "nobody is"
     stages = (
-        Stage("Distance", "done" if now.feet else "waived", result=f"{now.feet} feet" if now.feet else ""),
-        Stage("Surprise", "done", result=sentence(surprised)),
+        *((Stage("Distance", "done", result=f"{now.feet} feet"),) if now.feet else ()),
+        Stage("Surprise", "done", result=f"{those} surprised"),
         Stage("The Delvers", "done" if now.stance else "now", result=now.stance or "fight, talk, run or wait"),
         Stage(sentence(called(now.side)), "done" if now.reaction else "to come", result=now.reaction),
     )

@@ -5,7 +5,7 @@
   const FORM = /^\/s\/[\w-]+\/\d+\/(answer|undo|redo|return|set-aside|vote)$/;
   // The server reads no longer message, and waits no longer than this for its own answer.
   const LONGEST = 60_000, PATIENCE = 20_000;
-  const waiting = new Map();
+  const waiting = new Map(), taken = new WeakMap();
   let number = 0;
 
   // The answer as of a request, or null where it must be one.
@@ -31,19 +31,19 @@
     });
   }
 
-  const said = (event) => {
-    const { data } = event.detail.message;
-    if (typeof data !== "string" || !data.startsWith('{"answered"')) return null;
-    return JSON.parse(data);
-  };
-
-  // By then the page shows what has changed: it came with the answer, in the order of all that this connection tells.
-  document.addEventListener("htmx:ws:after:message:incoming", (event) => {
-    const answer = waiting.size ? said(event) : null;
-    if (!answer) return;
-    const headers = answer.again ? { "Retry-After": String(answer.again) } : {};
-    waiting.get(answer.answered)?.(new Response("", { status: answer.status, headers }));
+  // The answer is handed on before the page shows what came with it, as that of a request is: a text field is emptied first.
+  // Where it is to be sent again, the sentence about that is shown only when it was not of use.
+  document.addEventListener("htmx:ws:before:message:incoming", (event) => {
+    const { message: { data }, waitUntil } = event.detail;
+    if (!waiting.size || typeof data !== "string" || !data.startsWith('{"answered"')) return;
+    const { answered, status, again, content } = JSON.parse(data);
+    if (!waiting.has(answered)) return;
+    const response = new Response(again ? content : "", { status, headers: again ? { "Retry-After": String(again) } : {} });
+    waiting.get(answered)(response);
+    if (again) event.preventDefault();
+    else waitUntil(new Promise((done) => taken.set(response, done)));
   });
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => taken.get(ctx?.response?.raw)?.());
 
   // The connection is gone: nobody knows whether what was sent over it has arrived.
   function lost() {

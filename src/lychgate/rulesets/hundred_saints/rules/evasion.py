@@ -154,7 +154,7 @@ def must_not_be_known(state: State, now: Encounter, feet: int, side: str, others
         )
         told = next(one for one in (*others, side) if one not in state.ours)
         raise PlayError(
-            f"How far off {does(state, side, 'is', 'are')} is known: {known}. "
+            f"It is known how far off {does(state, side, 'is', 'are')}: {known}. "
             f"If that has changed, say it first: distance {told} {feet}"
         )
 
@@ -210,7 +210,7 @@ class HowFarOff(Decision[int], frozen=True, tag="saints.how-far-off", kw_only=Tr
 
     def prompt(self, state: State) -> str:
         flees = sentence(does(state, self.side, "flees", "flee"))
-        return f"{flees}. How far off {does(state, self.other, 'is', 'are')}, is not known. How far?"
+        return f"{flees}. How far off {'are' if several(state, self.other) else 'is'} {the(state, self.other)}?"
 
     def label(self, state: State, id_: str) -> str:
         same = f", as far as from {the(state, PARTY)}" if id_ == str(self.near) else ""

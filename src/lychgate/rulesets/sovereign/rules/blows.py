@@ -11,12 +11,15 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.aiming import added_to, hits_on
-from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
+from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
+from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.guards import DEFENSE, ac_now, immune_to_shock
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.in_force import feeble, suffered
+from lychgate.rulesets.sovereign.rules.prowess import COMBATANT
 from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.tables.feats import UNARMED_NUMBERS
 
 HEADING = "A fight"
 
@@ -53,13 +56,23 @@ def hits(state: State, blow: Blow) -> bool:
 
 
 def settle(play: SovereignPlay, blow: Blow) -> None:
-    """What a blow does in the end: damage on a hit, Shock on a miss."""
+    """What a blow does in the end: damage on a hit, Shock on a miss, and what the fists of the best do besides."""
     other = play.state.creature(blow.whom)
     if blow.hit and not blow.harmless:
         amount = suffered(other, damage(play, blow), "weapons")
         harm(play, other, amount, blow.arm.name, lethal=not blow.spares)
     elif not blow.hit:
         suffer_shock(play, blow)
+        graze(play, blow)
+
+
+def graze(play: SovereignPlay, blow: Blow) -> None:
+    """A miss with bare hands by an Unarmed Combatant of level 2 still does something, to which nothing is added."""
+    one, other = play.state.creature(blow.who), play.state.creature(blow.whom)
+    if blow.arm.name != UNARMED or blow.harmless or not other.alive or feat_of(one, COMBATANT) < 2:
+        return
+    die = rolled(play, "damage", UNARMED_NUMBERS.miss, "sov.damage.unarmed", f"creature:{one.id}", one.seat)
+    harm(play, other, suffered(other, die, "weapons"), blow.arm.name, lethal=not blow.spares)
 
 
 @clause("sov.damage.roll", "sov.shock.hit-floor", "sov.damage.shock-floor")

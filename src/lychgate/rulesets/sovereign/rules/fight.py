@@ -17,6 +17,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
+from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.strain import strain
@@ -98,7 +99,10 @@ def in_words(order: Sequence[Ranked]) -> str:
 
 @clause("sov.combat.initiative")
 def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
-    """1d8 a side, and the best DEX of a Delver for the party; the highest first, ties as the table has them."""
+    """1d8 a side, and the best DEX of a Delver for the party, and 1 where one is Alert; the highest first.
+
+    Ties are as the table has them.
+    """
     ranked = [_ranked(play, side) for side in sides]
     while again := _tied(play.state, ranked):
         ranked = [_ranked(play, one.side) if one in again else one for one in ranked]
@@ -108,7 +112,10 @@ def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
 
 def _ranked(play: SovereignPlay, side: str) -> Ranked:
     members = play.state.of_side(side)
-    added = max((modifier_of(one, "dexterity") for one in members), default=0) if side == PARTY else 0
+    added = 0
+    if side == PARTY:
+        added += max((modifier_of(one, "dexterity") for one in members), default=0)
+        added += max((figure_of(one, "initiative") for one in members), default=0)
     holder = next((one.seat for one in members if one.seat), "") if side == PARTY else ""
     die = rolled(play, "initiative", COMBAT.initiative.dice, "sov.combat.initiative", f"side:{side}", holder)
     return Ranked(side, die, added)

@@ -98,9 +98,9 @@ def group_check(
     """A group tries something; who is elected rolls, and all are told who helped."""
     pairs = settled(play.state, members, pairs)
     one = elected(members, pairs, named)
-    done = check(play, one, group_added(one, members, pairs) + by, difficulty, purpose)
-    help_ = [(other.id, helped(0, (adds(other, pairs),))) for other in members if other.id != one.id]
     pair = max(pairs, key=lambda each: added_by(one, each))
+    done = check(play, one, group_added(one, members, pairs) + by, difficulty, purpose, skill=pair.skill)
+    help_ = [(other.id, helped(0, (adds(other, pairs),))) for other in members if other.id != one.id]
     play.record(GroupTried(one.id, str(pair), tuple((id_, how) for id_, how in help_ if how)))
     play.record(Checked(one.id, str(pair), done))
     return done
@@ -176,5 +176,6 @@ class Contest(Command, frozen=True, tag="contest", kw_only=True):
             group_check(play, able(play.state, one.side), (self.pair,), theirs, named=one.name, by=self.by)
             return
         difficulty = opposed(added_by(other, self.its, self.talent))
-        done = check(play, one, added_by(one, self.pair) + self.by, difficulty, "sov.check.opposed")
+        added = added_by(one, self.pair) + self.by
+        done = check(play, one, added, difficulty, "sov.check.opposed", skill=self.pair.skill)
         play.record(Checked(one.id, str(self.pair), done))

@@ -67,7 +67,7 @@ def controlled(play: SovereignPlay, one: Creature, feet: int) -> bool:
     pairs = (Pair("dexterity", "exert"), Pair("strength", "exert"))
     pair = max(pairs, key=lambda pair: added_by(one, pair))
     difficulty = NUMBERS.drop_dc + feet // NUMBERS.feet_to_a_die
-    done = check(play, one, added_by(one, pair), difficulty, "sov.hazard.fall-controlled")
+    done = check(play, one, added_by(one, pair), difficulty, "sov.hazard.fall-controlled", skill=pair.skill)
     play.record(Checked(one.id, str(pair), done))
     return done.good
 

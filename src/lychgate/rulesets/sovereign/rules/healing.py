@@ -17,6 +17,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
+from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.strain import bears, strain
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
@@ -140,9 +141,13 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
 
 @clause("sov.heal.first-aid", "sov.frail.first-aid")
 def first_aid(play: SovereignPlay, medic: Creature, one: Creature) -> None:
-    """1d6 and the medic's Heal, never less than none; it strains, and leaves Frailty as it is."""
+    """1d6 and the medic's Heal, never less than none, twice that by a Gifted Chirurgeon.
+
+    It strains, and leaves Frailty as it is.
+    """
     die = rolled(play, "healing", HURT.aid.dice, "sov.heal.first-aid", f"creature:{medic.id}", medic.seat)
-    heal(play, one, max(0, die + heal_of(medic)), f"first aid by {medic.name}")
+    amount = max(0, die + heal_of(medic)) * max(1, figure_of(medic, "first-aid-times"))
+    heal(play, one, amount, f"first aid by {medic.name}")
     strain(play, play.state.creature(one.id), HURT.aid.strain, "first aid")
 
 

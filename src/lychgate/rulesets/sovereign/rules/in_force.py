@@ -54,6 +54,12 @@ def suffered(one: Creature, amount: int, energy: str) -> int:
     return amount // 2 if energy in halves else amount
 
 
+def paced(one: Creature, feet: int) -> int:
+    """How far somebody moves under the magic that lies on them: twice as far, half as far, or as far as ever."""
+    paces = {working.pace for working in one.under}
+    return feet * (2 if "twice" in paces else 1) // (2 if "half" in paces else 1)
+
+
 def attack_dice(one: Creature, usual: str) -> str:
     """The dice of somebody's attack roll: the usual one, or two of which the better or the worse counts."""
     found = [working.dice for working in one.under if working.dice]

@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
@@ -227,6 +228,33 @@ def meet_blades(play: SovereignPlay, one: Creature, other: Creature) -> None:
         if working.blades and not saves(play, one, "evasion"):
             dice = rolled(play, "damage", working.blades, "sov.magic.duration", f"creature:{one.id}")
             harm(play, play.state.creature(one.id), dice, working.source)
+
+
+def saves_from_magic(play: SovereignPlay, one: Creature, kind: str, by: int) -> bool:
+    """Whether somebody saves against an art or a spell: better with a Nullifier on their side, who fails later."""
+    ward = max((figure_of(each, "save-magic") for each in play.state.of_side(one.side)), default=0)
+    good = saves(play, one, kind, by + ward)
+    if good or not feat_of(one, NULLIFIER) or NULLIFIED in one.casting.spent:
+        return good
+    play.record(Nullified(one.id))
+    return True
+
+
+NULLIFIER, NULLIFIED = "Nullifier", "day Nullifier"
+
+
+class Nullified(Event, frozen=True, tag="nullified"):
+    """A Nullifier's first save of the day against magic that failed is made after all."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(replace(one, casting=replace(one.casting, spent=(*one.casting.spent, NULLIFIED))))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{NULLIFIER}! {one.name} is unharmed after all, once a day.", "sov.save.roll")
 
 
 def saves(play: SovereignPlay, one: Creature, kind: str, by: int = 0) -> bool:

@@ -73,7 +73,7 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
         pair = self.pair or medics_pair(medic)
         difficulty = stabilising(play.state, fall, kit=self.kit or kit_of(play.state, medic))
         added = helped(added_by(medic, pair), [added_by(other, pair) for other in others]) + self.by
-        done = check(play, medic, added, difficulty, "sov.injury.stabilise")
+        done = check(play, medic, added, difficulty, "sov.injury.stabilise", skill=pair.skill)
         play.record(Checked(medic.id, str(pair), done))
         if done.good:
             stabilise(play, one)

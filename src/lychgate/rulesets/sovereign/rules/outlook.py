@@ -42,3 +42,6 @@ def check_told(state: State, seat: str, command: Command) -> str:
 
 def _usual(decision: Any, _: Any) -> str:
     return str(decision.default())
+
+
+__all__ = ["check_told", "pair_told", "percent"]

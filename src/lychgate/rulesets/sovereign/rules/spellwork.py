@@ -18,7 +18,7 @@ from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.healing import heal as regain
 from lychgate.rulesets.sovereign.rules.in_force import always, suffered
 from lychgate.rulesets.sovereign.rules.injury import stabilise
-from lychgate.rulesets.sovereign.rules.lasting import begin, end, saves
+from lychgate.rulesets.sovereign.rules.lasting import begin, end, saves, saves_from_magic
 from lychgate.rulesets.sovereign.rules.saves import npc_target, target_of
 from lychgate.rulesets.sovereign.rules.strain import ease, force, most_strain, must_bear, strain
 from lychgate.rulesets.sovereign.rules.strikes import land, must_be_a_foe, strike
@@ -147,7 +147,7 @@ def resists(play: SovereignPlay, work: Work, one: Creature, kind: str, *, hard: 
     pact = isinstance(work.power, magic.Art) and any(effect.by_skill.get("resisted") for _, effect in always(by))
     if pact:
         off += max(0, skill_of(by, "magic"))
-    good = saves(play, one, kind, -off)
+    good = saves_from_magic(play, one, kind, -off)
     if pact and good:
         force(play, play.state.creature(by.id), 1, "Dire Pact")
     work.saved[one.id] = good
@@ -240,7 +240,7 @@ def lay(play: SovereignPlay, work: Work, effect: magic.Lasting) -> None:
         elif effect.saved is not None:
             less = effect.saved
             weaker = working_of(work, less.name, less.unit, max(1, amount_of(play, work, less.span, "magic")))
-            begin(play, one, replace(weaker, stops=less.stops, dice=less.dice, feeble=less.feeble))
+            begin(play, one, replace(weaker, stops=less.stops, dice=less.dice, feeble=less.feeble, pace=less.pace))
 
 
 def laid(work: Work, effect: magic.Lasting, by: Creature, one: Creature, unit: Unit, left: int) -> Working:
@@ -269,6 +269,9 @@ def laid(work: Work, effect: magic.Lasting, by: Creature, one: Creature, unit: U
         dice=effect.dice,
         feeble=effect.feeble,
         spares=effect.spares,
+        pace=effect.pace,
+        slips=effect.slips,
+        waits=effect.waits,
         blades=f"{blades.dice}+{blades.level * by.level}" if blades is not None else "",
     )
 

@@ -292,8 +292,10 @@ def threats_of(state: State, one: Creature) -> tuple[Arm, ...]:
 def turns_away(play: SovereignPlay, one: Creature, *, staying: tuple[str, ...] = ()) -> bool:
     """Somebody leaves the reach of foes, but for those in ``staying``: each who is armed gets a free attack.
 
-    It costs the foe no action. Returns whether they can still go.
+    It costs the foe no action. Returns whether they can still go. Magic that lets them slip away draws none.
     """
+    if any(working.slips for working in one.under):
+        return True
     fight = fight_of(play)
     for foe in fight.near(one.id):
         striker, mover = play.state.creature(foe), play.state.creature(one.id)

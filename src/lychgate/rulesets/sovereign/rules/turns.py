@@ -60,6 +60,9 @@ class Explore(Command, frozen=True, tag="explore_site"):
 
     def do(self, play: SovereignPlay) -> None:
         """The Turns since the last check count on where the site changes."""
+        now = play.state.site
+        if self.alertness == "site" and (now is None or not now.site.alertness):
+            raise PlayError("No site is open whose file has levels of alertness. Say one: explore guarded")
         play.record(Explored(self.alertness))
 
 
@@ -120,6 +123,8 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
         site = state.exploring
         if not site.alertness:
             return "A Turn passes"
+        if self.quick:
+            return "A whole Turn, and nobody is asked"
         return "The Turn is over" if site.begun else "A Turn begins"
 
     @clause("sov.time.turn", "sov.dungeon.turn-3")

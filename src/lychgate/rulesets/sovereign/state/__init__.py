@@ -16,13 +16,15 @@ from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item, Where
 from lychgate.rulesets.sovereign.state.magic import Casting, Held, Working
 from lychgate.rulesets.sovereign.state.meeting import Concession, Leverage, Meeting
+from lychgate.rulesets.sovereign.state.site import GONE, Elsewhere
 
 
 class State(TableState, frozen=True, kw_only=True):
     """A campaign as it stands. ``turn`` counts the Turns since the party entered a site.
 
     ``settlement`` is the name of the one that the party is in, empty where it is in none. ``sites`` are those that were
-    opened, each as it stands; ``site_name`` says which of them is played.
+    opened, each as it stands; ``site_name`` says which of them is played. ``elsewhere`` are those of
+    a site whom the party met and left.
     """
 
     cast: tuple[Creature, ...] = ()
@@ -36,6 +38,7 @@ class State(TableState, frozen=True, kw_only=True):
     meeting: Meeting | None = None
     tables: tuple[OwnTable, ...] = ()
     sites: tuple[SiteNow, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()
     site_name: str = ""
     next_id: int = 1
 
@@ -88,6 +91,7 @@ class State(TableState, frozen=True, kw_only=True):
 
 
 __all__ = [
+    "GONE",
     "PARTY",
     "Alertness",
     "Attack",
@@ -97,6 +101,7 @@ __all__ = [
     "Creature",
     "Delver",
     "Door",
+    "Elsewhere",
     "Experience",
     "Exploring",
     "Fall",

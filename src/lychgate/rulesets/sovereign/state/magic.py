@@ -15,6 +15,9 @@ Until = Literal["duration", "turn", "day"]
 Stops = Literal["all", "main", "move", "magic", "healing"]
 """What a working keeps somebody from."""
 
+Pace = Literal["", "twice", "half"]
+"""How far somebody moves under a working, by their own pace."""
+
 TURNS_IN_A_DAY = 144
 """Turns of ten minutes."""
 
@@ -28,7 +31,8 @@ class Working(msgspec.Struct, frozen=True, kw_only=True):
     ``hurts`` are dice of damage at the start of each turn. ``extra``: a second Main Action a Round, for System Strain.
     ``dice`` are those of the bearer's attacks, ``feeble``: of two damage rolls the worse counts. ``blades`` are dice of
     damage to whoever strikes the bearer hand to hand. ``gone``: its bearer was summoned, and leaves with it.
-    ``spares`` is a save against what ``halves`` leaves, ``mends``: a night makes the bearer whole.
+    ``spares`` is a save against what ``halves`` leaves, ``mends``: a night makes the bearer whole. ``slips``: nobody
+    strikes at the bearer for turning away, ``waits``: poisons in them do nothing meanwhile.
     """
 
     name: str
@@ -49,6 +53,9 @@ class Working(msgspec.Struct, frozen=True, kw_only=True):
     blades: str = ""
     spares: str = ""
     mends: bool = False
+    pace: Pace = ""
+    slips: bool = False
+    waits: bool = False
     gone: bool = False
 
 
@@ -64,7 +71,8 @@ class Held(msgspec.Struct, frozen=True):
 class Casting(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody has prepared, cast and committed. ``used`` counts the slots cast since the last night.
 
-    ``spent`` are arts that work once, as ``turn ART``, ``day ART`` or ``round ART``. ``chosen`` is what an art is for.
+    ``spent`` are arts, feats and abilities that work once, as ``turn ART``, ``day ART`` or ``round ART``. ``chosen`` is
+    what an art is for.
     """
 
     prepared: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ import msgspec
 
 from lychgate.core.codec import learn
 from lychgate.resources import load
-from lychgate.rulesets.sovereign.state.magic import Stops, Unit
+from lychgate.rulesets.sovereign.state.magic import Pace, Stops, Unit
 from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
 
 Save = Literal["", "physical", "evasion", "mental", "same"]
@@ -73,6 +73,7 @@ class Instead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     stops: tuple[Stops, ...] = ()
     dice: str = ""
     feeble: bool = False
+    pace: Pace = ""
 
 
 class Grown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -120,6 +121,9 @@ class Lasting(Effect, frozen=True, kw_only=True, tag="lasting"):
     spares: Save = ""
     a_level: bool = False
     single: bool = False
+    pace: Pace = ""
+    slips: bool = False
+    waits: bool = False
 
 
 class Blade(Effect, frozen=True, kw_only=True, tag="blade"):

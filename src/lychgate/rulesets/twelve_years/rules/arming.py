@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.gear_sheet import DONE, Page, kept_open, pages, things, usual_page
+from lychgate.core.same import Same
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
@@ -19,7 +21,7 @@ from lychgate.rulesets.twelve_years.rules.company import others_here, rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import show
 from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded
 from lychgate.rulesets.twelve_years.rules.foes import enemies
-from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, looking, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import (
     GearStep,
     ItemDropped,
@@ -174,13 +176,9 @@ class ArrangeGear(Command, frozen=True, gc=False):
         """Gear changes hands until it is done. Leaving something behind closes the sheet: others may come upon it."""
 
         def turn_to(changed: bool) -> bool | None:
-            steps = tuple([step for step in gear_steps(play) if not same_again(us(play), step)])
-            best = best_steps(play, steps)
-            members = tuple([one.id for one in us(play).members if any(step.member == one.id for step in steps)])
+            steps, best, members, may_leave = laid_out(Same(play.state), play.seat)
             sheet = play.ask(
-                GearSheet(
-                    seat=play.seat, members=members, best=best, may_leave=bool(droppable(play)), changed=changed
-                )
+                GearSheet(seat=play.seat, members=members, best=best, may_leave=may_leave, changed=changed)
             )
             if sheet.member is not None:
                 return outfit_member(play, sheet.member, steps, best)
@@ -194,6 +192,18 @@ class ArrangeGear(Command, frozen=True, gc=False):
         unarmed = [member_name(one) for one in party.members if one.rolled and not one.weapon]
         note = f"{listed(unarmed)} {'have' if len(unarmed) > 1 else 'has'} no weapon" if unarmed else ""
         return "Weapons and gear", note or "hand out, put away, leave behind"
+
+
+@lru_cache(64)
+def laid_out(now: Same[State], seat: str) -> tuple[tuple[GearStep, ...], tuple[GearStep, ...], tuple[int, ...], bool]:
+    """What may change hands, what is best for everybody, who has a page, and whether something may be left behind.
+
+    Found once for each state: from page to page, and whenever the command is run again, it is the same.
+    """
+    look = looking(now.of, seat)
+    steps = tuple([step for step in gear_steps(look) if not same_again(us(look), step)])
+    members = tuple([one.id for one in us(look).members if any(step.member == one.id for step in steps)])
+    return steps, best_steps(look, steps), members, bool(droppable(look))
 
 
 def outfit_member(play: TwelveYears, id_: int, steps: tuple[GearStep, ...], best: tuple[GearStep, ...]) -> bool:

@@ -91,7 +91,7 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
         holder = holder_of(party, item)
         notes = [*item_notes(item)]
         if holder is not None:
-            notes.append(f"in use by {member_name(holder)}")
+            notes.insert(0, f"by {member_name(holder)}")  # of several slings one wants to know whose
         label = f"{mark} {worth(item)} {item_name(item)}"
         return Choice(id_, label, "; ".join(notes), "In use" if holder is not None else "Things")
 
