@@ -268,10 +268,16 @@ def test_what_no_page_sends_is_refused_in_words_and_the_line_stays(
     assert live.revision == 1
 
 
+WRONG = (
+    *({"answer": "x" * 301}, {"text": "x" * (LONGEST_ANSWER + 1)}),
+    *({"key": ""}, {"key": "k" * 101}, {"revision": "x"}),
+)
+
+
 def test_fields_are_bounded_as_those_of_a_request(ada: TestClient, at: str, live: Session) -> None:
     with line_of(ada, at) as line:
         form = usual(line.page)
-        for wrong in ({"answer": "x" * 301}, {"text": "x" * (LONGEST_ANSWER + 1)}, {"key": ""}, {"key": "k" * 101}, {"revision": "x"}):
+        for wrong in WRONG:
             refused = line.do(1, "answer", **{**form, **wrong})
             assert refused["status"] == 400, wrong
             assert text_of(refused["content"]), wrong
@@ -309,8 +315,7 @@ def test_whose_link_is_made_anew_acts_no_more_over_a_line_that_is_open(
             sessions.reissue(two[0].id, "Ada", "Bertram")
             line.wish(1, "answer", **form)
         with pytest.raises(WebSocketDisconnect) as left:
-            while True:
-                line.answer()
+            list(iter(line.answer, None))
 
     assert left.value.code == 1008
     assert live.revision == 0
