@@ -116,7 +116,7 @@ def test_play_takes_several_files_into_the_game_once_and_goes_on_with_them(woods
     first = played("--new", "--seed", "one", "--bestiary", woods, "--bestiary", more, typed="foes 3 newts\n")
     again = played("--bestiary", more, typed="foes moss wolf\n")
 
-    assert "3 newt 2/2" in " ".join(first.output.split())
+    assert "3 newts 2/2" in " ".join(first.output.split())
     assert "Moss wolf comes into play." in again.output
     assert "more.toml: All that more.toml has is in the bestiary of this game already." in again.stderr.replace(
         str(tmp_path) + "/", ""

@@ -5,7 +5,8 @@ referee is asked whether to check morale. Some of it is secret, something was se
 of a commit do not know yet is left out, and so are lines that begin with a LINE. With ``talk`` as the first LINE it is
 another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again;
 with ``gear`` one of things and classes: bedrolls, a fall, a hunter's shot, a lance from the second rank; with ``melee``
-one of two kinds of foes, and of a dagger that is thrown out of a melee.
+one of two kinds of foes, and of a dagger that is thrown out of a melee; with ``flight`` one of three sides, of which
+one flees, and of a table that brings a single goblin.
 """
 
 from __future__ import annotations
@@ -152,7 +153,36 @@ MELEE = (
 )
 
 
-EVENINGS = {"talk": TALK, "gear": GEAR, "melee": MELEE}
+FLIGHT = (
+    (REF, "pc Ada fighter of Ann hp 9 ac 12"),
+    (REF, "pc Bo magician hp 5 ac 12"),
+    (REF, "tables wander\nfoes 1 goblins AC 13 HD 1 hp 3 spear +0 1d6\nfoes 1 goblins AC 13 HD 1 hp 3 spear +0 1d6"),
+    (REF, "table wander"),
+    (REF, "foes 2 goblins AC 13 HD 1 hp 3 spear +0 1d6"),
+    (REF, "foes wolf AC 12 HD 2 hp 6 bite +1 1d6"),
+    (REF, "paste Orc: AC 6 [13], HD 1, hp 4, Att 1 x axe (1d6), ML 8"),
+    (REF, "encounter goblins wolf"),
+    (REF, "aware party"),
+    (REF, "aware goblins"),
+    (REF, "aware wolf"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "distance 60"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "attack"),
+    (REF, "flee wolf"),
+    (REF, YES),
+    (REF, "all party"),
+    (REF, "next"),
+    (BEN, "say Let it go!"),
+    (ANN, "say Now for the goblins."),
+    (REF, "next"),
+    (REF, "all party"),
+)
+
+
+EVENINGS = {"talk": TALK, "gear": GEAR, "melee": MELEE, "flight": FLIGHT}
 
 
 def played(name: str, *left_out: str) -> tuple[Header, list[Record]]:

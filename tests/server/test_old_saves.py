@@ -162,7 +162,40 @@ def test_an_evening_from_before_whoever_is_in_melee_strikes_there_goes_on(tmp_pa
         assert game.settled.encounter is None
 
 
+def test_an_evening_from_before_one_goblin_was_called_so_and_a_side_of_three_could_be_followed_goes_on(
+    tmp_path: Path,
+) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = saints(store, "saints-flight")
+        assert game.header.rules_version < game.ruleset.version
+        assert [one.name for one in game.settled.cast if one.side == "goblins"] == ["goblins", "goblin 1", "goblin 2"]
+        (wolf,) = [one for one in game.settled.cast if one.side == "wolf"]
+        assert wolf.mark("gone"), "as the rules had it then"
+
+        for typed in ("foes 1 wolves hp 3", "next", "end"):
+            game.reply("Ref", f"text:{typed}")
+            while "saints.orders" not in [one.kind for one in game.open if one.seat == "Ref"]:
+                asked = next(one for one in game.open if one.seat == "Ref")
+                game.reply("Ref", "yes" if asked.kind == "saints.out-of-turn" else asked.default())
+
+        assert game.settled.encounter is None
+
+
 def saints(store: Store, name: str) -> Game[Any]:
     """A save of The Hundred Saints, which ``tests.saves.make_saints`` made."""
     save = next(one for one in SAVES if one.stem == name)
     return open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+
+
+def test_a_sale_with_an_answer_for_each_mark_goes_on_as_one_list(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        save = next(one for one in SAVES if one.stem == "fifth-at-a-stall")
+        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        (asked,) = game.open
+        before = game.state.parties[0].gold
+
+        game.reply("p1", "done")
+
+        assert (game.handed_back, getattr(asked, "marked", ())) == (None, (17, 18))
+        assert getattr(game.path()[-1].inputs[-1], "answer", "") == "item:18\ndone"
+        assert game.state.parties[0].gold > before

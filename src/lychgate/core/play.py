@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended
+from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended, joined, parts_of
 from lychgate.core.dice_source import DiceSource, RollWanted
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
 from lychgate.core.roll import Roll
@@ -41,6 +41,7 @@ class Play(Generic[S]):
     ``given`` are the inputs of an earlier run of the same command: they are used up first, and a roll or a
     question that differs from them is a ``ReplayMismatch``. Then dice come from ``source`` and answers from
     ``answerer``; without one, a question raises ``Suspended``. ``answered`` has, by their places among ``given``, the
+<<<<<<< HEAD
     questions that those answers were read for, each with the state that it was asked in.
 
     Where the same is recorded as in the run ``before``, from the same state, the states are those of that run; and
@@ -50,6 +51,16 @@ class Play(Generic[S]):
     __slots__ = (
         *("_answerer", "_answers", "_before", "_begun", "_given", "_only", "_source", "_states", "_used", "_values"),
         *("answered", "events", "inputs", "seat", "state"),
+=======
+    questions that those answers were read for, each with the state that it was asked in. As long as the same is
+    recorded as in the run ``before``, from the same state, the states are those of that run: what was found in one need
+    not be found again.
+    """
+
+    __slots__ = (
+        *("_answerer", "_before", "_begun", "_given", "_only", "_source", "_states", "_used", "answered", "events"),
+        *("inputs", "seat", "state", "unfinished"),
+>>>>>>> main
     )
 
     def __init__(
@@ -75,6 +86,7 @@ class Play(Generic[S]):
         self._used = 0
         self._only: tuple[str, ...] = ()
         self._answerer = answerer
+        self.unfinished = False
 
     def roll(self, dice: str, purpose: str, subject: str) -> int:
         """Roll ``dice`` for the clause ``purpose`` and the thing ``subject``, and return the total."""
@@ -128,6 +140,7 @@ class Play(Generic[S]):
         self.inputs.append(Answer(decision.seat, decision.kind, answer))
         return value
 
+<<<<<<< HEAD
     def _read_before(self, past: Input, decision: Decision[A]) -> A:
         """The value of a past input, which need not be read again where the run before asked the same."""
         before, at = self._answers, self._used
@@ -136,6 +149,36 @@ class Play(Generic[S]):
         if before._given[at] != past or before.answered[at][1] != decision:
             return read_past(past, decision)
         value: A = before._values[at]
+=======
+    def ask_on(self, decision: Decision[A], then: Callable[[A], Decision[A] | None]) -> A:
+        """Ask one seat one thing after the other, as one answer: ``then`` says what follows, None after the last.
+
+        Returns the value of the last. While it is ``unfinished``, what is answered next is joined to the last input.
+        """
+        asked: Decision[A] | None = decision
+        begun = False
+        while asked is not None:
+            if self._used < len(self._given):
+                past = self._given[self._used]
+                for part in parts_of(past.answer) if type(past) is Answer else ("",):
+                    if asked is None:
+                        raise ReplayMismatch(input_text(past), "nothing more to ask in that list")
+                    self.answered[self._used] = (self.state, asked)
+                    value = read_past(replace(past, answer=part) if type(past) is Answer else past, asked)
+                    asked = then(value)
+                self._used += 1
+                self.inputs.append(past)
+            elif self._answerer is None:
+                self.unfinished = begun
+                raise Suspended((asked,))
+            else:
+                answer = self._answerer(asked, self.state)
+                value = asked.read(answer)
+                said = joined(self.inputs.pop().answer, answer) if begun else answer  # type: ignore[union-attr]
+                self.inputs.append(Answer(asked.seat, asked.kind, said))
+                asked = then(value)
+            begun = True
+>>>>>>> main
         return value
 
     def ask_all(self, decisions: Mapping[str, Decision[A]]) -> dict[str, A]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from lychgate.core.checkpoints import Checkpoint, Checkpoints, counters_after
 from lychgate.core.codec import digest
-from lychgate.core.decision import TEXT, Answer, AnyDecision
+from lychgate.core.decision import TEXT, Answer, AnyDecision, joined
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import IllegalCommand, PlayError
 from lychgate.core.journal import Journal
@@ -64,6 +64,10 @@ class Replies(Generic[S]):
             given = self._runner.roll(position.checkpoint, decision, answer, pending.inputs)
         else:
             given = Answer(seat, decision.kind, answer)
+            last = pending.inputs[-1] if position.runs[key].play.unfinished else None
+            if isinstance(last, Answer):
+                given = replace(last, answer=joined(last.answer, answer))
+                pending = replace(pending, inputs=pending.inputs[:-1])
         return self._advance(position, replace(pending, inputs=(*pending.inputs, given)))
 
     def order(self, position: Position[S], seat: str, command: Any) -> tuple[Change[S], Progress[S]]:

@@ -1,7 +1,7 @@
 """Runs commands up to their end, or to the roll or question that they wait for; and re-runs those of the past.
 
 A runner knows the rules, the secret of the dice and who rolls. Each call says where to begin; a runner remembers
-nothing but the questions of the command that ``question_answered`` was called for last.
+nothing but the questions of the commands that ``question_answered`` was called for last.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ DiceMode = Literal["app", "hand", "prompt", "pick"]
 """Who rolls: the program; the person's own dice; the program, stopping at each roll; the person's choice."""
 
 
+REMEMBERED = 8
+"""Of so many commands the questions are kept: a journal that is read again runs the longest of them once."""
+
+
 class Runner(Generic[S]):
     """Runs the commands of one game. ``dice`` says who rolls, for all seats or seat by seat, and may be changed.
 
@@ -47,7 +51,7 @@ class Runner(Generic[S]):
         self._secret = secret
         self._opened = opened
         self.dice = dice
-        self._asked: tuple[S, Entry | Pending, dict[int, tuple[S, AnyDecision]]] | None = None  # of the last command
+        self._asked: list[tuple[S, Entry | Pending, dict[int, tuple[S, AnyDecision]]]] = []  # the last one first
 
     # ------------------------------------------------------------------ one command
 
@@ -89,10 +93,11 @@ class Runner(Generic[S]):
 
         ``before`` is the state before the command. None where the rules no longer ask that question.
         """
-        asked = self._asked
-        if asked is None or asked[0] is not before or asked[1] is not given:
-            asked = self._asked = (before, given, self._questions_answered(before, given))
-        return asked[2].get(index)
+        found = next((one for one in self._asked if one[0] is before and one[1] is given), None)
+        if found is None:
+            found = (before, given, self._questions_answered(before, given))
+            self._asked = [found, *self._asked[: REMEMBERED - 1]]
+        return found[2].get(index)
 
     def _questions_answered(self, before: S, given: Entry | Pending) -> dict[int, tuple[S, AnyDecision]]:
         """The decisions that the answers of a command replied to, by their places among its inputs, from one run."""

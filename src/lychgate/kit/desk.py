@@ -19,7 +19,7 @@ from lychgate.kit.line import MOST_WORDS, Line
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.table import Secret, TablePlay, TableState, ruled
-from lychgate.kit.telling import only_to, public, secret
+from lychgate.kit.telling import by_whom, only_to, public, secret
 
 HEADING = "The desk"
 
@@ -75,12 +75,12 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
     def apply(self, state: TableState) -> TableState:
         if not self.secret:
             return state
-        told = f"{self.seat} rolled {self.dice}{f' ({self.what})' if self.what else ''}: {self.total}."
+        told = f"{by_whom(state, self.seat)} rolled {self.dice}{f' ({self.what})' if self.what else ''}: {self.total}."
         return replace(state, secrets=(*state.secrets, Secret(self.secret, told)), next_secret=state.next_secret + 1)
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         what = f" ({self.what})" if self.what else ""
-        text = f"{sentence(self.seat)} rolls {self.dice}{what}: {self.total}."
+        text = f"{sentence(by_whom(after, self.seat))} rolls {self.dice}{what}: {self.total}."
         return secret(after, f"{text} ({self.secret})") if self.secret else public(text, weight="result")
 
 
@@ -103,7 +103,7 @@ class Overridden(Event, frozen=True, tag="decreed"):
     def tell_readers(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
         """The override in a sentence, for those who may read it; ``sees_change`` says whether a seat's view changed."""
         now, was = self.shown(self.value), self.shown(self.before)
-        what = f"{sentence(self.author)} decrees: {self.what()} is {now}, not {was}"
+        what = f"{sentence(by_whom(after, self.author))} decrees: {self.what()} is {now}, not {was}"
         seats = readers(self.read_by, after.referees, after.players, sees_change)
         return only_to(seats, f"{what}, because {self.because}.")
 
@@ -294,7 +294,7 @@ class Said(Event, frozen=True, tag="said"):
     text: str
 
     def tell(self, before: TableState, after: TableState) -> Lines:
-        return public(f"{self.seat}: {self.text}")
+        return public(f"{by_whom(after, self.seat)}: {self.text}")
 
 
 class Close(Command, frozen=True, tag="close"):

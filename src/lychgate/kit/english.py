@@ -31,6 +31,9 @@ IRREGULAR = (("men", "man"), ("mice", "mouse"), *_BODY, ("oxen", "ox"), ("knives
 ENDINGS = (*IRREGULAR, ("ves", "f"), ("ies", "y"))
 """Endings of plurals, and the endings of their singulars."""
 
+ALONE = ("ss", "us", "is", "cyclops", "triceratops")
+"""Endings in s of words that are singular."""
+
 HISSING = ("sses", "shes", "ches", "xes", "zes")
 """Endings of plurals in ``es`` whose singular has no ``e``."""
 
@@ -43,7 +46,7 @@ def one_of(kind: str) -> str:
             return kind[: -len(many)] + one
     if word.endswith(HISSING):
         return kind[:-2]
-    return kind[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else kind
+    return kind[:-1] if word.endswith("s") and not word.endswith(ALONE) else kind
 
 
 _MATTER = ("armour", "chalk", "clothes", "food", "gold", "ink", "jewellery", "oil", "paper", "silver", "twine", "water")

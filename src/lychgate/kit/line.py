@@ -16,6 +16,7 @@ import msgspec
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
 from lychgate.core.seen import blank, seen
+from lychgate.kit.english import many_of, named
 
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _SIGNED = re.compile(r"[+-]?\d{1,9}\Z", re.ASCII)
@@ -165,7 +166,20 @@ class Line:
         names = self._named.get(kind, ())
         if not names:
             raise self.refuse(f"There is no {kind} yet.")
-        return self.one_of(kind, names)
+        name, many = self._in_other_number(names)
+        return name if name and self.words("a name", many) else self.one_of(kind, names)
+
+    def _in_other_number(self, allowed: Sequence[str]) -> tuple[str, int]:
+        """One of ``allowed`` that the next words are in another number, as ``wolves`` for ``wolf``, and how many words;
+        empty where they begin one as they stand, or are none."""
+        for many in range(min(MOST_WORDS, len(self._words) - self._at), 0, -1):
+            said = self._several(many)
+            if fitting(said, allowed):
+                return "", 0
+            found = named(said, allowed) or named(many_of(said), allowed)
+            if found:
+                return found, many
+        return "", 0
 
     def names(self, *kinds: str) -> tuple[str, ...]:
         """All names of these kinds."""
@@ -176,7 +190,8 @@ class Line:
         allowed = self._named.get(kind, ())
         if not self.more:
             return False
-        return self.number_of_words(allowed) > 1 or len(fitting(self.ahead(0), allowed)) == 1
+        in_other_number = bool(self._in_other_number(allowed)[0])
+        return self.number_of_words(allowed) > 1 or len(fitting(self.ahead(0), allowed)) == 1 or in_other_number
 
     def is_number(self, *unit: str) -> bool:
         """Whether the next word is a whole number, with a sign or without; a word of ``unit`` may be stuck to it."""

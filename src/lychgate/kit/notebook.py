@@ -30,7 +30,7 @@ from lychgate.kit.pages import (
 )
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.table import TablePlay, TableState
-from lychgate.kit.telling import only_to, public
+from lychgate.kit.telling import by_whom, only_to, public
 
 HEADING = "Notes and handouts"
 
@@ -121,12 +121,12 @@ class PageWritten(Event, frozen=True, tag="page_written"):
         return replace(state, pages=with_page(state.pages, self.page))
 
     def tell(self, before: TableState, after: TableState) -> Lines:
-        page = self.page
+        page, who = self.page, sentence(by_whom(after, self.page.by))
         if not page.title:
             hidden = "" if page.shown else f" ({page.id})"
-            return _to_its_readers(after, page, f"{sentence(page.by)} writes about {page.about}{hidden}: {page.text}")
-        prepared = f"{sentence(page.by)} prepares the handout “{page.title}” ({page.id})."
-        return _to_its_readers(after, page, _given(page) if page.shown else prepared)
+            return _to_its_readers(after, page, f"{who} writes about {page.about}{hidden}: {page.text}")
+        prepared = f"{who} prepares the handout “{page.title}” ({page.id})."
+        return _to_its_readers(after, page, _given(after, page) if page.shown else prepared)
 
 
 def keep(play: TablePlay, page: Page) -> None:
@@ -211,7 +211,7 @@ class PageTurned(Event, frozen=True, tag="page_turned"):
         if not self.shown:
             return _to_its_readers(after, was, f"{_named(was)} is taken out of sight.")
         note = f"Revealed: {sentence(now.by)} writes about {now.about}: {now.text}"
-        return _to_its_readers(after, now, _given(now) if now.title else note)
+        return _to_its_readers(after, now, _given(after, now) if now.title else note)
 
 
 class PageStruck(Event, frozen=True, tag="page_struck"):
@@ -251,8 +251,8 @@ def _to_its_readers(state: TableState, page: Page, text: str) -> Lines:
     return only_to(readers(page, state.referees), text)
 
 
-def _given(page: Page) -> str:
-    return f"{sentence(page.by)} hands out “{page.title}”{f' to {listed(page.to)}' if page.to else ''}."
+def _given(state: TableState, page: Page) -> str:
+    return f"{sentence(by_whom(state, page.by))} hands out “{page.title}”{f' to {listed(page.to)}' if page.to else ''}."
 
 
 def _named(page: Page) -> str:

@@ -177,6 +177,10 @@ def about_in(line: Line, words: Sequence[str], names: Sequence[str]) -> str:
     )
 
 
+NO_PLAYERS = "Nobody but referees has a seat here: leave it out."
+"""What is said to whoever names a player where there is none."""
+
+
 def seats_in(line: Line, seats: Sequence[str]) -> tuple[str, ...]:
     """The seats that a handout is for, by their whole names, up to the first word that is none or stands in quotes."""
     known = {one.casefold(): one for one in seats}
@@ -186,7 +190,7 @@ def seats_in(line: Line, seats: Sequence[str]) -> tuple[str, ...]:
         if said in known:
             found.append(known[said])
     if not found:
-        there = f"At the table: {some_of(tuple(seats))}." if seats else "There are no players."
+        there = f"At the table: {some_of(tuple(seats))}." if seats else NO_PLAYERS
         raise line.refuse(f"Say for whom it is. {there}")
     return tuple(dict.fromkeys(found))
 

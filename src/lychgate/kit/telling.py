@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lychgate.core.room import Lines
 from lychgate.core.view import LogLine
 from lychgate.kit.english import sentence
 from lychgate.kit.table import TableState
+
+_UNNAMED = re.compile(r"p\d+")
+
+
+def by_whom(state: TableState, seat: str) -> str:
+    """Who has done something, by the seat: the referee, where that is the only seat and nobody has given it a name."""
+    return "the referee" if state.referees == (seat,) and not state.players and _UNNAMED.fullmatch(seat) else seat
 
 
 def public(text: str, *clauses: str, weight: str = "story") -> Lines:

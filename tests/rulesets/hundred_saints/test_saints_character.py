@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.rules.chance import holder
 from lychgate.rulesets.hundred_saints.rules.character import FirstDie, PointsMoved, ScorePlaced, ScoresHopeless
 from lychgate.rulesets.hundred_saints.state import State
 from tests.rulesets.hundred_saints.characters import rolls_of
-from tests.rulesets.hundred_saints.saints import ANN, Saints
+from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 PLAIN = (4, 4, 3, 3, 3, 3, 4, 4, 4, 3, 4, 4, 4, 4, 3, 3, 4, 4)
 """Faces of 11, 9, 12, 11, 11, 11: nothing can be moved to a prime ability of 11 but from Wisdom, 12."""
@@ -210,3 +212,33 @@ def test_four_dice_without_the_lowest_may_stand_in_their_order() -> None:
 def test_a_class_that_is_not_there_is_refused_with_all_that_are() -> None:
     with pytest.raises(PlayError, match="thief"):
         Saints().types("make Ada of Ann")
+
+
+def alone(dice: tuple[int, ...] = ()) -> Saints:
+    """A table with a referee and nobody else, as ``lychgate play`` sets it."""
+    table = Saints(dice)
+    table.state = replace(table.state, players=())
+    return table
+
+
+def test_where_nobody_but_the_referee_has_a_seat_a_player_is_whoever_is_named_and_the_referee_answers() -> None:
+    asked: list[str] = []
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        asked.append(decision.seat)
+        return decision.default()
+
+    table = alone((*PLAIN[:9], *[3] * 9, 4, 3, 3, 3)).types("make Ada fighter of Ann", answers=answer)
+    table.types("pc Bo thief of Ben hp 3", "pc Cy, fighter 1, of Cora, hp 4")
+
+    assert [(one.name, one.seat) for one in table.state.cast] == [("Ada", "Ann"), ("Bo", "Ben"), ("Cy", "Cora")]
+    assert set(asked) <= {REF}
+    assert "Ann" in [field.text for field in table.view().sheets[0].fields if field.label == "Played by"]
+    table.types("foes goblin hp 4", "encounter", "next").rolls(1, 6).types("next").finish()
+    assert holder(table.state, "party") == "", "the referee's dice"
+
+
+def test_at_a_table_with_players_only_they_have_characters() -> None:
+    for line in ("make Ada fighter of Cora", "pc Ada fighter of Cora"):
+        with pytest.raises(PlayError, match="'Cora' is no player"):
+            Saints().types(line)

@@ -147,7 +147,7 @@ def test_more_of_a_kind_are_a_side_of_their_own_while_the_first_are_behind() -> 
 def test_more_of_a_kind_join_where_none_of_the_first_live() -> None:
     table = faced("2 goblins hp 4").types("attack", "down goblin 1", "down goblin 2", "end", "foes goblins hp 4")
 
-    assert table.who("goblins").side == "goblins"
+    assert table.who("goblin 3").side == "goblins"
     assert encounter_of(table.types("encounter goblins")).sides == (PARTY, "goblins")
 
 

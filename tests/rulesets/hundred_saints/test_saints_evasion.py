@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.evasion import feet_between, has_surprise
+from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.rulesets.hundred_saints.rules.evasion import HowFarOff, feet_between, has_surprise
 from lychgate.rulesets.hundred_saints.state import PARTY, Mark, Surprised
 from lychgate.rulesets.hundred_saints.state.stealth import Creep
 from tests.rulesets.hundred_saints.chases import chase, pairs, three_sides
@@ -95,6 +95,23 @@ def test_a_side_flees_once_and_another_may_flee_meanwhile() -> None:
         table.types("evade wolves 60")
 
 
+@pytest.mark.clause("enc.evade.1", "enc.sides.2")
+def test_a_referee_is_asked_how_far_off_a_side_is_and_answers_in_feet() -> None:
+    asked = HowFarOff(seat=REF, side="goblins", other="bears", near=80)
+
+    assert [one.id for one in asked.options()] == ["80", "30", "60", "120"]
+    assert HowFarOff(seat=REF, side="goblins", other="bears", near=30).options()[1].id == "60"
+    assert HowFarOff(seat=REF, side="goblins", other="bears").default() == "30"
+    assert [asked.read(f"text:{said}") for said in ("0", "45 feet", "10000'")] == [0, 45, 10_000]
+    for wrong in ("-5", "far", "10001", "4 miles"):
+        with pytest.raises(IllegalAnswer, match="in feet, from 0 to 10000"):
+            asked.read(f"text:{wrong}")
+    state = both_aware(others=("goblins", "bears")).state
+    assert asked.prompt(state) == "The goblins flee. How far off are the bears?"
+    assert asked.label(state, "80") == "80 feet, as far as from the party"
+    assert asked.label(state, "30") == "30 feet"
+
+
 @pytest.mark.clause("enc.evade.1")
 def test_in_a_fight_only_those_who_stand_count_for_how_near_the_others_are() -> None:
     table = faced("2 goblins hp 4", feet=60, characters=("Ada of Ann", "Bea of Ben"))
@@ -109,11 +126,11 @@ def test_in_a_fight_only_those_who_stand_count_for_how_near_the_others_are() -> 
 
 def test_evade_1__feet_are_said_where_no_distance_is_known_and_refused_where_each_is() -> None:
     table = faced("2 goblins hp 4", feet=60)
-    with pytest.raises(PlayError, match=r"is known: 60 feet from the goblins. .* say it first: distance goblins 90"):
+    with pytest.raises(PlayError, match=r": 60 feet from the goblins. .* say it first: distance goblins 90"):
         table.types("evade party 90")
-    with pytest.raises(PlayError, match=r"is known: 60 feet from the party. .* say it first: distance goblins 90"):
+    with pytest.raises(PlayError, match=r": 60 feet from the party. .* say it first: distance goblins 90"):
         table.types("evade goblins 90")
-    with pytest.raises(PlayError, match="is known: 60 feet from the goblins"):
+    with pytest.raises(PlayError, match="It is known how far off the party is: 60 feet from the goblins"):
         table.types("evade party 0")
 
     third = fight_of_three_sides()

@@ -98,6 +98,16 @@ def test_xp_5__creatures_carry_their_award() -> None:
     assert [one.xp for one in table.state.cast] == [65, 20, 10]
 
 
+def test_what_something_was_earned_for_is_said_with_for_or_without() -> None:
+    table = Saints().types("pc Ada hp 5", "xp treasure 90 gp for the hoard", "xp 50 for the hoard", "xp 10 xp a song")
+
+    assert [line for line in table.lines() if "earns" in line] == [
+        "The party earns 90 experience for the hoard; 90 to be split.",
+        "The party earns 50 experience for the hoard; 140 to be split.",
+        "The party earns 10 experience for a song; 150 to be split.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("level", "seen", "answer", "pool"),
     [

@@ -105,7 +105,7 @@ def test_settle_lifestyle_1__the_wretched_do_not_heal_and_others_do() -> None:
 
 
 def test_settle_lifestyle_1__it_must_be_paid_and_costs_nothing_where_it_is_off() -> None:
-    with pytest.raises(PlayError, match="6 days cost 60 gp; Ada has 50 gp"):
+    with pytest.raises(PlayError, match="That is 60 gp for 6 days; Ada has 50 gp"):
         hurt(lifestyle="on").types("lodge Ada fancy 6")
     with pytest.raises(PlayError, match="lifestyle is off"):
         hurt().types("lodge Ada fancy")

@@ -197,6 +197,19 @@ def test_enter_does_the_usual_thing_for_a_referee_and_nothing_for_a_player() -> 
     assert table.orders(ANN).default() == ""
 
 
+def test_where_all_are_dead_enter_ends_the_encounter_and_then_lets_no_turn_pass() -> None:
+    table = faced("2 goblins hp 4").types("attack", "down Ada")
+    assert table.orders().default() == "end"
+
+    table.types("end")
+
+    assert table.orders().default() == ""
+    assert table.prompt().startswith("Nobody of the party lives. Who comes after them? make NAME CLASS")
+    assert table.types("pc Bo hp 3").orders().default() == "turn"
+    trapped = Saints().types("pc Ada hp 5", "foes goblin hp 4", "encounter", "down Ada")
+    assert trapped.orders().default() == "next"
+
+
 def test_enter_lets_no_turn_pass_while_nobody_is_in_play() -> None:
     table = Saints()
     assert table.orders().default() == ""

@@ -195,6 +195,16 @@ def test_a_fight_in_which_nobody_is_in_reach_says_how_they_close_in() -> None:
     assert "Nobody is in reach" not in prompt_for(table, REF)
 
 
+def test_where_somebody_may_strike_while_others_close_in_it_is_not_said_that_nobody_is_in_reach() -> None:
+    table = faced("goblin hp 40 AC 11", feet=70, characters=("Ada of Ann", "Bea of Ben")).types("attack")
+    assert "Nobody is in reach" in prompt_for(table, REF)
+
+    given(table, "Bea", attacks=(Attack("crossbow", "1d6"),))
+
+    assert [id_ for id_, _ in blows(table.state)] == ["move:Ada", "hit:Bea:goblin"]
+    assert "Nobody is in reach" not in prompt_for(table, REF)
+
+
 @pytest.mark.parametrize(("feet", "moves"), [(45, 40), (20, 15), (6, 1)])
 def test_who_closes_in_goes_as_far_as_is_lacking_to_strike(feet: int, moves: int) -> None:
     table = faced(feet=feet)

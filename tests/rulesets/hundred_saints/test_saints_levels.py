@@ -153,7 +153,7 @@ def test_xp_7__training_is_for_the_level_that_was_earned_and_is_begun_once() -> 
     with pytest.raises(PlayError, match="Ada has 1999 experience; level 2 needs 2000"):
         table.types("train Ada 1")
     table.types("xp 1", "split")
-    with pytest.raises(PlayError, match="2 weeks cost 500 gp; Ada has 250 gp"):
+    with pytest.raises(PlayError, match="That is 500 gp for 2 weeks; Ada has 250 gp"):
         table.types("train Ada 2")
 
     table.types("train Ada 1 week")

@@ -114,12 +114,12 @@ def test_who_is_out_of_it_strikes_nobody_in_passing_and_the_fallen_are_struck_no
 def test_combat_flee_1__who_has_nothing_for_melee_in_hand_strikes_in_passing_unarmed(weapon: str) -> None:
     table = faced("goblins AC 11 hp 4 club 1d4", flee_melee="free_attack")
     damage = "weapon" if weapon == "weapon" else "1d6"
-    given(table, "goblins", attacks=(Attack(weapon, damage),))
+    given(table, "goblin", attacks=(Attack(weapon, damage),))
     table.rolls(2).types("hit Ada goblins", "next", "declare Ada flee").rolls(6, 1).types("next")
 
     table.rolls(15, 2).types("move Ada 40 away").finish()
 
-    assert "Goblins strikes at Ada in passing unarmed: hits (15 +2 they flee = 17)." in table.lines()
+    assert "Goblin strikes at Ada in passing unarmed: hits (15 +2 they flee = 17)." in table.lines()
     assert table.who("Ada").hp == 6
 
 
@@ -131,7 +131,7 @@ def test_combat_flee_1__nor_does_who_has_only_what_is_not_for_their_class() -> N
 
     table.rolls(15, 1).types("move goblins 20 away").finish()
 
-    assert "Mab strikes at goblins in passing unarmed: hits (15 +2 they flee = 17)." in table.lines()
+    assert "Mab strikes at goblin in passing unarmed: hits (15 +2 they flee = 17)." in table.lines()
 
 
 @pytest.mark.clause("enc.combat.flee.1", "enc.combat.gear.1")

@@ -7,6 +7,7 @@ import pytest
 from lychgate.kit.desk import Overridden
 from lychgate.kit.english import a_or_many, many_of, one_of
 from lychgate.rulesets.hundred_saints.naming import counted
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from tests.rulesets.hundred_saints.saints import Saints
 
 
@@ -104,6 +105,18 @@ def test_what_a_referee_says_is_told_as_a_sentence(line: str, told: str) -> None
     table = table.rolls(5) if line.startswith(("roll", "chance")) else table
 
     assert table.types(line).last().startswith(told)
+
+
+def test_a_seat_without_a_name_that_is_alone_at_the_table_is_the_referee() -> None:
+    table = Saints((5, 4))
+    table.state = RULESET.new_game(RULESET.resolve({}), ("p1",))
+
+    table.types("roll 1d6 rain", "roll 1d6 secret fog", 'note "the rain" is wet', 'handout "Map" a lake', seat="p1")
+    table.types('handout "Way" secret down', "say Hush", "set day 3 because so", "reveal s1", seat="p1")
+
+    assert [line for line in table.lines("p1") if "p1" in line.lower()] == []
+    assert "The referee rolls 1d6 (rain): 5." in table.lines("p1")
+    assert len([line for line in table.lines("p1") if "he referee" in line]) == 8
 
 
 def test_a_seat_that_is_written_small_begins_a_sentence_with_a_capital() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.naming import counted, does
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 from tests.rulesets.hundred_saints.stat_blocks import MODULE, OLD_SCHOOL
 
@@ -56,9 +57,52 @@ def test_sheets_are_pasted_with_the_same_word() -> None:
     assert came == [("Ada", "character", 9), ("Ben", "character", 4)]
 
 
-def test_a_block_typed_as_a_line_of_foes_is_shown_the_way() -> None:
-    with pytest.raises(PlayError, match="comes in with 'paste'"):
-        Saints().types("foes 3 wolves AC 6 [13], HD 2+2 (11hp)")
+GOBLINS = (
+    "goblins AC 6 [13], HD 1-1 (3hp), Att 1 \u00d7 weapon (1d6), THAC0 19 [0], MV 60\u2019 (20\u2019), "
+    "SV D14 W15 P16 B17 S18, ML 7, AL Chaotic, XP 5, NA 2d4 (6d10)"
+)
+
+
+def test_a_printed_block_after_foes_is_read_as_after_paste() -> None:
+    typed = Saints((4, 4, 4)).types(f"foes 3 {GOBLINS}").finish()
+    with_paste = Saints((4, 4, 4)).types(f"paste 3 {GOBLINS}").finish()
+
+    assert typed.state == with_paste.state
+    assert typed.lines() == with_paste.lines()
+    rolled = Saints((1, 1, 4, 4)).types(f"foes {GOBLINS}").finish()
+    assert [one.name for one in rolled.state.cast] == ["goblin 1", "goblin 2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "names"),
+    [
+        ("foes 2 orcs as guards AC 6 [13], HD 1 (4hp), Att 1 x axe (1d6)", "guards", ["orc 1", "orc 2"]),
+        ('foes orcs as "the watch", AC 6 [13], HD 1 (4hp), Att 1 x axe (1d6)', "the watch", ["orc"]),
+        ("foes an orc: AC 6 [13], HD 1 (4hp), Att 1 x axe (1d6)", "orc", ["orc"]),
+        ("side add 2 x orcs, AC 6 [13], HD 1 (4hp), Att 1 x axe (1d6)", "orcs", ["orc 1", "orc 2"]),
+    ],
+)
+def test_a_block_after_foes_says_how_many_and_on_which_side(line: str, side: str, names: list[str]) -> None:
+    table = Saints([4] * len(names)).types(line)
+
+    assert [(one.side, one.name, one.attacks[0].name, one.ac) for one in table.state.cast] == [
+        (side, name, "axe", 13) for name in names
+    ]
+
+
+def test_what_is_no_block_is_refused_as_a_line_of_foes() -> None:
+    with pytest.raises(PlayError, match=r"'hip' says nothing here\. Numbers are known by ac, .* \| STAT BLOCK"):
+        Saints().types("foes 2 orcs hp 4 hip 5")
+
+
+def test_one_and_then_more_of_a_kind_are_told_of_as_several() -> None:
+    table = Saints().types("pc Ada hp 5", "foes orc hp 4", "foes 5 orc hp 4", "foes 2 wolf hp 5 as pack", "meet orcs")
+
+    assert table.last() == "The party meets the orcs in the dungeon."
+    assert [counted(table.state, side) for side in ("orc", "pack")] == ["6 orcs", "2 pack"]
+    assert does(table.state, "orc", "flees", "flee") == "the orcs flee"
+    assert does(table.state, "pack", "flees", "flee") == "the pack flee"
+    assert [one.label for one in table.view().foes] == ["orcs", "pack"]
 
 
 def test_no_more_come_into_play_than_there_is_room_for_and_a_kind_without_a_level_has_a_d8() -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.naming import feet_of
+from lychgate.rulesets.hundred_saints.rules.evasion import HowFarOff
+from lychgate.rulesets.hundred_saints.state import State
+from tests.rulesets.hundred_saints.chases import chase
 from tests.rulesets.hundred_saints.encounters import met
 from tests.rulesets.hundred_saints.fights import (
     ADA_AND_BEA,
@@ -17,7 +21,7 @@ from tests.rulesets.hundred_saints.fights import (
     next_round,
 )
 from tests.rulesets.hundred_saints.offers import offered_ids
-from tests.rulesets.hundred_saints.saints import ANN, Saints
+from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 GOBLINS = "3 goblins AC 11 hp 4 morale 7 speed 30 club 1d4"
 
@@ -184,11 +188,23 @@ def test_who_has_declared_flight_is_told_to_go_away() -> None:
         table.types("move Ada 30")
 
 
-@pytest.mark.clause("enc.morale.1", "enc.sides.2")
-def test_a_whole_side_of_three_that_flees_is_gone_where_nobody_knows_how_far_it_is_from_another() -> None:
-    table = fight_of_three_sides()
+@pytest.mark.clause("enc.morale.1", "enc.evade.1", "enc.sides.2")
+def test_where_nobody_knows_how_far_a_fleeing_side_is_from_another_the_referee_says_it_and_it_may_be_followed() -> None:
+    asked: list[HowFarOff] = []
 
-    table.types("flee wolf")
+    def answer(decision: AnyDecision, state: State) -> str:
+        if isinstance(decision, HowFarOff):
+            asked.append(decision)
+            return "text:25 ft"
+        return "no"
 
-    assert table.who("wolf").mark("gone")
-    assert table.state.chase is None
+    table = fight_of_three_sides().types("flee wolf", answers=answer)
+
+    assert [(one.seat, one.side, one.other, one.default()) for one in asked] == [(REF, "wolf", "goblins", "40")]
+    assert not table.who("wolf").mark("gone")
+    assert "The wolf flees, 40 feet from the party and 25 feet from the goblins." in table.lines(ANN)
+    assert [(one.chasing, one.gap) for one in chase(table).undecided] == [("goblins", 25)]
+
+    table.types("pursue no goblins")
+    assert table.state.encounter is not None
+    assert table.state.encounter.sides == ("party", "goblins")

@@ -143,9 +143,8 @@ def test_a_word_of_a_sheet_that_says_nothing_is_named(typed: str, sentence: str)
     assert str(refused.value).startswith(sentence)
 
 
-def test_where_nobody_plays_there_is_no_player_to_name() -> None:
-    with pytest.raises(PlayError, match=r"There are: none\. Type:"):
-        read_line("pc Ada of Zed", Orders.forms, {})
+def test_where_nobody_but_the_referee_has_a_seat_whoever_is_named_plays() -> None:
+    assert read_line("pc Ada of Zed", Orders.forms, {}).seat == "Zed"
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,13 @@ def test_a_row_of_foes_comes_straight_into_play() -> None:
     assert table.lines(ANN) == []
 
 
+def test_a_row_that_brings_one_of_a_kind_names_it_in_the_singular() -> None:
+    rows = "foes 1d6 goblins AC 13 HD 1 hp 3\nfoes 1 cyclops AC 13 HD 1 hp 3"
+    table = Saints((1, 1, 2, 1)).types(f"tables wander\n{rows}")
+
+    assert [one.name for one in table.types("table wander", "table wander").state.cast] == ["goblin", "cyclops"]
+
+
 def test_a_row_of_foes_finds_a_kind_that_was_pasted() -> None:
     worm = "paste 1\nWorm AC 12 HD 3 hp 9 bite 1d8 ML 9 Speed 20 XP 35"
     rows = "foes 1d6 worms as pit\nfoes 2 worms as pit"

@@ -97,13 +97,13 @@ def test_combat_turn_1__within_thirty_feet_unconcealed_and_by_a_class_that_can()
 
 def test_combat_turn_1__the_stunned_lose_a_round_and_the_turned_do_not_fight() -> None:
     table = haunted(2, 3, 1, 1, levels=(1,), feet=5).types("repel Ada dead").finish()
-    with pytest.raises(PlayError, match="bones cannot act: stunned"):
+    with pytest.raises(PlayError, match="bone cannot act: stunned"):
         table.types("hit bones Ada")
 
     next_round(table, 6, 1)
     next_round(table, 6, 1)
 
-    assert not table.who("bones").mark("stunned")
+    assert not table.who("bone").mark("stunned")
 
 
 @pytest.mark.clause("enc.combat.turn.1", "enc.combat.act.1")

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from lychgate.kit.fields import REFEREES_WORD, Number, People, Person
+from lychgate.kit.fields import REFEREES_WORD, Name, Number, People, Person
+from lychgate.kit.line import Line
 
 Who = Annotated[str, Person()]
 """Somebody in play, by name."""
 
 Several = Annotated[tuple[str, ...], People()]
 """Some of those in play, by name."""
+
+
+class Player(Name, frozen=True):
+    """Whose character somebody is: a seat of the table; any name where nobody but referees has a seat.
+
+    Then it only stands on the sheet, and whoever sits at the one keyboard answers for them.
+    """
+
+    def read(self, line: Line) -> str:
+        return super().read(line) if line.names(self.what) else line.word("a player")
+
 
 Added = Annotated[int, Number("what is added", -6, 6), REFEREES_WORD]
 """What the situation adds to a check, which is a referee's to say."""

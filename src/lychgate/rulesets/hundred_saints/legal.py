@@ -260,6 +260,7 @@ def names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
         ("other side", others),
         ("member", tuple(one.name for one in state.cast)),
         ("character", tuple(one.name for one in state.cast if one.side in state.ours)),
+        ("living", tuple(one.name for one in state.cast if one.side in state.ours and one.alive)),
         ("player", state.players),
         ("beast", tuple(one.name for one in state.bestiary)),
         ("table", tuple(one.name for one in state.tables)),

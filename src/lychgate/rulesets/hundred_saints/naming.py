@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.core.telling import listed
-from lychgate.kit.english import a_or_many, one_of
+from lychgate.kit.english import a_or_many, many_of, one_of
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
 
@@ -19,7 +19,14 @@ def the(state: State, side: str) -> str:
     alone = [one.name for one in state.cast if one.side == side]
     if len(alone) == 1 and alone[0].casefold() == side and alone[0] != side:
         return alone[0]
-    return f"the {side}"
+    return f"the {in_number(state, side)}"
+
+
+def in_number(state: State, side: str) -> str:
+    """A side's name, as a plural where it is that of the first of several: ``orcs`` for the side of an orc and five."""
+    names = [one.name.casefold() for one in state.cast if one.side == side]
+    named_so = any(name == side or name.startswith(f"{side} ") for name in names)
+    return many_of(side) if len(names) > 1 and named_so else side
 
 
 def does(state: State, side: str, one: str, many: str) -> str:
@@ -51,7 +58,7 @@ def counted(state: State, side: str) -> str:
     """How many of a side live, with its name: ``5 goblins``, ``an ogre``, ``Grub``."""
     living = len(state.of_side(side))
     if several(state, side) or living > 1:
-        return a_or_many(1, one_of(side)) if living == 1 else f"{living} {side}"
+        return a_or_many(1, one_of(side)) if living == 1 else f"{living} {in_number(state, side)}"
     name = the(state, side)
     if not name.startswith("the "):
         return name

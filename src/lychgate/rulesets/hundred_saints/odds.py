@@ -12,6 +12,7 @@ from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints.naming import feet_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.distance import distance
 from lychgate.rulesets.hundred_saints.rules.initiative import order_of
@@ -101,7 +102,7 @@ def _feet(state: State) -> str:
     found = _counted(state, distance, far)
     feet = {int(what): chance for what, chance in found.items()}
     mean = sum(at * chance for at, chance in feet.items())
-    return f"{min(feet)} to {max(feet)} feet, {float(mean):g} on average"
+    return f"{min(feet)} to {feet_of(max(feet))}, {float(mean):g} on average"
 
 
 def _initiative(state: State, now: Encounter) -> str:

@@ -6,6 +6,7 @@ from lychgate.core.telling import listed
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.hundred_saints.book import BOOK
+from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.moving import Move
 from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
@@ -28,6 +29,9 @@ PLAYERS_HELP = (
 )
 """What stands above the list of all commands."""
 
+AFTER_DEATH = ("end", "next")
+"""What Enter still does where nobody of the party lives: the encounter ends, or goes on among others."""
+
 PROMPTS = {
     "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on.",
     "surprise": "Surprise comes next.",
@@ -44,8 +48,10 @@ class Orders(orders.Orders, frozen=True, tag="saints.orders", kw_only=True):
     players_forms = forms_of(BOOK, players=True)
 
     def default(self) -> str:
-        """The usual step; none while nobody of the party is in play, so that Enter lets no Turn pass."""
-        return super().default() if dict(self.names).get("character") else ""
+        """The usual step; where nobody of the party is in play or lives only one that ends or counts something, so that
+        Enter lets no Turn pass."""
+        usual = super().default()
+        return usual if dict(self.names).get("living") or usual in AFTER_DEATH else ""
 
     def help(self) -> str:
         return REFEREES_HELP if self.referee else PLAYERS_HELP
@@ -60,8 +66,9 @@ class Orders(orders.Orders, frozen=True, tag="saints.orders", kw_only=True):
             return PURSUIT_PROMPT if state.chase.undecided else CHASE_PROMPT
         if state.fight is None or now.step != "actions":
             return PROMPTS[now.step]
-        first = self.steps[0][1] if self.steps else None
-        unreached = isinstance(first, (TakeStep, Move)) and not (state.fight.acted or state.fight.declaring)
+        offered = [command for _, command in self.steps]
+        nobody_strikes = isinstance(offered[0], TakeStep | Move) and not any(isinstance(one, Hit) for one in offered)
+        unreached = nobody_strikes and not (state.fight.acted or state.fight.declaring)
         return fight_prompt(state) + (OUT_OF_REACH if unreached else "")
 
 

@@ -7,7 +7,7 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Sheet, Stage, Tracker, View
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
-from lychgate.rulesets.hundred_saints.naming import does, the
+from lychgate.rulesets.hundred_saints.naming import does, feet_of, in_number, the
 from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.opening import FOR_PLAYERS, FOR_THE_REFEREE
 from lychgate.rulesets.hundred_saints.printed_ac import printed
@@ -66,16 +66,16 @@ def view(state: State, seat: str) -> View:
         mode=_mode(state, shown),
         cards=_cards(state, shown, referee),
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
-        notes=notes_seen(state.pages, seat, state.referees, under(members, foes), everything=state.closed),
+        notes=notes_seen(state.pages, seat, state.referees, under(state, members, foes), everything=state.closed),
         prepared=prepared(state.tables) if seat in state.referees and not state.closed else (),
         opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
     )
 
 
-def under(members: list[Creature], foes: list[Creature]) -> dict[str, str]:
+def under(state: State, members: list[Creature], foes: list[Creature]) -> dict[str, str]:
     """Where notes of those whom a seat sees stand: on the sheet of somebody, or beside a side."""
-    sides = {one.side: one.side for one in foes}
-    return {**{one.name: one.side for one in foes}, **sides, **{one.name: one.id for one in members}}
+    sides = {one.side: in_number(state, one.side) for one in foes}
+    return {**{one.name: sides[one.side] for one in foes}, **sides, **{one.name: one.id for one in members}}
 
 
 def _mode(state: State, shown: Encounter | None) -> str:
@@ -97,7 +97,7 @@ def _cards(state: State, shown: Encounter | None, referee: bool) -> tuple[Card, 
 def _place(state: State, shown: Encounter | None, referee: bool) -> str:
     if shown is None:
         return place_now(state, referee)
-    far = listed(f"{does(state, side, 'is', 'are')} {feet} feet off" for side, feet in shown.distances.items())
+    far = listed(f"{does(state, side, 'is', 'are')} {feet_of(feet)} off" for side, feet in shown.distances.items())
     where = "in the open" if shown.ground == "outdoors" else "in the dungeon"
     if state.fight is not None:
         return f"A fight {where}."
@@ -119,7 +119,7 @@ def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeG
     under_what = (f"{one.name}: {it}" for one in own for it in conditions(state, one, referee)) if referee else ()
     notes = (*notes, *under_what)
     row = state.encounter.reactions.get(side, "") if state.encounter is not None and referee else ""
-    return FoeGroup(side, standing(own), bars, (*notes, *((row,) if row else ())))
+    return FoeGroup(in_number(state, side), standing(own), bars, (*notes, *((row,) if row else ())))
 
 
 def card(state: State, now: Encounter, referee: bool) -> Card:
@@ -161,7 +161,7 @@ def _dice(state: State, now: Encounter, step: str) -> str:
             row = ENCOUNTER.distance[now.ground]
             both = now.all_surprised
             unsettled = "" if now.surprise else f" ({row.all_surprised} if both are surprised)"
-            return f"{row.all_surprised if both else row.dice} x {row.times} feet{unsettled}"
+            return f"{row.all_surprised if both else row.dice} x {feet_of(row.times)}{unsettled}"
         case "initiative":
             return "1d6 a side"
         case _:
@@ -177,7 +177,7 @@ def _result(state: State, now: Encounter, step: str, referee: bool) -> str:
             caught = listed(the(state, side) for side in now.caught)
             return f"surprised: {caught}" if caught else "nobody is surprised"
         case "distance" if now.distances:
-            return "; ".join(f"{the(state, side)} {feet} feet" for side, feet in now.distances.items())
+            return "; ".join(f"{the(state, side)} {feet_of(feet)}" for side, feet in now.distances.items())
         case "initiative" if now.rounds:
             order = ", ".join(f"{the(state, one.side)}{f' ({one.die})' if one.die else ''}" for one in now.order)
             again = tie(tuple(one for one in now.order if one.side not in now.held))

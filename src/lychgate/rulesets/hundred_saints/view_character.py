@@ -54,7 +54,7 @@ def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
 def load(state: State, one: Creature) -> str:
     """What somebody's load comes to, by the method of this table."""
     if ruled(state, "encumbrance") == "weight":
-        return f"{weight_of(one)} coins of weight"
+        return f"{numbered(weight_of(one), 'coin')} of weight"
     if ruled(state, "encumbrance") == "basic":
         return f"{one.armour or 'no'} armour{', laden' if one.mark('laden') else ''}"
     equipped, stowed = slots_taken(one)

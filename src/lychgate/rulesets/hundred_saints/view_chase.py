@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.view import Card, Stage
-from lychgate.rulesets.hundred_saints.naming import does, several, the
+from lychgate.rulesets.hundred_saints.naming import does, feet_of, several, the
 from lychgate.rulesets.hundred_saints.rules.pursuit import rounds_to_catch
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Chase, Pair, State
@@ -16,7 +16,7 @@ def chase_card(state: State, now: Chase, referee: bool) -> Card:
         Stage(
             title=f"{'Do' if several(state, one.chasing) else 'Does'} {the(state, one.chasing)} give chase?",
             status="now",
-            result=f"{does(state, one.fleeing, 'is', 'are')} {one.gap} feet off",
+            result=f"{does(state, one.fleeing, 'is', 'are')} {feet_of(one.gap)} off",
             word=f"pursue yes {one.chasing}" if referee else "",
             clauses=("enc.evade.4",),
         )
@@ -28,7 +28,7 @@ def chase_card(state: State, now: Chase, referee: bool) -> Card:
             status="to come" if now.undecided else "now",
             dice=_paces(state, one) if referee else "",
             odds=_odds(state, now, one) if referee else "",
-            result=f"{max(0, one.gap)} feet between them{_hindrances(state, one)}",
+            result=f"{feet_of(max(0, one.gap))} between them{_hindrances(state, one)}",
             word="round" if referee and not now.undecided else "",
             clauses=("enc.pursuit.1", "enc.pursuit.2", "enc.pursuit.3"),
         )
@@ -40,7 +40,7 @@ def chase_card(state: State, now: Chase, referee: bool) -> Card:
 
 def _paces(state: State, pair: Pair) -> str:
     runs, after = does(state, pair.fleeing, "runs", "run"), the(state, pair.chasing)
-    return f"{runs} {feet_run(state, pair.fleeing)} feet, {after} {feet_run(state, pair.chasing)}"
+    return f"{runs} {feet_of(feet_run(state, pair.fleeing))}, {after} {feet_run(state, pair.chasing)}"
 
 
 def _odds(state: State, now: Chase, pair: Pair) -> str:
@@ -59,4 +59,4 @@ def _odds(state: State, now: Chase, pair: Pair) -> str:
 
 def _hindrances(state: State, pair: Pair) -> str:
     whom = the(state, pair.chasing)
-    return "".join(f"; {one.text} {max(0, one.ahead)} feet before {whom}" for one in pair.obstacles)
+    return "".join(f"; {one.text} {feet_of(max(0, one.ahead))} before {whom}" for one in pair.obstacles)

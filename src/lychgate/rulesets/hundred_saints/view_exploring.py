@@ -34,6 +34,8 @@ def on_the_way(state: State) -> str:
     if not any(one.side in state.ours for one in state.cast):
         player = " [of PLAYER]" if state.players else ""
         return f"Who plays? make NAME CLASS{player}, or pc NAME"
+    if not any(one.alive for one in state.cast if one.side in state.ours):
+        return "Nobody of the party lives. Who comes after them? make NAME CLASS, or pc NAME. Or is it over? close"
     if now.coming:
         return f"Something comes: foes ..., encounter {now.coming}. Or it goes by: wander skip"
     if now.door:

@@ -278,8 +278,12 @@
       if (at.closest("button, a, summary") && placed) return;
       enter();
     } else if (event.key === "Escape") {
-      digits = "";
-      showDigits();
+      if (digits) {
+        digits = "";
+        showDigits();
+      } else {
+        $("#choices [data-way-out]")?.click();
+      }
     } else if (event.key === "m") {
       if (!maps?.other()) say("There is no other map.");
     } else if (event.key === "z") {

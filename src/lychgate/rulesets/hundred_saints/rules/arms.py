@@ -12,6 +12,7 @@ from lychgate.core.fitting import fitting
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Flag, Person, RefereesWord
 from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.naming import feet_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
@@ -239,7 +240,7 @@ def how_far(known: Goods | None, name: str, feet: int | None, reach: str) -> tup
     assert known is not None  # a missile for which no range was said is one of the book's
     band = next((word for word, most in zip(RANGES, known.range, strict=True) if feet <= most), "")
     if not band:
-        raise PlayError(f"It is {feet} feet, and a {name} carries no further than {known.range[-1]}.")
+        raise PlayError(f"It is {feet_of(feet)}, and a {name} carries no further than {known.range[-1]}.")
     return True, band
 
 

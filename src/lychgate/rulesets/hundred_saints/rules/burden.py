@@ -65,7 +65,7 @@ class TellBurden(Command, frozen=True, tag="tell_burden"):
         equipped, stowed = slots_taken(now)
         text = f"{now.name}: {numbered(equipped, 'slot')} at hand, {stowed} stowed"
         if ruled(play.state, "encumbrance") == "weight":
-            text = f"{now.name}: {weight_of(now)} coins of weight"
+            text = f"{now.name}: {numbered(weight_of(now), 'coin')} of weight"
         words = [f"{text}; Speed {speed_of(play.state, now)}."]
         faster = lighter(play.state, now)
         if faster:

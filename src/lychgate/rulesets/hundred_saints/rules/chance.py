@@ -16,7 +16,7 @@ def holder(state: State, side: str) -> str:
     Empty where no player has anybody in it: whoever gave the command holds it then.
     """
     members = state.of_side(side) if side in state.ours else ()
-    return next((one.seat for one in members if one.seat), "")
+    return next((one.seat for one in members if one.seat in state.players), "")
 
 
 @clause("enc.core.chance.1", "enc.surprise.3")

@@ -11,10 +11,11 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, Name, NewName, Number, Typed
+from lychgate.kit.fields import After, NewName, Number, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints.fields import Player
 from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
@@ -69,7 +70,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
 
     name: Annotated[str, NewName()]
     calling: Annotated[str, ClassName()]
-    seat: Annotated[str, After(("of",), Name("player", shown="PLAYER"))] = ""
+    seat: Annotated[str, After(("of",), Player("player", shown="PLAYER"))] = ""
     level: Annotated[int, Level("level", *LEVELS)] = 1
     retainer: bool = False
 
@@ -78,7 +79,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
         """Scores, class, points moved to prime abilities, hit points, and gold to buy equipment with."""
         name_is_free(play, self.name)
         calling = class_of(self.calling, self.level)
-        seat = self.seat or play.seat
+        seat = self.seat if self.seat in play.state.players else play.seat
         id_ = id_of(self.name)
         scores = ability_scores(play, seat, self.name, id_)
         scores = move_points(play, seat, self.name, calling, scores)

@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
-from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.naming import feet_of, name_of
 from lychgate.rulesets.hundred_saints.rules.arms import Blow
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.declarations import DeclarationSettled
@@ -30,7 +30,7 @@ def charge(play: Saints, one: Creature, target: Creature, blow: Blow) -> None:
     need = COMBAT.options.mounted_feet if mounted else COMBAT.charge.feet
     if run < need and encounter_of(play).distances:
         raise PlayError(
-            f"A charge needs {need} feet of clear run; {one.name} has come {run}. "
+            f"A charge needs {feet_of(need)} of clear run; {one.name} has come {run}. "
             f"Give it up: declare {one.name} nothing"
         )
     if mounted:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import named, one_of
-from lychgate.kit.fields import NOT_TYPED, After, Name, Word, dice_in
+from lychgate.kit.fields import Word, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
@@ -73,13 +73,9 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
     said, each with what is taken for it.
     """
 
-    word = "foes"
-    also = ("add",)
-    shape = "[N] NAME [AC n] [HD n] [hp n] [morale n] [attack n] [BITE 1d6] [as SIDE]"
-
     count: int
-    name: Annotated[str, KindOfCreature("a name")]
-    side: Annotated[str, After(("as",), Name("side"))] = ""
+    name: str
+    side: str = ""
     level: int = 1
     hp: str = ""
     ac: int = 10
@@ -90,8 +86,8 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
     saves: tuple[int, ...] = ()
     each: tuple[int, ...] = ()
     attack: int = 0
-    unsaid: Annotated[bool, NOT_TYPED] = False
-    missing: Annotated[tuple[str, ...], NOT_TYPED] = ()
+    unsaid: bool = False
+    missing: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, line: Line) -> AddCreatures | AddKnown:
@@ -129,7 +125,9 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
         for number in range(self.count):
             id_ = f"c{state.next_id + number}"
             taken = [one.name for one in (*state.cast, *came)]
-            name = free_name(self.name, taken) if self.count == 1 else next_name(one_of(self.name), taken)
+            one = alone(self.name)
+            several = self.count > 1 or (one != self.name and f"{one} 1" in taken)
+            name = next_name(one_of(self.name), taken) if several else free_name(one, taken)
             hp = self.each[number] if number < len(self.each) else self._hit_points(play, id_)
             came.append(
                 Creature(
@@ -177,6 +175,11 @@ def side_of_more(state: State, name: str) -> str:
         number += 1
         side = f"{name}-{number}"
     return side
+
+
+def alone(kind: str) -> str:
+    """What one of a kind is called who comes alone: ``goblin`` for ``goblins``; a name of its own stays as it is."""
+    return one_of(kind) if kind[:1].islower() else kind
 
 
 def free_name(name: str, taken: list[str]) -> str:
@@ -268,8 +271,7 @@ def _word(line: Line, word: str, name: list[str], numbers: dict[str, Any], attac
         attacks.append((said, bonus, dice_in(line, "damage")))
     elif numbers or attacks:
         raise line.refuse(
-            f"'{said}' says nothing here. A stat block as a book prints it comes in with 'paste', which takes all of "
-            f"it. Here numbers are known by {', '.join(sorted((*KEYS, *ATTACK)))}."
+            f"'{said}' says nothing here. Numbers are known by {', '.join(sorted((*KEYS, *ATTACK)))}."
         )
     else:
         name.append(said)

@@ -97,7 +97,7 @@ class SightStated(Event, frozen=True, tag="sight_stated"):
         return replace(state, encounter=replace(state.encounter_now, sight=self.feet))
 
     def tell(self, before: State, after: State) -> Lines:
-        return secret(after, f"Nobody sees further than {self.feet} feet here.", "enc.dist.5")
+        return secret(after, f"Nobody sees further than {feet_of(self.feet)} here.", "enc.dist.5")
 
 
 @clause("enc.dist.5")

@@ -16,7 +16,7 @@ from lychgate.kit.fields import After, Name, Not, OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.hundred_saints.naming import counted, does, the
+from lychgate.rulesets.hundred_saints.naming import counted, does, feet_of, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.time import turns_pass
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed
@@ -311,7 +311,7 @@ class EncounterNoticed(Event, frozen=True, tag="contact_made"):
         now = after.encounter_now
         told = []
         for side in now.sides[1:]:
-            feet = f", {now.distances[side]} feet off" if side in now.distances else ""
+            feet = f", {feet_of(now.distances[side])} off" if side in now.distances else ""
             they = "They are" if len(after.of_side(side)) > 1 else "It is"
             caught = f" {they} taken by surprise." if now.is_surprised(side) and not now.all_surprised else ""
             told.append(f"The party comes upon {counted(after, side)}{feet}.{caught}")

@@ -123,7 +123,7 @@ def too_much(state: State, one: Creature) -> str:
         if slots > most:
             return f"{numbered(slots, 'slot')}, and {one.name} bears {most}"
         if weight_of(one) > one.carries:
-            return f"{weight_of(one)} coins of weight, and {one.name} bears {one.carries}"
+            return f"{numbered(weight_of(one), 'coin')} of weight, and {one.name} bears {one.carries}"
         return ""
     for where in ("backpack", "sack"):
         taken, room = filled(one.items, where), capacity(one, where)
@@ -133,9 +133,9 @@ def too_much(state: State, one: Creature) -> str:
         last = LOAD.slots[-1]
         equipped, stowed = slots_taken(one)
         if equipped > last.equipped:
-            return f"{equipped} slots at hand, and {last.equipped} are the limit"
+            return f"{numbered(equipped, 'slot')} at hand, and {last.equipped} are the limit"
         if stowed > last.stowed:
-            return f"{stowed} slots stowed, and {last.stowed} are the limit"
+            return f"{numbered(stowed, 'slot')} stowed, and {last.stowed} are the limit"
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -27,15 +28,21 @@ from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.giving_chase import chase_of, goes, players_decide
 from lychgate.rulesets.hundred_saints.rules.reach import feet_between as in_fight
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
-from lychgate.rulesets.hundred_saints.state import Encounter, Pair, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Encounter, Pair, State
 
 HEADING = "Choices"
+
+FARTHEST = 10_000
+"""The most feet that two sides are apart."""
+
+COMMON_FEET = (30, 60, 120)
+"""The distances that a referee is offered who says how far off a side is."""
 
 
 class Evade(Command, frozen=True, tag="evade"):
     """A side flees.
 
-    ``feet`` is how far off the others are, where nobody has said or rolled it.
+    ``feet`` is how far off the others are, where nobody has said or rolled it; the referee is asked if it is left out.
     """
 
     word = "evade"
@@ -44,7 +51,7 @@ class Evade(Command, frozen=True, tag="evade"):
 
     side: Annotated[str, Name("side")] = ""
     feet: Annotated[
-        int, Number("how far off they are, in feet", 0, 10_000, unit=FEET, shown="FEET"), REFEREES_WORD
+        int, Number("how far off they are, in feet", 0, FARTHEST, unit=FEET, shown="FEET"), REFEREES_WORD
     ] = -1
 
     def label(self, state: State) -> str:
@@ -67,7 +74,7 @@ class Evade(Command, frozen=True, tag="evade"):
         must_not_be_known(state, now, self.feet, side, others)
         pairs = []
         for other in others:
-            gap = feet_between(state, now, side, other, self.feet)
+            gap = feet_between(state, now, side, other, how_far_off(play, now, side, other, self.feet))
             first = feet_run(state, side) if free and now.is_surprised_by(other, side) else 0
             pairs.append(Pair(fleeing=side, chasing=other, gap=gap + first))
         if not pairs:
@@ -147,7 +154,7 @@ def must_not_be_known(state: State, now: Encounter, feet: int, side: str, others
         )
         told = next(one for one in (*others, side) if one not in state.ours)
         raise PlayError(
-            f"How far off {does(state, side, 'is', 'are')} is known: {known}. "
+            f"It is known how far off {does(state, side, 'is', 'are')}: {known}. "
             f"If that has changed, say it first: distance {told} {feet}"
         )
 
@@ -173,6 +180,55 @@ def feet_between(state: State, now: Encounter, side: str, other: str, said: int 
         if not out_of_it(one) and not out_of_it(other)
     )
     return min((feet for feet in nearest if feet is not None), default=now.distances[theirs])
+
+
+class HowFarOff(Decision[int], frozen=True, tag="saints.how-far-off", kw_only=True):
+    """How far one side is from another when it flees, where nobody has said it; distances are from the party alone.
+
+    ``near`` is how far the side that flees is from the party, -1 where that is not known either.
+    """
+
+    clauses = ("enc.evade.1", "enc.sides.2")
+
+    side: str
+    other: str
+    near: int = -1
+
+    def options(self) -> Sequence[Option[int]]:
+        common = (self.near, *COMMON_FEET) if self.near >= 0 else COMMON_FEET
+        return tuple(Option(str(feet), feet) for feet in dict.fromkeys(common))
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> int:
+        said = re.fullmatch(r"(\d{1,5})\s*(?:feet|foot|ft\.?|')?", text.strip(), re.ASCII | re.IGNORECASE)
+        if said is None or int(said[1]) > FARTHEST:
+            hint = f"Say how far off they are, in feet, from 0 to {FARTHEST}."
+            raise IllegalAnswer(self.kind, text[:60], (), hint=hint)
+        return int(said[1])
+
+    def prompt(self, state: State) -> str:
+        flees = sentence(does(state, self.side, "flees", "flee"))
+        return f"{flees}. How far off {'are' if several(state, self.other) else 'is'} {the(state, self.other)}?"
+
+    def label(self, state: State, id_: str) -> str:
+        same = f", as far as from {the(state, PARTY)}" if id_ == str(self.near) else ""
+        return f"{feet_of(int(id_))}{same}"
+
+    def free_text(self) -> str:
+        return "how many feet"
+
+
+def how_far_off(play: Saints, now: Encounter, side: str, other: str, said: int) -> int:
+    """How far apart two sides are where no distance is kept: as was said with the flight, else as the referee says."""
+    state = play.state
+    if said >= 0 or is_known(state, now, side, other):
+        return said
+    near = -1
+    if PARTY in now.sides and is_known(state, now, side, PARTY) and anybody_stands(state, PARTY):
+        near = feet_between(state, now, side, PARTY)
+    return play.ask(HowFarOff(seat=referee_of(play), side=side, other=other, near=near))
 
 
 # ---------------------------------------------------------------------- slipping away

@@ -52,10 +52,14 @@ class Award(Command, frozen=True, tag="award", kw_only=True):
             return CountFoes()
         if line.flag("treasure"):
             gold = line.number("the gold pieces", 1, 10**7)
-            line.flag("gp")
+            line.flag("gp", "gold")
+            line.flag("for", "from")
             return cls(gold=gold, what=line.rest())
         if line.is_number():
-            return cls(points=line.number("the award", 1, 10**7), what=line.rest())
+            points = line.number("the award", 1, 10**7)
+            line.flag("xp", "points")
+            line.flag("for")
+            return cls(points=points, what=line.rest())
         return CountFoes(line.name("other side"))
 
     @clause("enc.xp.4")

@@ -17,6 +17,7 @@ from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Several
+from lychgate.rulesets.hundred_saints.naming import feet_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed
@@ -127,7 +128,7 @@ class Walk(Command, frozen=True, tag="walk"):
         pace = feet_a_turn(speed, self.known)
         turns = -(-self.feet // pace)
         if self.known and turns > 1 and play.state.variants["safe_paths"] == "off":
-            raise PlayError(f"At this table no way is taken in one go. A Turn is {pace} feet: path {pace}")
+            raise PlayError(f"At this table no way is taken in one go. A Turn is {feet_of(pace)}: path {pace}")
         passed = explored(play, turns, dark_stops=self.known)
         play.record(Walked(min(self.feet, passed * pace), self.feet, passed, self.known))
 
@@ -158,9 +159,9 @@ class Walked(Event, frozen=True, tag="walked"):
 
     def tell(self, before: State, after: State) -> Lines:
         way = "by a way it knows" if self.known else "through unknown parts"
-        text = f"The party goes {self.feet} feet {way}."
+        text = f"The party goes {feet_of(self.feet)} {way}."
         if self.feet < self.wanted:
-            text = f"The party goes {self.feet} of {self.wanted} feet {way}, and stops."
+            text = f"The party goes {self.feet} of {feet_of(self.wanted)} {way}, and stops."
         return public(text, "enc.time.move.7" if self.known else "enc.time.move.3")
 
 

@@ -17,7 +17,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.naming import does, sentence, the
+from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
 from lychgate.rulesets.hundred_saints.rules.allegiance import against, root, voice_of
 from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -87,7 +87,7 @@ class GivesChase(Decision[bool], frozen=True, tag="saints.pursue", kw_only=True)
 
     def prompt(self, state: State) -> str:
         ahead = sentence(does(state, self.fleeing, "is", "are"))
-        return f"{ahead} {self.gap} feet ahead. {'Do you run on?' if self.again else 'Do you give chase?'}"
+        return f"{ahead} {feet_of(self.gap)} ahead. {'Do you run on?' if self.again else 'Do you give chase?'}"
 
     def label(self, state: State, id_: str) -> str:
         if self.again:

@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
+from lychgate.rulesets.hundred_saints.naming import feet_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.starving import Perished, days
@@ -156,7 +157,7 @@ class Jump(Command, frozen=True, tag="jump"):
         freely, at_most = EXPLORING.jump.up if self.up else EXPLORING.jump.across
         way: Literal["jump up", "jump across"] = "jump up" if self.up else "jump across"
         if self.feet > at_most:
-            raise PlayError(f"Nobody jumps {self.feet} feet {'up' if self.up else 'across'}; {at_most} at most.")
+            raise PlayError(f"Nobody jumps {feet_of(self.feet)} {'up' if self.up else 'across'}; {at_most} at most.")
         if self.feet <= freely:
             play.record(Attempted(one.id, way, self.feet, 0, True))
             return
@@ -179,12 +180,12 @@ class Attempted(Event, frozen=True, tag="attempted"):
         by_itself = natural(self.total, CHARACTER.checks.ability, self.good)
         numbers = f" ({by_itself}{self.total} against 4)" if self.total or not self.good else ""
         what = {
-            ("climb", True): f"climbs {self.feet} feet",
-            ("climb", False): f"loses hold half way up {self.feet} feet",
-            ("jump across", True): f"jumps {self.feet} feet across",
-            ("jump across", False): f"jumps short of {self.feet} feet",
-            ("jump up", True): f"jumps {self.feet} feet up",
-            ("jump up", False): f"does not reach {self.feet} feet up",
+            ("climb", True): f"climbs {feet_of(self.feet)}",
+            ("climb", False): f"loses hold half way up {feet_of(self.feet)}",
+            ("jump across", True): f"jumps {feet_of(self.feet)} across",
+            ("jump across", False): f"jumps short of {feet_of(self.feet)}",
+            ("jump up", True): f"jumps {feet_of(self.feet)} up",
+            ("jump up", False): f"does not reach {feet_of(self.feet)} up",
             ("swim", True): "stays above water",
             ("swim", False): "goes under",
         }[(self.what, self.good)]

@@ -204,7 +204,8 @@ class Lodge(Command, frozen=True, tag="lodge", kw_only=True):
         living = patients(play, self.who)
         for one in living:
             if one.coins.worth < copper:
-                raise PlayError(f"{self.days} days cost {in_coins(copper).words}; {one.name} has {one.coins.words}.")
+                price = f"{in_coins(copper).words} for {numbered(self.days, 'day')}"
+                raise PlayError(f"That is {price}; {one.name} has {one.coins.words}.")
         for one in living:
             play.record(Lodged(who=one.id, lifestyle=self.lifestyle, days=self.days, copper=copper))
             reckon(play, one)

@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import Flag, Number, OneOf
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public, secret
@@ -165,7 +166,7 @@ class ScourHex(Command, frozen=True, tag="scour_hex"):
         )
         cost, _ = cost_of(play.state, country(play.state, here))
         if play.state.journey.points < cost:
-            raise PlayError(f"That costs {cost} points, and {play.state.journey.points} are left of today.")
+            raise PlayError(f"That costs {numbered(cost, 'point')}, and {play.state.journey.points} are left of today.")
         play.record(PointsSpent(country=here, spent=cost, paid=0, entered=False, search=True))
         die = 0
         if self.chance >= 0:

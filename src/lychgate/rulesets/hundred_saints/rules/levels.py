@@ -153,7 +153,8 @@ class Train(Command, frozen=True, tag="train", kw_only=True):
         if self.alone:
             weeks, copper = 2 * weeks, part_of(copper, 2)
         if one.coins.worth < copper:
-            raise PlayError(f"{weeks} weeks cost {in_coins(copper).words}; {one.name} has {one.coins.words}.")
+            price = f"{in_coins(copper).words} for {numbered(weeks, 'week')}"
+            raise PlayError(f"That is {price}; {one.name} has {one.coins.words}.")
         until = play.state.day + weeks * DAYS
         play.record(TrainingBegun(who=one.id, level=one.level + 1, weeks=weeks, until=until, copper=copper))
         reckon(play, one)

@@ -18,6 +18,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.fields import Who
+from lychgate.rulesets.hundred_saints.naming import feet_of
 from lychgate.rulesets.hundred_saints.permission import LIGHT_BEARER, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
@@ -256,8 +257,8 @@ def reach(kind: str) -> str:
     """How far a source gives light (enc.gear.light.1 to 3)."""
     row = EXPLORING.light[kind]
     if row.width:
-        return f"a beam {row.radius} feet long and {row.width} wide at its end"
-    return f"{row.radius} feet dimly" if row.dim else f"{row.radius} feet"
+        return f"a beam {feet_of(row.radius)} long and {row.width} wide at its end"
+    return f"{feet_of(row.radius)} dimly" if row.dim else feet_of(row.radius)
 
 
 class SetSight(Command, frozen=True, tag="set_sight"):

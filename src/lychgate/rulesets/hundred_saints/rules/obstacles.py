@@ -19,7 +19,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.naming import called, does, sentence
+from lychgate.rulesets.hundred_saints.naming import called, does, feet_of, sentence
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.clock import turns_since_day_one
 from lychgate.rulesets.hundred_saints.rules.giving_chase import (
@@ -180,7 +180,7 @@ class ObstacleMet(Event, frozen=True, tag="obstacle_met"):
     def tell(self, before: State, after: State) -> Lines:
         how = {"through": "goes through", "around": "gets around", "stopped": "stops at"}[self.how]
         how_many = {"through": "go through", "around": "get around", "stopped": "stop at"}[self.how]
-        cost = f", at the cost of {self.held} feet" if self.held else ""
+        cost = f", at the cost of {feet_of(self.held)}" if self.held else ""
         text = f"{does(after, self.chasing, how, how_many)} {self.obstacle.text}{cost}."
         return public(text, "enc.pursuit.6")
 

@@ -18,7 +18,7 @@ from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
-from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway, has_surprise, is_known, left_to_flee_from
+from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway, has_surprise
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.sneaking import Sneak
 from lychgate.rulesets.hundred_saints.rules.waiting import HoldBack, must_not_have_acted
@@ -35,9 +35,7 @@ def choices(state: State, side: str) -> tuple[tuple[str, Command], ...]:
     if now is None:
         return ()
     others = against(state, side, now.sides)
-    found: list[tuple[str, Command]] = []
-    if all(is_known(state, now, side, other) for other in left_to_flee_from(state, now, side)):
-        found.append((f"evade:{side}", Evade(side)))
+    found: list[tuple[str, Command]] = [(f"evade:{side}", Evade(side))]
     if others and all(has_surprise(now, side, other) for other in others):
         found += [(f"slip:{side}", SlipAway(side)), (f"sneak:{side}", Sneak(side, past=True))]
     speakers = [one for one in state.of_side(side) if one.seat] or list(state.of_side(side)[:1])

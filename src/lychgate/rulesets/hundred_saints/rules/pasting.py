@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import Annotated
 
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import one_of
 from lychgate.kit.fields import After, Name
 from lychgate.kit.line import Line
@@ -25,7 +26,7 @@ from lychgate.rulesets.hundred_saints.rules.bestiary import (
 )
 from lychgate.rulesets.hundred_saints.rules.cast import MOST_CAST
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.creatures import how_many
+from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures, AddKnown, KindOfCreature, how_many
 from lychgate.rulesets.hundred_saints.rules.sheet_entry import AddCharacter, AddSeveral, is_sheet, read_sheets
 from lychgate.rulesets.hundred_saints.rules.statblock import Block, read_blocks
 from lychgate.rulesets.hundred_saints.state import PARTY, Beast, Creature, State
@@ -76,6 +77,47 @@ class PasteBlocks(Command, frozen=True, tag="paste_blocks"):
                     play.state.cast[-block.creatures.count], hp, block.taken, block.left, _kind(play.state, block)
                 )
             )
+
+
+class Foes(Wording, frozen=True):
+    """Bring creatures into play."""
+
+    word = "foes"
+    also = ("add",)
+    shape = "[N] NAME [AC n] [HD n] [hp n] [morale n] [attack n] [BITE 1d6] [as SIDE] | STAT BLOCK"
+
+    name: Annotated[str, KindOfCreature("a name")]
+    side: Annotated[str, After(("as",), Name("side"))] = ""
+
+    @classmethod
+    def read(cls, line: Line) -> AddCreatures | AddKnown | PasteBlocks:
+        """Reads ``7 wolves AC 13 bite +2 1d6``; what says more is read as a stat block is that a book prints."""
+        text = copy(line).as_typed()
+        try:
+            return AddCreatures.read(line)
+        except PlayError:
+            found = _printed(text)
+            if found is None:
+                raise
+            line.rest()
+            return found
+
+
+_ON_SIDE = re.compile(r"\A(?P<kind>[^\d:;,(\[]*?)\s+as\s+(?P<side>\"[^\"]*\"|[\w'-]+)(?=[\s,:;(\[]|$)", re.IGNORECASE)
+_ARTICLE = re.compile(r"\A(?:an?|one)\s+(?=\S)", re.IGNORECASE)
+
+
+def _printed(text: str) -> PasteBlocks | None:
+    """The stat block in a line of foes, which may say how many and on which side they are; None where it is none."""
+    count = re.match(r"\s*(\d{1,9})\s*(?:x\s+)?(?=[^\W\d])", text, re.IGNORECASE)
+    rest = text[count.end() :] if count is not None else _ARTICLE.sub("", text.strip())
+    named = _ON_SIDE.match(rest)
+    side = named["side"].strip('"').lower() if named is not None else ""
+    block = f"{named['kind']}{rest[named.end() :]}" if named is not None else rest
+    try:
+        return PasteBlocks(read_blocks(block, int(count[1]) if count is not None else None, side))
+    except PlayError:
+        return None
 
 
 def _counted(play: Saints, block: Block) -> Block:

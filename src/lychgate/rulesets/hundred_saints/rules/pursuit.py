@@ -19,7 +19,7 @@ from lychgate.kit.reading import read_fields
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.fields import Several
-from lychgate.rulesets.hundred_saints.naming import does, sentence, the
+from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -137,7 +137,7 @@ class Ran(Event, frozen=True, tag="ran"):
 
 def ahead_of(state: State, fleeing: str, feet: int, chasing: str) -> str:
     """How far those who flee are before those who chase them, in words."""
-    return f"{does(state, fleeing, 'is', 'are')} {feet} feet ahead of {the(state, chasing)}"
+    return f"{does(state, fleeing, 'is', 'are')} {feet_of(feet)} ahead of {the(state, chasing)}"
 
 
 @clause("enc.pursuit.3")

@@ -108,7 +108,7 @@ def close_in(play: Saints, one: Creature, target: Creature) -> None:
     left = max(0, most - fight.moved.get(one.id, 0))
     if need > left:
         raise PlayError(
-            f"{one.name} is {feet} feet from {target.name}; melee needs {COMBAT.attack.melee_feet} or less, and "
-            f"{one.name} can go {left} feet more in this Round."
+            f"{one.name} is {feet_of(feet)} from {target.name}; melee needs {COMBAT.attack.melee_feet} or less, and "
+            f"{one.name} can go {feet_of(left)} more in this Round."
         )
     play.record(Moved(one.id, need))

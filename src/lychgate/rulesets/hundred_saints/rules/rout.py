@@ -12,7 +12,7 @@ from lychgate.rulesets.hundred_saints.naming import does, sentence
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.declarations import Declare
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of, must_be_in
-from lychgate.rulesets.hundred_saints.rules.evasion import Evade, is_known, left_to_flee_from
+from lychgate.rulesets.hundred_saints.rules.evasion import Evade, left_to_flee_from
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of, in_turn, out_of_it
 from lychgate.rulesets.hundred_saints.rules.harm import Fell
 from lychgate.rulesets.hundred_saints.rules.moving import Move
@@ -81,15 +81,12 @@ def get_away(play: Saints, one: Creature) -> None:
 
 @clause("enc.morale.1", "enc.evade.1")
 def leave_or_run(play: Saints, side: str) -> None:
-    """Of whom all flee and are free of melee, the side runs; of another, those who are free are gone from the fight;
-    so is a whole side of which nobody knows how far it is from one of the others."""
+    """Of whom all flee and are free of melee, the side runs; of another, those who are free are gone from the fight."""
     state, fight = play.state, fight_of(play)
     free = [one for one in fleeing(state, side) if not fight.in_melee(one.id)]
     stay = [one for one in state.cast if one.side == side and not out_of_it(one) and one not in free]
-    others = left_to_flee_from(state, state.encounter_now, side)
-    known = all(is_known(state, state.encounter_now, side, other) for other in others)
-    if free and not stay and others and known:
+    if free and not stay and left_to_flee_from(state, state.encounter_now, side):
         Evade(side).do(play)
-    elif (stay and all(one.id in fight.broken for one in free)) or (not stay and others and not known):
+    elif stay and all(one.id in fight.broken for one in free):
         for one in free:
             play.record(Fell(one.id, "gone"))

@@ -12,8 +12,9 @@ from lychgate.core.digits import is_number
 from lychgate.core.fitting import fitting
 from lychgate.core.seen import blank
 from lychgate.kit.command import Command
-from lychgate.kit.fields import NOT_TYPED, After, Name
+from lychgate.kit.fields import NOT_TYPED, After
 from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.fields import Player
 from lychgate.rulesets.hundred_saints.printed_ac import PRINTED, counted_up
 from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -75,7 +76,7 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
     clauses = ("enc.char.class.1",)
 
     name: str
-    seat: Annotated[str, After(("of",), Name("player"))] = ""
+    seat: Annotated[str, After(("of",), Player("player"))] = ""
     calling: Annotated[str, ClassName()] = ""
     level: int = 1
     hp: int = 0
@@ -209,7 +210,7 @@ def _word(line: Line, word: str, words: list[str], values: dict[str, Any], score
     """One word of a sheet, and what goes with it."""
     ability = SHORT.get(word, word if word in ABILITIES else "")
     if word == "of" and words:
-        values["seat"] = _one(line, "player", words.pop(0), line.names("player"))
+        values["seat"] = _player(line, words.pop(0))
     elif word == "retainer":
         values["retainer"] = True
     elif ability:
@@ -241,8 +242,10 @@ def _number(line: Line, what: str, words: list[str], bounds: tuple[int, int]) ->
     return int(said)
 
 
-def _one(line: Line, what: str, said: str, allowed: tuple[str, ...]) -> str:
-    found = fitting(said, allowed)
+def _player(line: Line, said: str) -> str:
+    """The seat that is meant; whoever is said where nobody but referees has one."""
+    players = line.names("player")
+    found = fitting(said, players) if players else [said]
     if len(found) != 1:
-        raise line.refuse(f"'{said}' is no {what}. There are: {', '.join(allowed) or 'none'}.")
+        raise line.refuse(f"'{said}' is no player. There are: {', '.join(players)}.")
     return found[0]

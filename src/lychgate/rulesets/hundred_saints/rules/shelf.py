@@ -9,7 +9,7 @@ from lychgate.kit.command import form_of
 from lychgate.kit.line import Line
 from lychgate.kit.shelf import DICE, HEADING
 from lychgate.kit.table import TablePlay
-from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures
+from lychgate.rulesets.hundred_saints.rules.pasting import Foes
 
 _FOES = re.compile(rf"foes\s+(?:({DICE})(?=\s)\s*)?(\S.*)", re.IGNORECASE)
 
@@ -30,4 +30,4 @@ class RollOnTable(shelf.RollOnTable, frozen=True, tag="roll_on_table"):
         if not said:
             return
         beasts = tuple(one.name for one in play.state.bestiary)
-        AddCreatures.read(Line(form_of(AddCreatures, HEADING), said, {"beast": beasts})).do(play)
+        Foes.read(Line(form_of(Foes, HEADING), said, {"beast": beasts})).do(play)

@@ -16,8 +16,8 @@ from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.rules.allegiance import root
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures
 from lychgate.rulesets.hundred_saints.rules.parting import parting
+from lychgate.rulesets.hundred_saints.rules.pasting import Foes
 from lychgate.rulesets.hundred_saints.state import PARTY, Encounter, State
 
 HEADING = "The cast"
@@ -35,7 +35,7 @@ class OfSides(Wording, frozen=True):
         what = line.one_of("thing to do with sides", ("add", "merge", "split"))
         if what == "split":
             return parting(line)
-        return AddCreatures.read(line) if what == "add" else Merge.read(line)
+        return Foes.read(line) if what == "add" else Merge.read(line)
 
 
 class Merge(Command, frozen=True, tag="merge"):

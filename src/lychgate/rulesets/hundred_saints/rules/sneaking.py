@@ -18,7 +18,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_a_doing
-from lychgate.rulesets.hundred_saints.naming import does, sentence, the
+from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
@@ -159,7 +159,7 @@ class Crept(Event, frozen=True, tag="crept"):
 
     def tell(self, before: State, after: State) -> Lines:
         where = "past" if self.past else "up"
-        text = f"{does(after, self.side, 'sneaks', 'sneak')} {where} for {self.feet} feet, unseen."
+        text = f"{does(after, self.side, 'sneaks', 'sneak')} {where} for {feet_of(self.feet)}, unseen."
         return of_a_doing(after, self.side, text, "enc.stealth.sneak.1")
 
 

@@ -13,6 +13,7 @@ from lychgate.core.clock import Recurring, begun, fall_due, raised, repeated, sk
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import Either, Flag, OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
@@ -176,15 +177,14 @@ class Entered(Event, frozen=True, tag="entered", kw_only=True, omit_defaults=Tru
             "settlement": "The party is in a settlement.",
             "": "The party is nowhere in particular.",
         }[self.where]
-        dark = {"dungeon": " It is dark.", "outdoors": " It is night.", "settlement": " It is night."}
-        return public(where + (dark.get(self.where, "") if self.dark else ""))
+        dark = " It is dark." if self.where == "dungeon" else " It is night." if self.where else ""
+        return public(f"{where}{dark if self.dark else ''}")
 
 
 @clause("enc.dungeon.food.1")
 def in_the_damp(rations: Sequence[Rations]) -> tuple[Rations, ...]:
     """Rations as they keep underground: fewer days than elsewhere."""
-    kept = EXPLORING.rations
-    return tuple(replace(one, days=min(one.days, kept[one.kind].damp)) for one in rations)
+    return tuple(replace(one, days=min(one.days, EXPLORING.rations[one.kind].damp)) for one in rations)
 
 
 @clause("enc.wander.1", "enc.wander.3", "enc.wander.5")
@@ -389,7 +389,7 @@ class WatchChanged(Event, frozen=True, tag="watch_changed"):
         return replace(state, exploring=replace(state.exploring, watch=self.watch))
 
     def tell(self, before: State, after: State) -> Lines:
-        every = f"every {self.watch.every} Turns" if self.watch.every else "when a referee says so"
+        every = f"every {numbered(self.watch.every, 'Turn')}" if self.watch.every else "when a referee says so"
         return secret(after, f"Wanderers are checked for {every}, {self.watch.in_six} in 6.", "enc.wander.6")
 
 
