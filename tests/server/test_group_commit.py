@@ -1,4 +1,4 @@
-"""Transactions of several threads get onto the disk together; each is there when it ends, or it is told that it is not."""
+"""Transactions of several threads get onto the disk together; each is there when it ends, or is told that it is not."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ class Disk(sqlite3.Connection):
     commits = 0
     full = False
 
-    def execute(self, sql: str, *values: object) -> sqlite3.Cursor:  # type: ignore[override]
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
         if sql == "commit":
             if self.full:
                 raise sqlite3.OperationalError("database or disk is full")
@@ -66,11 +67,10 @@ def write(group: GroupCommit, disk: Disk, what: str) -> None:
 
 def together(group: GroupCommit, disk: Disk, *all_of: str) -> list[Future[None]]:
     """Have threads write at once, which come while nobody can write."""
-    with ThreadPoolExecutor(len(all_of)) as threads:
-        with group.alone:
-            asked = [threads.submit(write, group, disk, what) for what in all_of]
-            while group._coming < len(all_of):
-                pass
+    with ThreadPoolExecutor(len(all_of)) as threads, group.alone:
+        asked = [threads.submit(write, group, disk, what) for what in all_of]
+        while group._coming < len(all_of):
+            pass
     return asked
 
 
@@ -176,7 +176,7 @@ def test_a_session_whose_steps_were_not_kept_is_as_it_is_kept(sessions: tuple[Se
         with live.together():
             live.reply("Ada", "assemble", 0, "one")
             assert live.game.revision("Ada") == 1
-            assert live.reply("Ada", "assemble", 0, "one").revision == 1, "the same again is known, though not committed"
+            assert live.reply("Ada", "assemble", 0, "one").revision == 1, "the same again is known, though not kept"
             seen.set()
             disk.full = True
 

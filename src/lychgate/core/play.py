@@ -41,7 +41,6 @@ class Play(Generic[S]):
     ``given`` are the inputs of an earlier run of the same command: they are used up first, and a roll or a
     question that differs from them is a ``ReplayMismatch``. Then dice come from ``source`` and answers from
     ``answerer``; without one, a question raises ``Suspended``. ``answered`` has, by their places among ``given``, the
-<<<<<<< HEAD
     questions that those answers were read for, each with the state that it was asked in.
 
     Where the same is recorded as in the run ``before``, from the same state, the states are those of that run; and
@@ -50,17 +49,7 @@ class Play(Generic[S]):
 
     __slots__ = (
         *("_answerer", "_answers", "_before", "_begun", "_given", "_only", "_source", "_states", "_used", "_values"),
-        *("answered", "events", "inputs", "seat", "state"),
-=======
-    questions that those answers were read for, each with the state that it was asked in. As long as the same is
-    recorded as in the run ``before``, from the same state, the states are those of that run: what was found in one need
-    not be found again.
-    """
-
-    __slots__ = (
-        *("_answerer", "_before", "_begun", "_given", "_only", "_source", "_states", "_used", "answered", "events"),
-        *("inputs", "seat", "state", "unfinished"),
->>>>>>> main
+        *("answered", "events", "inputs", "seat", "state", "unfinished"),
     )
 
     def __init__(
@@ -140,7 +129,6 @@ class Play(Generic[S]):
         self.inputs.append(Answer(decision.seat, decision.kind, answer))
         return value
 
-<<<<<<< HEAD
     def _read_before(self, past: Input, decision: Decision[A]) -> A:
         """The value of a past input, which need not be read again where the run before asked the same."""
         before, at = self._answers, self._used
@@ -149,7 +137,8 @@ class Play(Generic[S]):
         if before._given[at] != past or before.answered[at][1] != decision:
             return read_past(past, decision)
         value: A = before._values[at]
-=======
+        return value
+
     def ask_on(self, decision: Decision[A], then: Callable[[A], Decision[A] | None]) -> A:
         """Ask one seat one thing after the other, as one answer: ``then`` says what follows, None after the last.
 
@@ -178,7 +167,6 @@ class Play(Generic[S]):
                 self.inputs.append(Answer(asked.seat, asked.kind, said))
                 asked = then(value)
             begun = True
->>>>>>> main
         return value
 
     def ask_all(self, decisions: Mapping[str, Decision[A]]) -> dict[str, A]:

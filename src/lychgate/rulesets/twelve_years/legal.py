@@ -98,7 +98,7 @@ def orders(state: State, seat: str) -> Orders | None:
     return _orders(Same(state), seat)
 
 
-@lru_cache(64)
+@lru_cache(200)
 def _orders(now_: Same[State], seat: str) -> Orders | None:
     """The same, found once for each state."""
     state = now_.of

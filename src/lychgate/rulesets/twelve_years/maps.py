@@ -113,7 +113,7 @@ def map_to_choose_on(state: State, seat: str, places: Mapping[str, str]) -> HexM
     return HexMap(drawn.title, tuple(sorted(cells.values(), key=lambda cell: (cell.column, cell.row))))
 
 
-@lru_cache(500)
+@lru_cache(200)
 def _hex_map(
     of: Same[State],
     parties: tuple[tuple[str, int, bool, str], ...],

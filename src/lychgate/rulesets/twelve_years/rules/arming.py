@@ -196,7 +196,7 @@ class ArrangeGear(Command, frozen=True, gc=False):
         return "Weapons and gear", note or "hand out, put away, leave behind"
 
 
-@lru_cache(64)
+@lru_cache(200)
 def laid_out(now: Same[State], seat: str) -> tuple[tuple[GearStep, ...], tuple[GearStep, ...], tuple[int, ...], bool]:
     """What may change hands, what is best for everybody, who has a page, and whether something may be left behind.
 
