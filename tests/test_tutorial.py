@@ -213,6 +213,7 @@ def test_the_module_of_tonight_goes_as_it_says(module: LocalSeat) -> None:
     told = " ".join(line.text for line in module.log())
     for line in (
         "A fight: the party (8 +1 = 9), then the river ghoul (5).",
+        "The Delvers attack: the river ghoul run",
         "River ghoul 1 takes 7 damage (long sword).",
         "River ghoul 3 takes 5 damage (Shock).",
         "542 XP are shared out: Ada 271, Bo 271.",
