@@ -197,6 +197,18 @@ def test_enter_does_the_usual_thing_for_a_referee_and_nothing_for_a_player() -> 
     assert table.orders(ANN).default() == ""
 
 
+@pytest.mark.clause("enc.pursuit.3")
+def test_who_has_caught_the_party_attacks_on_enter_and_who_was_caught_by_it_reacts() -> None:
+    table = faced("2 wolves hp 4 speed 60", feet=60).types("evade party", "pursue yes wolves")
+    table.rolls(1, 6).types("round").finish()
+    assert table.state.chase is None
+    assert offered_ids(table)[:3] == ["attack:wolves", "react:wolves", "round"]
+
+    fled = faced("2 goblins hp 4 speed 20", feet=60).types("evade goblins", answers={"saints.pursue": "yes"})
+    fled.rolls(1, 6).types("caught goblins").finish()
+    assert offered_ids(fled)[0] == "react:goblins"
+
+
 def test_where_all_are_dead_enter_ends_the_encounter_and_then_lets_no_turn_pass() -> None:
     table = faced("2 goblins hp 4").types("attack", "down Ada")
     assert table.orders().default() == "end"

@@ -23,7 +23,7 @@ from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
-from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp
+from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
@@ -182,7 +182,16 @@ def first_contact(state: State, now: Encounter) -> list[Offer]:
     reacts: list[Offer] = [(f"react:{side}", React(side)) for side in unasked if stands(state, side)]
     attacks: list[Offer] = [(f"attack:{side}", BeginFight(side)) for side in acting(now)]
     eager = [one for one in attacks if now.reactions.get(one[0].partition(":")[2]) in MAY_ATTACK]
-    return [*reacts, *eager, ("round", NextRound()), *(one for one in attacks if one not in eager)]
+    others = [("round", NextRound()), *(one for one in attacks if one not in eager)]
+    caught = {f"attack:{side}" for side in unasked if has_caught_us(state, now, side)}
+    at_once = [one for one in attacks if one[0] in caught]
+    return [*at_once, *reacts, *eager, *(one for one in others if one not in at_once)]
+
+
+@clause("enc.pursuit.3")
+def has_caught_us(state: State, now: Encounter, side: str) -> bool:
+    """Whether a side has run after the party and stands before it, hand to hand: then combat follows."""
+    return now.opened == "flight" and now.rounds > 0 and now.distances.get(side, -1) in range(caught_within(state) + 1)
 
 
 MAY_ATTACK = ("attack", "hostile")
@@ -244,6 +253,7 @@ def known_names(state: State, seat: str) -> tuple[tuple[str, tuple[str, ...]], .
     lights = [one for one in state.exploring.lights if one.bearer in ours]
     return (
         ("member", tuple(one.name for one in known)),
+        ("own", tuple(one.name for one in state.cast if one.seat == seat and one.alive)),
         ("character", tuple(one.name for one in known if one.side in state.ours)),
         ("side", tuple(dict.fromkeys((*state.ours, *met)))),
         ("light", tuple(one.label for one in lights if one.lit)),
