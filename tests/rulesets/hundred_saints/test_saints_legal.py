@@ -95,7 +95,7 @@ def test_before_anything_is_met_the_ground_says_which_meeting_comes_first() -> N
 
     table.types("terrain light")
 
-    assert step_ids(table) == ["meet:outdoors", "meet", "turn", "wander", "day"]
+    assert step_ids(table)[:3] == ["meet:outdoors", "meet", "weather:fair"]
     table.types("enter dungeon")
     assert step_ids(table) == ["meet", "meet:outdoors", "turn", "rest"]
 
@@ -119,7 +119,24 @@ def test_after_a_day_of_travel_enter_eats_then_sleeps_then_ends_the_day() -> Non
     morning = table.types("day")
 
     assert usual == ["eat", "camp:fire", "day"]
-    assert step_ids(morning) == ["turn", "wander", "day"]
+    assert step_ids(morning) == ["weather:fair", "weather:poor", "wander", "day", "turn"]
+
+
+@pytest.mark.clause("enc.travel.day.1", "enc.travel.tp.1")
+def test_a_day_of_travel_goes_by_on_enter_step_by_step() -> None:
+    table = explorers((4, 6), "terrain moderate", "rations 2 fresh")
+    usual = []
+    for _ in range(6):
+        usual.append(step_ids(table)[0])
+        table.types(usual[-1])
+
+    assert usual == ["weather:fair", "travel", "wander", "go:moderate", "go:moderate", "go:moderate"]
+    assert step_ids(table.finish())[0] == "eat"
+    assert [line for line in table.lines(ANN) if "country" in line][-1].startswith("The party comes no further today")
+    riding = explorers((6,), "terrain difficult", "weather fair", "travel road mounted", "wander")
+    assert [id_ for id_ in step_ids(riding) if id_.startswith("go:")] == []
+    labels = [choice.label for choice in explorers((), "terrain light", "weather fair").orders().choices(table.state)]
+    assert labels[:2] == ["They set out for the day, across country", "They set out for the day, by road"]
 
 
 @pytest.mark.clause("enc.camp.1")

@@ -18,6 +18,7 @@ from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it, 
 from lychgate.rulesets.hundred_saints.rules.food import Eat, may_eat
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.rules.harm import Surrender
+from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
@@ -29,7 +30,7 @@ from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, T
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.together import AllAttack, keep_back
-from lychgate.rulesets.hundred_saints.rules.travel import is_evening
+from lychgate.rulesets.hundred_saints.rules.travel import SetOut, SetWeather, is_evening
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
@@ -120,10 +121,24 @@ def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
             return (rest, turn) if due else (turn, rest)
         case "":
             return (turn, ("enter:dungeon", Enter(where="dungeon", dark=True)))
-        case "outdoors" if is_evening(state):
-            return (*night(state), turn)
+        case "outdoors":
+            return (*(night(state) if is_evening(state) else day_of_travel(state)), turn)
         case _:
             return (turn, ("wander", CheckWanderers()), ("day", EndDay()))
+
+
+@clause("enc.travel.day.1")
+def day_of_travel(state: State) -> tuple[Offer, ...]:
+    """The steps of a day of travel in their order: the weather, setting out, the check for wanderers, on they go."""
+    now, check, over = state.journey, ("wander", CheckWanderers()), ("day", EndDay())
+    if "weather" not in now.done:
+        bad = (("weather:fair", SetWeather("fair")), ("weather:poor", SetWeather("rain or mist", poor=True)))
+        return (*bad, check, over)
+    if "course" not in now.done:
+        ways = (("travel", SetOut()), ("travel:road", SetOut(way="road")), ("travel:track", SetOut(way="track")))
+        return (*ways, check, over)
+    on = tuple((f"go:{name}", Go(name)) for name in next_hexes(state))
+    return (*on, check, over) if "wander" in now.done else (check, *on, over)
 
 
 def night(state: State) -> tuple[Offer, ...]:
