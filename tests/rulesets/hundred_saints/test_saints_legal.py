@@ -254,3 +254,12 @@ def test_an_attack_of_those_who_may_is_on_enter(taken: str) -> None:
     table.state = replace(table.state, encounter=replace(table.state.encounter, reactions={"goblins": taken}))
 
     assert offered_ids(table)[0] == "attack:goblins"
+
+
+@pytest.mark.clause("enc.react.8")
+def test_a_reaction_may_be_called_for_again_and_the_dead_are_not_met() -> None:
+    table = faced("2 goblins hp 4", feet=60).rolls(4, 4).types("react goblins").finish()
+    assert "react:goblins" in step_ids(table)
+
+    buried = explorers((), "foes goblin hp 3", "foes wolf hp 3", "down goblin", "down wolf")
+    assert not [id_ for id_ in step_ids(buried) if id_.startswith("meet")]
