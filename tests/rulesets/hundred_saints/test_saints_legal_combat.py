@@ -262,7 +262,7 @@ def test_as_many_blows_as_a_page_has_room_for_are_all_offered() -> None:
 
 
 @pytest.mark.clause("enc.sides.2")
-def test_nobody_attacks_the_dead_their_own_or_who_is_not_met_and_others_fight_each_other_once_the_party_is_out() -> None:
+def test_nobody_attacks_the_dead_or_who_is_not_met_and_others_fight_each_other_once_the_party_is_out() -> None:
     table = fight_of_three_sides().types("foes bear hp 9", "down goblin 1")
     assert [one.name for one in targets(table.state, table.who("Ada"))] == ["goblin 2", "wolf"]
     assert [one.name for one in targets(table.state, table.who("wolf"))] == ["Ada", "Bob"]
