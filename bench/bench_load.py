@@ -84,13 +84,18 @@ def troubles(players: list[Player]) -> str:
 def tables_play(tables: int, every: float, seconds: float, processes: int = 0) -> None:
     """Play at many tables, and print the results: on one process over SQLite, or on ``processes`` over PostgreSQL."""
 
-    async def play(screens: list[Screen]) -> tuple[list[Player], float]:
+    async def play(screens: list[Screen]) -> tuple[list[Player], float, float, float]:
         with seen_by(screens):
             await all_ready(screens)
             players = [Player(screen, Random(f"{screen.table} {screen.number}"), every) for screen in screens]
             begun = time.perf_counter() + WARM
-            await asyncio.gather(*(player.play(begun + seconds) for player in players))
-            return players, begun
+            playing = asyncio.gather(*(player.play(begun + seconds) for player in players))
+            await asyncio.sleep(WARM)
+            taken, own = sum(server.seconds() for server in servers), time.process_time()
+            await asyncio.sleep(seconds)
+            taken, own = sum(server.seconds() for server in servers) - taken, time.process_time() - own
+            await playing
+            return players, begun, taken, own
 
     with postgres() if processes else sqlite() as address, ExitStack() as running:
         seated = tables_set(address, tables, 0)
@@ -98,22 +103,19 @@ def tables_play(tables: int, every: float, seconds: float, processes: int = 0) -
         for server in servers:
             running.callback(server.close)
         screens = [Screen(*one, servers[one[1] % len(servers)]) for one in seated if one[1]]
-        empty, taken = sum(server.memory() for server in servers), sum(server.seconds() for server in servers)
-        own, wall = time.process_time(), time.perf_counter()
-        players, begun = run(play(screens))
-        wall = time.perf_counter() - wall
-        busy = 100 * (sum(server.seconds() for server in servers) - taken) / wall
-        client = 100 * (time.process_time() - own) / wall
+        empty = sum(server.memory() for server in servers)
+        players, begun, taken, own = run(play(screens))
         full = sum(server.memory() for server in servers)
     found = delays(players, begun, begun + seconds)
     others, never = seen([act for one in players for act in one.acts if begun <= act.sent < begun + seconds], screens)
     pace = f"each acting every {every:g} s" if every else "each acting as soon as it was answered"
     where = f" on {processes} process(es)" if processes else ""
-    print(f"{tables} tables of {len(SEATS)}{where}, {pace}: {len(found) / seconds:.0f} acts/s")
-    print(f"  from the POST to its answer: {spread(found)}; {troubles(players)}")
-    print(f"  from the POST to the other screens: {spread(others)}; {never} never")
-    print(f"  the server: {busy:.0f} % of a core, {empty:.0f} MiB empty, {full:.0f} MiB at the end; ", end="")
-    print(f"the clients: {client:.0f} % of a core\n", flush=True)
+    print(f"{tables} tables of {len(SEATS)}{where}, {pace}: {len(found) / seconds:.0f} acts/s, ", end="")
+    print(f"{len(found) / taken:.0f} for each second of the server's processor time")
+    print(f"  from sending it to its answer: {spread(found)}; {troubles(players)}")
+    print(f"  from sending it to the other screens: {spread(others)}; {never} never")
+    print(f"  the server: {100 * taken / seconds:.0f} % of a core, {empty:.0f} MiB empty, {full:.0f} MiB at the end", end="")
+    print(f"; the clients: {100 * own / seconds:.0f} % of a core\n", flush=True)
 
 
 # ---------------------------------------------------------------------- a burst

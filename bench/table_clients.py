@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import socket
 import subprocess
@@ -13,6 +14,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -20,12 +22,19 @@ from typing import Any
 from urllib.parse import urlencode
 
 import psutil  # type: ignore[import-untyped, unused-ignore]
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
-from lychgate.web.seat_key import cookie_name
+
+try:
+    from lychgate.web.seat_key import cookie_name
+except ImportError:  # an earlier version is measured
+    from lychgate.web.desk import cookie_name  # type: ignore[no-redef, attr-defined]
+
+ACTS_ON_SOCKETS = find_spec("lychgate.web.rounds") is not None
+"""Whether the pages of the version that is measured send answers over their sockets; those of earlier ones do not."""
 
 SEATS = ("Ada", "Bertram", "Clara", "Dorian")
 USUALLY = 0.6
@@ -107,6 +116,8 @@ class Screen:
     usual: list[str] = field(default_factory=list)
     received: int = 0
     ready: asyncio.Event = field(default_factory=asyncio.Event)
+    line: ClientConnection | None = None
+    replied: dict[int, asyncio.Future[dict[str, Any]]] = field(default_factory=dict)
 
     @property
     def base(self) -> str:
@@ -119,10 +130,25 @@ class Screen:
         cookie = {"Cookie": self.cookie}
         while True:
             with suppress(ConnectionClosed, InvalidHandshake, OSError):
-                async with connect(address, additional_headers=cookie, origin=origin, max_size=None) as line:
-                    async for message in line:
-                        self.show(str(message), time.perf_counter())
+                way = connect(address, additional_headers=cookie, origin=origin, max_size=None, compression=None)
+                async with way as self.line:
+                    async for message in self.line:
+                        self.hear(str(message), time.perf_counter())
+            self.line = None
+            for one in self.replied.values():
+                one.cancel()
             await asyncio.sleep(0.5)
+
+    def hear(self, message: str, moment: float) -> None:
+        """Show what came over the socket, and hand on what answers this page."""
+        if not message.startswith('{"answered"'):
+            self.show(message, moment)
+            return
+        said = json.loads(message)
+        self.show(said.get("content", ""), moment)
+        waiting = self.replied.pop(said["answered"], None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(said)
 
     def show(self, message: str, moment: float) -> None:
         self.received += len(message)
@@ -165,7 +191,7 @@ class Player:
         self._keys = count(1)
 
     async def play(self, until: float) -> None:
-        """Play until a moment, on one connection as a browser does."""
+        """Play until a moment, as a browser does: over the page's socket, or on one more connection without it."""
         due = time.perf_counter() + self._chance.random() * (self._every or 1)
         line: Line | None = None
         while due < until:
@@ -182,16 +208,22 @@ class Player:
         if line is not None:
             line.close()
 
-    async def _act(self, line: Line | None) -> Line:
+    async def _act(self, line: Line | None) -> Line | None:
         """Answer, however often that must be sent, on a new connection where the old one is closed."""
         screen, sent = self.screen, time.perf_counter()
-        request = answering(screen, f"{next(self._keys)}", self._chance.choice(screen.choices))
+        number = next(self._keys)
+        form = answer_form(screen, str(number), self._chance.choice(screen.choices))
         while True:
             try:
-                if line is None or line.reader.at_eof():  # a browser too opens another when it was idle too long
-                    line = await Line.open(screen.server.port)
-                status, wait, page = await line.ask(request)
-            except (OSError, EOFError):
+                if ACTS_ON_SOCKETS and screen.line is not None:
+                    status, wait, page = await self._over_the_socket(screen.line, number, form)
+                else:
+                    if line is None or line.reader.at_eof():  # a browser too opens another when it was idle too long
+                        line = await Line.open(screen.server.port)
+                    status, wait, page = await line.ask(request_of(screen, form))
+            except (OSError, EOFError, ConnectionClosed, asyncio.CancelledError):
+                if not self._cut_off():
+                    raise
                 self.lost, line = self.lost + 1, None
                 await asyncio.sleep(0.1)
                 continue
@@ -200,18 +232,46 @@ class Player:
             self.busy += 1
             await asyncio.sleep(wait)
         answered = time.perf_counter()
-        found = TURN.search(page)
-        if status != 200 or found is None:
+        if page is not None:
+            screen.show(page, answered)
+        found = None if page is None else TURN.search(page)
+        revision = screen.revision if page is None else int(found[1]) if found is not None else 0
+        if status != 200 or not revision:
             self.refused += 1
         else:
-            self.acts.append(Act(screen.table, screen, int(found[1]), sent, answered))
-        screen.show(page, answered)
+            self.acts.append(Act(screen.table, screen, revision, sent, answered))
         return line
+
+    async def _over_the_socket(
+        self, line: ClientConnection, number: int, form: dict[str, Any]
+    ) -> tuple[int, float, str | None]:
+        """Send an answer as the page's script does. What changed is shown by then; the status, and a time to wait."""
+        waiting = self.screen.replied[number] = asyncio.get_running_loop().create_future()
+        fields = {name: str(value) for name, value in form.items()}
+        await line.send(json.dumps({"number": number, "do": "answer", "form": fields}))
+        said = await waiting
+        return said["status"], float(said.get("again", 0)), None
+
+    @staticmethod
+    def _cut_off() -> bool:
+        """Whether it is the socket that ended, not this player."""
+        task = asyncio.current_task()
+        return task is not None and not task.cancelling()
+
+
+def answer_form(screen: Screen, key: str, answer: str) -> dict[str, Any]:
+    """The fields of the form that answers the question of a seat."""
+    return {"revision": screen.revision, "shown": screen.revision, "key": key, "answer": answer}
 
 
 def answering(screen: Screen, key: str, answer: str) -> bytes:
     """The request of a page's script that answers the question of a seat."""
-    body = urlencode({"revision": screen.revision, "shown": screen.revision, "key": key, "answer": answer}).encode()
+    return request_of(screen, answer_form(screen, key, answer))
+
+
+def request_of(screen: Screen, form: dict[str, Any]) -> bytes:
+    """The request of a page's script that sends a form, where its socket is down."""
+    body = urlencode(form).encode()
     head = (
         f"POST {screen.base}/answer HTTP/1.1\r\nHost: 127.0.0.1:{screen.server.port}\r\nCookie: {screen.cookie}\r\n"
         f"Origin: http://127.0.0.1:{screen.server.port}\r\nHX-Request: true\r\n"

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lychgate import rulesets
 from lychgate.core.game import Game
 from lychgate.core.records import Header
+from lychgate.rulesets.sovereign.rules.site import module as site_module
 from lychgate.rulesets.twelve_years.state import Party
 from lychgate.terminal.local_seat import LocalSeat
 
 PAGES = Path(__file__).parents[1] / "docs" / "tutorial"
 PAGE = PAGES / "your-first-party.md"
 REFEREES_PAGE = PAGES / "your-first-evening-as-a-referee.md"
+MODULES_PAGE = PAGES / "run-a-module-tonight.md"
 SECTIONS = [
     section
-    for page in (PAGE, REFEREES_PAGE)
+    for page in (PAGE, REFEREES_PAGE, MODULES_PAGE)
     for section in re.split(r"^## ", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
 ]
 
@@ -36,6 +39,19 @@ def desk() -> LocalSeat:
     ruleset = rulesets.get("hundred_saints")
     seed = seed_of(REFEREES_PAGE)
     header = Header("hundred_saints", ruleset.version, ruleset.resolve({}), ("p1",), seed, "The tutorial")
+    return LocalSeat(Game(ruleset, header), "p1")
+
+
+@pytest.fixture
+def module() -> LocalSeat:
+    return modules_first_page()
+
+
+def modules_first_page() -> LocalSeat:
+    """The table of the module's tutorial as the first page leaves it when Enter is pressed there."""
+    ruleset = rulesets.get("sovereign")
+    seed = seed_of(MODULES_PAGE)
+    header = Header("sovereign", ruleset.version, ruleset.resolve({}), ("p1",), seed, "The tutorial")
     return LocalSeat(Game(ruleset, header), "p1")
 
 
@@ -140,3 +156,72 @@ def test_the_first_evening_of_a_referee_goes_as_it_says(desk: LocalSeat) -> None
 
     referee(desk, "What it was worth")
     assert [one.character.xp for one in desk.game.state.cast if one.character is not None] == [50, 50]
+
+
+def last(table: LocalSeat, start: str) -> str:
+    """The last line of the log that begins so; empty if there is none."""
+    return next((line.text for line in reversed(table.log()) if line.text.startswith(start)), "")
+
+
+def alive(table: LocalSeat) -> dict[str, int]:
+    """The hit points of all who live."""
+    return {one.name: one.hp for one in table.game.state.cast if one.alive}
+
+
+MODULE: tuple[tuple[str, Callable[[LocalSeat], Any], Any], ...] = (
+    (
+        "Two Delvers",
+        lambda gm: [(one.ac, one.made.calling, one.hp) for one in gm.game.state.cast],
+        [(15, "Warrior", 9), (11, "Mage/Warrior", 7)],
+    ),
+    (
+        "The street door",
+        lambda gm: (last(gm, "Ada shoulders"), gm.game.state.site.here),
+        ("Ada shoulders the door open: it works.", 2),
+    ),
+    (
+        "The mattress",
+        lambda gm: (last(gm, "Bo picks"), last(gm, "Ada searches")[-13:], gm.game.state.site.here),
+        ("Bo picks the lock: it works.", "and finds it.", 3),
+    ),
+    ("In the water", alive, {"Ada": 9, "Bo": 2, "river ghoul 2": 5}),
+    (
+        "What was behind the wall",
+        lambda gm: (gm.game.state.site.here, len(gm.game.state.site.taken), gm.game.state.pages[0].about),
+        (5, 4, "Brother Ansgar"),
+    ),
+    ("Home", lambda gm: [one.made.xp for one in gm.game.state.cast if one.delver is not None], [271, 271]),
+)
+"""The sections of the module's tutorial, what is looked at after each of them, and what is seen."""
+
+
+def test_the_module_of_tonight_goes_as_it_says(module: LocalSeat) -> None:
+    asked = []
+    for section, look, seen in MODULE:
+        for typed in typed_in(section):
+            question = module.question()
+            asked.append((typed, question.prompt if question is not None else ""))
+            module.reply(typed)
+        assert look(module) == seen, section
+
+    haggle, terms, yes = asked[6:9]
+    assert haggle[0].startswith("Bo puts his staff")
+    assert "72 %" in haggle[1]
+    assert terms[0] == "dc 7"
+    assert yes[0] == ""
+    assert "83 %" in yes[1]
+    told = " ".join(line.text for line in module.log())
+    for line in (
+        "A fight: the party (8 +1 = 9), then the river ghoul (5).",
+        "River ghoul 1 takes 7 damage (long sword).",
+        "River ghoul 3 takes 5 damage (Shock).",
+        "542 XP are shared out: Ada 271, Bo 271.",
+    ):
+        assert line in told
+
+
+def test_the_worths_of_the_page_are_those_of_the_module() -> None:
+    text = MODULES_PAGE.read_text(encoding="utf-8")
+    worth = sum(one.worth for room in site_module("toll_house").rooms for one in room.valuables)
+    assert f"There are {worth} gold pieces of treasure" in text
+    assert f"> xp treasure {worth + 100}" in text

@@ -15,6 +15,38 @@ DOES = ("buy", "sell", "wear", "drop", "stow", "ready", "light")
 PAIRS = ("STR/Exert", "dex/sneak", "WIS/Notice", "INT/Know", "cha/lie", "STR")
 
 
+MAGES = (
+    'class Mage 9 tradition Necromancer arts "Red Harvest" "Keeper of the Gate" spells "Raise Corpse" Haste Fear',
+    'class Mage 3 tradition "High Mage" arts "Sense Magic" "Swift Casting" spells Invisibility "Dispel Magic" Speed',
+    'class Mage/Warrior 2 tradition Accursed arts "Accursed Blade" "Weeping Wounds" "Scourging Curse"',
+    'class Expert/Mage 4 tradition Healer arts "Healing Touch" "Swift Healer"',
+)
+
+
+def magic_talk(state: State, chance: Random, members: list[str]) -> str:
+    """A line about magic: a mage who comes, a spell or an art of somebody, at anybody."""
+    mages = [one for one in state.cast if one.made.traditions]
+    if not mages or chance.random() < 0.1:
+        return f"delver Merle{len(mages)} {chance.choice(MAGES)} int 14 magic 1 heal 1 hp 9"
+    one = chance.choice(mages)
+    spell = chance.choice(one.casting.prepared or one.made.spells or ("Fear",))
+    art = chance.choice(one.made.arts or ("Sense Magic",))
+    if one.made.spells and not one.casting.prepared:
+        return f'prepare "{one.name}" {" ".join(f"{chr(34)}{known}{chr(34)}" for known in one.made.spells[:3])}'
+    at = chance.choice((f' at "{chance.choice(members)}"', f' at "{members[0]}" and "{chance.choice(members)}"', ""))
+    way = chance.choice((" as heal", " as strike")) if art == "Red Harvest" else ""
+    return chance.choice(
+        (
+            f'cast "{one.name}" "{spell}"{at}',
+            f'cast "{one.name}" "{spell}"{at}',
+            f'art "{one.name}" "{art}"{at}{way}',
+            f'art "{one.name}" "{art}"{way}',
+            f'lapse "{one.name}" "{chance.choice((spell, art))}"',
+            f'study "{one.name}" "{spell}"',
+        )
+    )
+
+
 def sovereign_talk(state: State, chance: Random) -> str:
     """A line, with names that are there more often than not."""
     members = [one.name for one in state.cast] or ["Ada"]
@@ -67,6 +99,8 @@ def sovereign_talk(state: State, chance: Random) -> str:
             f"days {chance.choice(('', '3', '0'))}",
             *hurt_talk(quoted, chance),
             *meeting_talk(quoted, chance),
+            magic_talk(state, chance, members),
+            magic_talk(state, chance, members),
             "say All is quiet.",
             notebook_talk(state, quoted, chance),
             notebook_talk(state, quoted, chance),

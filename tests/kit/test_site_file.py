@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,10 @@ def test_the_site_in_the_guide_is_sound() -> None:
     site = read_site(guide.partition("```toml\n")[2].partition("```")[0], "guide")
 
     assert site.name == "The Hut"
+
+
+def test_the_guide_names_every_key_of_a_site() -> None:
+    guide = (Path(__file__).parents[2] / "docs/how-to/write-a-site.md").read_text(encoding="utf-8")
+    keys = {key for part in site_schema()["$defs"].values() for key in part.get("properties", ())}
+
+    assert [key for key in sorted(keys) if not re.search(rf"`{key}[` ]|\[\[?(rooms\.)?{key}[\].]", guide)] == []

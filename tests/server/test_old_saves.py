@@ -185,3 +185,17 @@ def saints(store: Store, name: str) -> Game[Any]:
     """A save of The Hundred Saints, which ``tests.saves.make_saints`` made."""
     save = next(one for one in SAVES if one.stem == name)
     return open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+
+
+def test_a_sale_with_an_answer_for_each_mark_goes_on_as_one_list(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        save = next(one for one in SAVES if one.stem == "fifth-at-a-stall")
+        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        (asked,) = game.open
+        before = game.state.parties[0].gold
+
+        game.reply("p1", "done")
+
+        assert (game.handed_back, getattr(asked, "marked", ())) == (None, (17, 18))
+        assert getattr(game.path()[-1].inputs[-1], "answer", "") == "item:18\ndone"
+        assert game.state.parties[0].gold > before

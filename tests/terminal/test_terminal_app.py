@@ -82,7 +82,7 @@ FIRST = """\
 │_/    \\____/    \\5050/    \\____/    \\_││                                      │
 │ \\____/    \\4950/    \\5150/    \\____/ ││                                      │
 │_/    \\____/    \\5051/    \\____/    \\_││                                      │
-│ \\____/    \\____/    \\____/    \\____/ ││                                      │
+│ @ you  c city                        ││                                      │
 ╰──────────────────────── m: The cave ─╯╰───────────────────────────── 0 gold ─╯
   You stand in 5050, city."""
 
@@ -314,7 +314,7 @@ async def test_a_fight_shows_the_foes_and_a_death_stands_on_a_card_that_eats_no_
         assert table.page
         after = await table.press("escape")
 
-    assert "Wolf  ━━━━━━ 6/6" in fight
+    assert "Wolf  ▮▮▮▮▮▮ 6/6" in fight
     assert re.search(r"║ +Wren dies in 5049 of a wolf's bite. +║", grave)
     assert "help" in foot
     assert "║" not in after

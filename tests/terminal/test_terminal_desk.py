@@ -80,7 +80,7 @@ async def test_in_an_encounter_its_steps_come_first_with_odds_and_results() -> N
     assert "[x] Awareness  nobody knows of anybody" in shown
     assert "[>] Surprise  party 2-in-6, goblins 2-in-6; nobody surprised 4/9" in shown
     assert "[ ] Initiative  1d6 a side" in shown
-    assert "! 5 goblins  ━━━ 4/4" in shown
+    assert "! 5 goblins  ▮▮▮ 4/4" in shown
 
 
 async def test_an_encounter_is_at_initiative_after_six_inputs() -> None:

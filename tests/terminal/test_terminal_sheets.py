@@ -7,7 +7,7 @@ import pytest
 from lychgate.core.view import Bar, Field, FoeGroup, LogLine, Mark, Purse, Sheet, Tracker, View
 from lychgate.terminal import sheet
 from lychgate.terminal.log import log_rows, plain_log
-from lychgate.terminal.styled_text import ASCII, StyledLine, clean, cut, plain, width_of, wrap
+from lychgate.terminal.styled_text import ASCII, FINE, StyledLine, clean, cut, plain, width_of, wrap
 
 
 def texts(rows: list[StyledLine]) -> list[str]:
@@ -107,8 +107,8 @@ def test_the_header_has_the_width_of_the_screen(width: int) -> None:
 def test_foes_have_a_bar_each_and_what_is_special_about_them() -> None:
     wolves = FoeGroup("Wolves", 2, (Bar("hp", 8, 8), Bar("hp", 3, 8)), ("1d8 damage each",))
 
-    assert texts(sheet.foes((wolves,), 70)) == ["! 2 Wolves  ━━━━━━ 8/8  ━━──── 3/8  1d8 damage each"]
-    assert texts(sheet.foes((wolves,), 40)) == ["! 2 Wolves  ━━━━━━ 8/8  ━━──── 3/8", "  1d8 damage each"]
+    assert texts(sheet.foes((wolves,), 70)) == ["! 2 Wolves  ▮▮▮▮▮▮ 8/8  ▮▮▯▯▯▯ 3/8  1d8 damage each"]
+    assert texts(sheet.foes((wolves,), 40)) == ["! 2 Wolves  ▮▮▮▮▮▮ 8/8  ▮▮▯▯▯▯ 3/8", "  1d8 damage each"]
     assert sheet.foe_lines((wolves,)) == ["2 Wolves 8/8, 3/8 (1d8 damage each)"]
 
 
@@ -160,3 +160,14 @@ def test_control_characters_are_taken_out_and_letters_of_every_script_stay() -> 
 @pytest.mark.parametrize(("left", "told"), [(12, "well"), (9, "well"), (8, "worn"), (5, "worn"), (4, "hurt")])
 def test_a_bar_has_the_colour_of_what_is_left(left: int, told: str) -> None:
     assert sheet.bar(Bar("hp", left, 12), 6)[0][1] == told
+
+
+@pytest.mark.parametrize("left", [12, 8, 4, 0])
+def test_the_bar_of_a_foe_is_no_member_s_by_colour_and_by_its_letters(left: int) -> None:
+    of = Bar("hp", left, 12)
+
+    for glyphs in (FINE, ASCII):
+        foe, own = sheet.foe_bar(of, 6, glyphs), sheet.bar(of, 6, glyphs)
+        assert {role for _, role in foe}.isdisjoint({"well", "worn", "hurt"})
+        assert plain(foe) != plain(own) or (glyphs is ASCII and left == 0)
+        assert plain(foe).split()[-1] == plain(own).split()[-1] == f"{left}/12"

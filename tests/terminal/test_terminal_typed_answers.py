@@ -134,9 +134,9 @@ def test_a_list_too_long_for_one_column_takes_more() -> None:
     page = lay_out(ORDERS, 60, 3)
 
     assert [plain(row) for row in page.lines] == [
-        "›1  Attack  all of you    3  North to 5043",
-        " 2  Run away  north       4  South to 5044",
-        "Walk",
+        "›1  Attack  all of you   Walk",
+        " 2  Run away  north       3  North to 5043",
+        "                          4  South to 5044",
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -13,6 +14,7 @@ from starlette.testclient import TestClient
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.wire import Seated
+from tests.rulesets.sovereign.foundry.make_korin import KORIN
 from tests.web.forms import Form, forms, text_of
 from tests.web.program import Program, read
 
@@ -262,3 +264,28 @@ def test_without_scripts_the_rest_of_a_list_stands_in_the_field(
     assert "Line 2," in text_of(answer.text)
     assert "<textarea" in answer.text
     assert ">feos &lt;b&gt;\nsay x</textarea>" in answer.text
+
+
+# ---------------------------------------------------------------------- Actors of Foundry
+
+
+def test_an_actor_of_foundry_is_pasted_at_the_desk_and_a_broken_one_is_left_in_its_form(
+    sessions: Sessions, visitor: Callable[[], TestClient]
+) -> None:
+    seats: Any = [(name, "person", "") for name in ("Kay", "Ann")]
+    info, links = sessions.create("Weir", "sovereign", {}, seats, Custom(), "a seed")
+    kay = visitor()
+    kay.post(f"/join/{links.seats['Kay']}", follow_redirects=False)
+    page = kay.get(f"/s/{info.id}/1").text
+    form = next(form for form in forms(page) if "word" in form.fields)
+    assert '<option value="foundry"' in page
+    text = json.dumps(KORIN)
+    assert len(text) < 20_000
+
+    refused = kay.post(form.action, data={**form.fields, "word": "foundry", "text": text[:2_000]})
+    assert "ends in the middle, and is not the whole file. Nobody came in." in text_of(refused.text)
+    assert not sessions.live(info.id).game.settled.cast
+    done = kay.post(form.action, data={**form.fields, "word": "foundry", "text": text})
+
+    assert "Ride 1 is no skill of Sovereign; it is kept for Foundry." in text_of(done.text)
+    assert [one.name for one in sessions.live(info.id).game.settled.cast] == ["Korin of the Weir"]

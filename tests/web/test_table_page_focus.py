@@ -13,6 +13,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web import evening as script
 from tests.web.evening import SEATS, SEED
+from tests.web.sent import form_sent
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -78,9 +79,7 @@ def moved(page: Page, do: Callable[[], None]) -> None:
 
 def said(page: Page) -> str:
     """What the next answer will be, as it is sent."""
-    with page.expect_request("**/answer") as sent:
-        moved(page, lambda: page.keyboard.press("Enter"))
-    return sent.value.post_data or ""
+    return form_sent(page, lambda: moved(page, lambda: page.keyboard.press("Enter")))
 
 
 # ---------------------------------------------------------------------- Enter

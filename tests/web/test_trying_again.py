@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -14,39 +15,89 @@ from lychgate.web.queues import TOO_BUSY
 from lychgate.web.rendering import notice
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Page, Route, WebSocketRoute
+
+
+WAYS = ("line", "request")
 
 
 @pytest.fixture
-def ada(chromium: Browser, host: str, two: tuple[SessionInfo, Links]) -> Iterator[Page]:
-    """Ada at her table, whose page waits only as long as it is told to."""
+def way(request: pytest.FixtureRequest) -> str:
+    """How the page sends its forms: over its open line, or as requests, because it has none."""
+    return str(getattr(request, "param", "line"))
+
+
+class Busy:
+    """Between a page and its server, which has too much to do as often as is said."""
+
+    def __init__(self, page: Page, way: str) -> None:
+        self.sent: list[str] = []
+        self.statuses: list[int] = []
+        self._page = page
+        self._times = 0
+        page.route_web_socket(re.compile("/live$"), self._between if way == "line" else self._cut)
+
+    def refuse(self, times: int, address: str = "/answer$") -> None:
+        """Refuse so many requests to an address, and what is wished over the line."""
+        self._times = times
+        self._page.route(re.compile(address), self._answer)
+
+    def _busy(self, sent: str) -> bool:
+        self.sent.append(sent)
+        return len(self.sent) <= self._times
+
+    def _answer(self, route: Route) -> None:
+        if self._busy(route.request.post_data or ""):
+            headers = {"Retry-After": "3", "Content-Type": "text/html"}
+            route.fulfill(status=503, headers=headers, body=notice(TOO_BUSY))
+            return
+        answer = route.fetch()
+        self.statuses.append(answer.status)
+        route.fulfill(response=answer)
+
+    def _cut(self, line: WebSocketRoute) -> None:
+        line.close(code=1013)
+
+    def _between(self, line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            wish = json.loads(text)
+            if self._busy(json.dumps(wish["form"])):
+                refused = {"answered": wish["number"], "status": 503, "again": 3, "content": notice(TOO_BUSY)}
+                line.send(json.dumps(refused))
+            else:
+                server.send(text)
+
+        def pass_back(text: str | bytes) -> None:
+            if str(text).startswith('{"answered"'):
+                self.statuses.append(json.loads(text)["status"])
+            line.send(text)
+
+        line.on_message(pass_on)
+        server.on_message(pass_back)
+
+
+@pytest.fixture
+def ada(chromium: Browser) -> Iterator[Page]:
+    """Ada's browser, whose page waits only as long as it is told to."""
     context = chromium.new_context()
     context.set_default_timeout(60_000)
     page = context.new_page()
     page.clock.install()
-    page.goto(f"{host}/join/{two[1].seats['Ada']}")
-    page.get_by_role("button").click()
-    page.wait_for_url(re.compile(r"/s/"))
-    page.wait_for_selector("html[data-line=up]")
     yield page
     context.close()
 
 
-class Busy:
-    """Refuses the first requests to an address as a server that has too much to do."""
-
-    def __init__(self, page: Page, address: str, times: int) -> None:
-        self.sent: list[str] = []
-        self._times = times
-        page.route(re.compile(address), self._answer)
-
-    def _answer(self, route: Route) -> None:
-        self.sent.append(route.request.post_data or "")
-        if len(self.sent) > self._times:
-            route.continue_()
-            return
-        headers = {"Retry-After": "3", "Content-Type": "text/html"}
-        route.fulfill(status=503, headers=headers, body=notice(TOO_BUSY))
+@pytest.fixture
+def busy(ada: Page, host: str, two: tuple[SessionInfo, Links], way: str) -> Busy:
+    """Ada at her table, with what is between her and the server."""
+    between = Busy(ada, way)
+    ada.goto(f"{host}/join/{two[1].seats['Ada']}")
+    ada.get_by_role("button").click()
+    ada.wait_for_url(re.compile(r"/s/"))
+    ada.wait_for_selector(f"html[data-line={'up' if way == 'line' else 'down'}]")
+    return between
 
 
 def waits_after(page: Page, tries: int) -> None:
@@ -56,19 +107,19 @@ def waits_after(page: Page, tries: int) -> None:
     expect(page.locator(f'#remark[data-tries="{tries}"]')).to_contain_text("tries it again in 3 seconds")
 
 
+@pytest.mark.parametrize("way", WAYS, indirect=True)
 def test_an_answer_is_sent_again_as_it_was_and_done_once(
-    ada: Page, two: tuple[SessionInfo, Links], sessions: Sessions
+    ada: Page, busy: Busy, two: tuple[SessionInfo, Links], sessions: Sessions
 ) -> None:
     from playwright.sync_api import expect
 
-    busy = Busy(ada, "/answer$", 2)
+    busy.refuse(2)
     ada.keyboard.press("Enter")
 
     for tries in (1, 2):
         waits_after(ada, tries)
         assert sessions.live(two[0].id).revision == 0
-        with ada.expect_request(re.compile("/answer$")):
-            ada.clock.fast_forward(3_000)
+        ada.clock.fast_forward(3_000)
 
     expect(ada.locator("#question")).to_contain_text("has joined")
     expect(ada.locator("#remark")).to_be_empty()
@@ -77,26 +128,26 @@ def test_an_answer_is_sent_again_as_it_was_and_done_once(
     assert sessions.live(two[0].id).revision == 1
 
 
-def test_after_a_few_tries_the_page_leaves_it_to_the_person(ada: Page) -> None:
+@pytest.mark.parametrize("way", WAYS, indirect=True)
+def test_after_a_few_tries_the_page_leaves_it_to_the_person(ada: Page, busy: Busy) -> None:
     from playwright.sync_api import expect
 
-    busy = Busy(ada, "/answer$", 100)
+    busy.refuse(100)
     ada.keyboard.press("Enter")
 
     for tries in range(1, 6):
         waits_after(ada, tries)
-        with ada.expect_response(re.compile("/answer$")):
-            ada.clock.fast_forward(3_000)
+        ada.clock.fast_forward(3_000)
 
     expect(ada.locator("#remark")).to_have_text(TOO_BUSY)
     ada.clock.fast_forward(60_000)
     assert len(busy.sent) == 6
 
 
-def test_a_leaf_that_could_not_be_shown_is_asked_for_again(ada: Page) -> None:
+def test_a_leaf_that_could_not_be_shown_is_asked_for_again(ada: Page, busy: Busy) -> None:
     from playwright.sync_api import expect
 
-    busy = Busy(ada, "/journal", 1)
+    busy.refuse(1, "/journal")
     ada.get_by_role("link", name="Journal").click()
     expect(ada.locator("#remark")).to_contain_text("tries it again")
     ada.clock.fast_forward(3_000)
@@ -106,23 +157,89 @@ def test_a_leaf_that_could_not_be_shown_is_asked_for_again(ada: Page) -> None:
     assert len(busy.sent) == 2
 
 
+@pytest.mark.parametrize("way", WAYS, indirect=True)
 def test_an_answer_that_waited_does_not_answer_another_question(
-    ada: Page, two: tuple[SessionInfo, Links], sessions: Sessions
+    ada: Page, busy: Busy, way: str, two: tuple[SessionInfo, Links], sessions: Sessions
 ) -> None:
     from playwright.sync_api import expect
 
-    busy = Busy(ada, "/answer$", 1)
+    busy.refuse(1)
     ada.keyboard.press("Enter")
     expect(ada.locator("#remark")).to_contain_text("tries it again")
     live = sessions.live(two[0].id)
     question = live.table("Ada").question()
     assert question is not None
     live.reply("Ada", question.default, 0, "on another page")
-    expect(ada.locator("#question")).to_contain_text("has joined")
+    if way == "line":
+        expect(ada.locator("#question")).to_contain_text("has joined")
     before = live.revision
-    with ada.expect_response(re.compile("/answer$")) as told:
-        ada.clock.fast_forward(3_000)
+    ada.clock.fast_forward(3_000)
 
-    assert told.value.status == 409
+    expect(ada.locator("#remark")).to_contain_text("Something has happened since you looked")
+    assert busy.statuses == [409]
     assert len(busy.sent) == 2
     assert live.revision == before
+
+
+# ---------------------------------------------------------------------- a line that breaks
+
+
+@pytest.mark.parametrize("arrived", [True, False], ids=["it had arrived", "it had not arrived"])
+def test_an_answer_over_a_line_that_breaks_is_sent_as_a_request_and_done_once(
+    ada: Page, host: str, two: tuple[SessionInfo, Links], sessions: Sessions, arrived: bool
+) -> None:
+    from playwright.sync_api import expect
+
+    sent: list[str] = []
+
+    def breaks(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            sent.append(str(text))
+            if arrived:
+                server.send(text)
+                while not sessions.live(two[0].id).revision:
+                    pass
+            line.close(code=1011)
+
+        line.on_message(pass_on)
+
+    ada.route_web_socket(re.compile("/live$"), breaks)
+    ada.goto(f"{host}/join/{two[1].seats['Ada']}")
+    ada.get_by_role("button").click()
+    ada.wait_for_selector("html[data-line=up]")
+    with ada.expect_request(re.compile("/answer$")) as asked:
+        ada.keyboard.press("Enter")
+
+    expect(ada.locator("#question")).to_contain_text("has joined")
+    form = json.loads(sent[0])["form"]
+    assert f"key={form['key']}&" in f"{asked.value.post_data}&"
+    assert len(sent) == 1
+    assert sessions.live(two[0].id).revision == 1
+
+
+def test_a_line_that_says_nothing_is_given_up_after_a_while(
+    ada: Page, host: str, two: tuple[SessionInfo, Links], sessions: Sessions
+) -> None:
+    from playwright.sync_api import expect
+
+    sent: list[str] = []
+
+    def mute(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda text: sent.append(str(text)))
+        server.on_message(lambda text: line.send(text))
+
+    ada.route_web_socket(re.compile("/live$"), mute)
+    ada.goto(f"{host}/join/{two[1].seats['Ada']}")
+    ada.get_by_role("button").click()
+    ada.wait_for_selector("html[data-line=up]")
+    ada.keyboard.press("Enter")
+    while not sent:
+        ada.evaluate("0")
+    assert sessions.live(two[0].id).revision == 0
+    ada.clock.fast_forward(20_000)
+
+    expect(ada.locator("#question")).to_contain_text("has joined")
+    assert sessions.live(two[0].id).revision == 1

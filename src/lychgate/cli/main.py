@@ -22,6 +22,7 @@ COMMANDS = {
     "sim": ("sim", "Let bots play many games, and count."),
     "bestiary": ("bestiary", "Check a bestiary of your own, and list what is in it."),
     "site": ("site", "Check a site file of your own, or make one from a map of One Page Dungeon."),
+    "delver": ("delver", "A Delver of Sovereign as an Actor of Foundry VTT, out of a saved game and into one."),
     "why": ("why", "A word of the book: its data, clauses, rulings, code and tests."),
     "clauses": ("clauses", "How much of a book is code, and what is missing."),
     "schema": ("schema", "The JSON Schema of a ruleset's state, commands, decisions or events."),

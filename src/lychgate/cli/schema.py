@@ -17,7 +17,7 @@ from lychgate.kit.site import site_schema
 
 PARTS = ("state", "commands", "decisions", "events")
 OPTIONS = "options"
-SITE = "site"
+SITE, ACTOR = "site", "actor"
 
 
 def schema_of(ruleset: Ruleset[Any], part: str) -> dict[str, Any]:
@@ -41,18 +41,24 @@ def schema_of(ruleset: Ruleset[Any], part: str) -> dict[str, Any]:
 
 
 @click.command("schema")
-@click.argument("ruleset", metavar="RULESET|site")
+@click.argument("ruleset", metavar="RULESET|site|actor")
 @click.argument("part", type=click.Choice((*PARTS, OPTIONS)), default="state")
 def schema(ruleset: str, part: str) -> None:
     """Print the JSON Schema of RULESET's state, commands, decisions or events; or what may be answered: options.
 
-    With site in place of a ruleset, it is that of a site file.
+    With site in place of a ruleset, it is that of a site file; with actor, of what Sovereign reads of an Actor of
+    Foundry's system wwn, and writes into one.
 
     With options, each kind of decision is listed with the ids that bots met in some games: N is a number, SEAT a
     seat. In a game with a referee, the commands that may be typed are listed instead.
     """
     if ruleset == SITE:
         click.echo(json.dumps(site_schema(), indent=2))
+        return
+    if ruleset == ACTOR:
+        from lychgate.rulesets.sovereign.rules.foundry_actor import actor_schema
+
+        click.echo(json.dumps(actor_schema(), indent=2))
         return
     try:
         chosen = rulesets.get(ruleset)

@@ -12,6 +12,7 @@ from lychgate.cli.outcome import refusals
 from lychgate.cli.play import switches
 from lychgate.cli.progress import progress
 from lychgate.cli.sim_encounter import count_encounters, describe_encounters
+from lychgate.cli.sim_sovereign import count_outings, describe_outings
 from lychgate.core.errors import PlayError
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def sim(
     """Let a bot play many games of RULESET, and count: win rate and its interval, years, parties, causes of death.
 
     A ruleset with a referee needs the file of an ENCOUNTER: a bot referee runs it, and the counts say who is surprised,
-    at what distance, whether there is talk, a fight or flight, who falls, and how it ends.
+    at what distance, whether there is talk, a fight or flight, who falls, and how it ends. Of Sovereign the file may be
+    a whole site, or the name of a module: how deep the party comes, in how many Turns, with how much XP.
     """
     import msgspec
 
@@ -54,8 +56,7 @@ def sim(
         rules = rulesets.get(ruleset)
         if must_be_run(rules, encounter, player):
             assert encounter is not None
-            read, counted = count_encounters(encounter, games, seed, jobs, switches(variants))
-            told_as = describe_encounters(read, counted)
+            counted, told_as = run_by_the_bots(rules.name, encounter, games, seed, jobs, switches(variants))
         else:
             player = player or "random"
             counted = statistics_of(watched(Plan(rules.name, player, games, seed, switches(variants)), jobs))
@@ -64,6 +65,17 @@ def sim(
         click.echo(json.dumps(msgspec.to_builtins(counted), indent=2))
     else:
         click.echo(told_as)
+
+
+def run_by_the_bots(
+    ruleset: str, file: Path, games: int, seed: str, jobs: int, chosen: dict[str, str]
+) -> tuple[object, str]:
+    """The counts of many games of a file by the bots of a ruleset with a referee, and the same in words."""
+    if ruleset == "sovereign":
+        game, outings = count_outings(file, games, seed, jobs, chosen)
+        return outings, describe_outings(game, outings)
+    read, counted = count_encounters(file, games, seed, jobs, chosen)
+    return counted, describe_encounters(read, counted)
 
 
 def must_be_run(rules: Ruleset[Any], encounter: Path | None, player: str) -> bool:

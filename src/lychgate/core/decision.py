@@ -21,6 +21,20 @@ TEXT = "text:"
 """An answer in free text is written ``text:`` followed by the text, so that it never collides with an id."""
 
 
+JOINT = "\n"
+"""What stands between answers that were joined to one; no id has it."""
+
+
+def parts_of(answer: str) -> tuple[str, ...]:
+    """The ids in an answer that several were joined to, each for a question that follows from the one before."""
+    return (answer,) if answer.startswith(TEXT) else tuple(answer.split(JOINT))
+
+
+def joined(answer: str, more: str) -> str:
+    """An answer to which ``more``, the id for the question that followed, is joined."""
+    return f"{answer}{JOINT}{more}"
+
+
 class Option(msgspec.Struct, Generic[A], frozen=True, gc=False):
     """One choice: ``id`` is what the journal keeps, ``value`` is what the rule gets back."""
 
@@ -35,6 +49,9 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
 
     clauses: ClassVar[tuple[str, ...]] = ()
     """The clauses that give this choice to a person."""
+
+    ways_out: ClassVar[tuple[str, ...]] = ()
+    """The ids of options that close the question and do nothing, such as 'Nothing' or 'Done'."""
 
     @property
     def kind(self) -> str:
@@ -52,6 +69,10 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
         """
         options = self.options()
         return options[0].id if options else ""
+
+    def way_out(self) -> str:
+        """The id that pressing Esc gives: of the option that does nothing; empty where there is none."""
+        return next((option.id for option in self.options() if option.id in self.ways_out), "") if self.ways_out else ""
 
     def accepts_text(self) -> bool:
         """Whether free text is an answer too."""
@@ -103,6 +124,7 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
             default=self.default(),
             text=self.free_text(),
             clauses=self.clauses,
+            way_out=self.way_out(),
         )
 
 
@@ -110,7 +132,10 @@ AnyDecision = Decision[Any]
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", gc=False):
-    """The reply of ``seat`` to the decision of kind ``decision``: an option's id, or ``text:...``."""
+    """The reply of ``seat`` to the decision of kind ``decision``: an option's id, or ``text:...``.
+
+    Where several things are marked in one list, it is their ids, joined in their order.
+    """
 
     seat: str
     decision: str

@@ -25,6 +25,7 @@ from lychgate.core.records import (
     Record,
     Snapshot,
     Waiting,
+    agreeing,
     based_on,
     entries_of,
     key_of,
@@ -156,7 +157,7 @@ class Journal:
         """Note who gave the inputs that a waiting command did not have ``before``, or who gave the command."""
         if before is None:
             self._last_said = {pair: entry for pair, entry in self._last_said.items() if pair[0] != pending.key}
-        fresh = () if before is None else pending.inputs[len(before.inputs) :]
+        fresh = () if before is None else pending.inputs[agreeing(pending.inputs, before.inputs) :]
         answered = tuple(given.seat for given in fresh if isinstance(given, Answer))
         for seat in answered or (pending.seat,):
             self._last_said.pop((pending.key, seat), None)

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended
+from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended, joined, parts_of
 from lychgate.core.dice_source import DiceSource, RollWanted
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
 from lychgate.core.roll import Roll
@@ -41,10 +41,15 @@ class Play(Generic[S]):
     ``given`` are the inputs of an earlier run of the same command: they are used up first, and a roll or a
     question that differs from them is a ``ReplayMismatch``. Then dice come from ``source`` and answers from
     ``answerer``; without one, a question raises ``Suspended``. ``answered`` has, by their places among ``given``, the
-    questions that those answers were read for, each with the state that it was asked in.
+    questions that those answers were read for, each with the state that it was asked in. As long as the same is
+    recorded as in the run ``before``, from the same state, the states are those of that run: what was found in one need
+    not be found again.
     """
 
-    __slots__ = ("_answerer", "_given", "_only", "_source", "_used", "answered", "events", "inputs", "seat", "state")
+    __slots__ = (
+        *("_answerer", "_before", "_begun", "_given", "_only", "_source", "_states", "_used", "answered", "events"),
+        *("inputs", "seat", "state", "unfinished"),
+    )
 
     def __init__(
         self,
@@ -53,8 +58,11 @@ class Play(Generic[S]):
         source: DiceSource,
         given: tuple[Input, ...] = (),
         answerer: Answerer | None = None,
+        before: Play[S] | None = None,
     ) -> None:
-        self.state = state
+        self.state = self._begun = state
+        self._before = before if before is not None and before._begun is state else None
+        self._states: list[S] = []
         self.seat = seat
         self.events: list[Event[S]] = []
         self.inputs: list[Input] = []
@@ -64,6 +72,7 @@ class Play(Generic[S]):
         self._used = 0
         self._only: tuple[str, ...] = ()
         self._answerer = answerer
+        self.unfinished = False
 
     def roll(self, dice: str, purpose: str, subject: str) -> int:
         """Roll ``dice`` for the clause ``purpose`` and the thing ``subject``, and return the total."""
@@ -116,6 +125,36 @@ class Play(Generic[S]):
         self.inputs.append(Answer(decision.seat, decision.kind, answer))
         return value
 
+    def ask_on(self, decision: Decision[A], then: Callable[[A], Decision[A] | None]) -> A:
+        """Ask one seat one thing after the other, as one answer: ``then`` says what follows, None after the last.
+
+        Returns the value of the last. While it is ``unfinished``, what is answered next is joined to the last input.
+        """
+        asked: Decision[A] | None = decision
+        begun = False
+        while asked is not None:
+            if self._used < len(self._given):
+                past = self._given[self._used]
+                for part in parts_of(past.answer) if type(past) is Answer else ("",):
+                    if asked is None:
+                        raise ReplayMismatch(input_text(past), "nothing more to ask in that list")
+                    self.answered[self._used] = (self.state, asked)
+                    value = read_past(replace(past, answer=part) if type(past) is Answer else past, asked)
+                    asked = then(value)
+                self._used += 1
+                self.inputs.append(past)
+            elif self._answerer is None:
+                self.unfinished = begun
+                raise Suspended((asked,))
+            else:
+                answer = self._answerer(asked, self.state)
+                value = asked.read(answer)
+                said = joined(self.inputs.pop().answer, answer) if begun else answer  # type: ignore[union-attr]
+                self.inputs.append(Answer(asked.seat, asked.kind, said))
+                asked = then(value)
+            begun = True
+        return value
+
     def ask_all(self, decisions: Mapping[str, Decision[A]]) -> dict[str, A]:
         """Ask several seats at once; nobody learns another's answer before all are in.
 
@@ -143,8 +182,14 @@ class Play(Generic[S]):
 
     def record(self, event: Event[S]) -> None:
         """Record that ``event`` has happened: the only way the state changes."""
-        self.state = event.apply(self.state)
+        before, at = self._before, len(self.events)
+        if before is not None and at < len(before.events) and before.events[at] == event:
+            self.state = before._states[at]
+        else:
+            self._before = None
+            self.state = event.apply(self.state)
         self.events.append(event)
+        self._states.append(self.state)
 
     @contextmanager
     def acting(self, seat: str) -> Iterator[None]:
@@ -163,6 +208,10 @@ class Play(Generic[S]):
             yield
         finally:
             self._only = known
+
+    def forget(self) -> None:
+        """Lets go of the run before, which would hold the one before that, and so on."""
+        self._before = None
 
     def finish(self) -> None:
         """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""

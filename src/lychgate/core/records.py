@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.codec import encode, learn
-from lychgate.core.decision import Answer
+from lychgate.core.decision import Answer, joined, parts_of
 from lychgate.core.play import Input
 
 FORMAT = 1
@@ -104,6 +104,28 @@ def key_of(seat: str, lane: int) -> str:
 def took_part(given: Entry | Pending, seat: str) -> bool:
     """Whether ``seat`` gave a command or has answered a question in it."""
     return given.seat == seat or any(isinstance(one, Answer) and one.seat == seat for one in given.inputs)
+
+
+def agreeing(inputs: Sequence[Input], others: Sequence[Input]) -> int:
+    """How many inputs of two runs of a command are the same, from the first on."""
+    pairs = zip(inputs, others, strict=False)
+    return next((at for at, (one, other) in enumerate(pairs) if one != other), min(len(inputs), len(others)))
+
+
+def goes_on(inputs: Sequence[Input], known: Sequence[Input]) -> bool:
+    """Whether ``inputs`` are those ``known`` and more; the last of them may have had something joined to it."""
+    same = agreeing(inputs, known)
+    if same == len(known):
+        return True
+    was, now = known[same], inputs[same] if same < len(inputs) else None
+    if same < len(known) - 1 or not (isinstance(was, Answer) and isinstance(now, Answer)):
+        return False
+    return replace(now, answer=was.answer) == was and now.answer.startswith(joined(was.answer, ""))
+
+
+def answers_in(inputs: Iterable[Input]) -> int:
+    """How many times somebody has answered, those joined to one counted singly."""
+    return sum(len(parts_of(one.answer)) for one in inputs if isinstance(one, Answer))
 
 
 def based_on(head: int, pending: Pending) -> Pending:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from lychgate.core.checkpoints import Checkpoint, Checkpoints, counters_after
 from lychgate.core.codec import digest
-from lychgate.core.decision import TEXT, Answer, AnyDecision
+from lychgate.core.decision import TEXT, Answer, AnyDecision, joined
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import IllegalCommand, PlayError
 from lychgate.core.journal import Journal
@@ -64,6 +64,10 @@ class Replies(Generic[S]):
             given = self._runner.roll(position.checkpoint, decision, answer, pending.inputs)
         else:
             given = Answer(seat, decision.kind, answer)
+            last = pending.inputs[-1] if position.runs[key].play.unfinished else None
+            if isinstance(last, Answer):
+                given = replace(last, answer=joined(last.answer, answer))
+                pending = replace(pending, inputs=pending.inputs[:-1])
         return self._advance(position, replace(pending, inputs=(*pending.inputs, given)))
 
     def order(self, position: Position[S], seat: str, command: Any) -> tuple[Change[S], Progress[S]]:
@@ -96,7 +100,7 @@ class Replies(Generic[S]):
     def _advance(self, position: Position[S], pending: Pending) -> tuple[Change[S], Progress[S]]:
         """Run a command on with one more input."""
         here, key, journal = position.checkpoint, pending.key, self._journal
-        run = self._runner.advance(here, pending)
+        run = self._runner.advance(here, pending, position.runs.get(key))
         known = len(position.runs[key].play.events) if key in position.runs else 0
         events, inputs = tuple(run.play.events), tuple(run.play.inputs)
         if run.wanted:

@@ -1,7 +1,7 @@
 """Runs commands up to their end, or to the roll or question that they wait for; and re-runs those of the past.
 
 A runner knows the rules, the secret of the dice and who rolls. Each call says where to begin; a runner remembers
-nothing but the questions of the command that ``question_answered`` was called for last.
+nothing but the questions of the commands that ``question_answered`` was called for last.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ DiceMode = Literal["app", "hand", "prompt", "pick"]
 """Who rolls: the program; the person's own dice; the program, stopping at each roll; the person's choice."""
 
 
+REMEMBERED = 8
+"""Of so many commands the questions are kept: a journal that is read again runs the longest of them once."""
+
+
 class Runner(Generic[S]):
     """Runs the commands of one game. ``dice`` says who rolls, for all seats or seat by seat, and may be changed.
 
@@ -47,7 +51,7 @@ class Runner(Generic[S]):
         self._secret = secret
         self._opened = opened
         self.dice = dice
-        self._asked: tuple[S, Entry | Pending, dict[int, tuple[S, AnyDecision]]] | None = None  # of the last command
+        self._asked: list[tuple[S, Entry | Pending, dict[int, tuple[S, AnyDecision]]]] = []  # the last one first
 
     # ------------------------------------------------------------------ one command
 
@@ -59,10 +63,13 @@ class Runner(Generic[S]):
         """Run a command as far as its inputs and the program's dice go. Raises ``PlayError`` where it is refused."""
         return self._run(here, pending, self._keyed(here))
 
-    def advance(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
-        """Like ``run``, but stops at the next roll where the command's seat rolls its own dice."""
+    def advance(self, here: Checkpoint[S], pending: Pending, before: Run[S] | None = None) -> Run[S]:
+        """Like ``run``, but stops at the next roll where the command's seat rolls its own dice.
+
+        ``before`` is its run up to its last input, where it waits.
+        """
         app = self.dice_mode(pending.seat) == "app"
-        return self._run(here, pending, self._keyed(here) if app else self._asking(here, pending.seat))
+        return self._run(here, pending, self._keyed(here) if app else self._asking(here, pending.seat), before)
 
     def roll(self, here: Checkpoint[S], wanted: RollWanted, answer: str, inputs: Iterable[Input]) -> Roll:
         """The roll that an answer to ``wanted`` gives after the ``inputs`` of its command: typed, or the program's.
@@ -86,10 +93,11 @@ class Runner(Generic[S]):
 
         ``before`` is the state before the command. None where the rules no longer ask that question.
         """
-        asked = self._asked
-        if asked is None or asked[0] is not before or asked[1] is not given:
-            asked = self._asked = (before, given, self._questions_answered(before, given))
-        return asked[2].get(index)
+        found = next((one for one in self._asked if one[0] is before and one[1] is given), None)
+        if found is None:
+            found = (before, given, self._questions_answered(before, given))
+            self._asked = [found, *self._asked[: REMEMBERED - 1]]
+        return found[2].get(index)
 
     def _questions_answered(self, before: S, given: Entry | Pending) -> dict[int, tuple[S, AnyDecision]]:
         """The decisions that the answers of a command replied to, by their places among its inputs, from one run."""
@@ -221,13 +229,17 @@ class Runner(Generic[S]):
     def _asking(self, here: Checkpoint[S], seat: str) -> DiceSource:
         return AskedDice(seat, "picked" if self.dice_mode(seat) == "pick" else "hand", True, self._keyed(here))
 
-    def _run(self, here: Checkpoint[S], pending: Pending, source: DiceSource) -> Run[S]:
-        play = Play(here.state, pending.seat, source, pending.inputs)
+    def _run(
+        self, here: Checkpoint[S], pending: Pending, source: DiceSource, before: Run[S] | None = None
+    ) -> Run[S]:
+        play = Play(here.state, pending.seat, source, pending.inputs, before=None if before is None else before.play)
         command = convert(pending.command, self._ruleset.command_type, what="the command")
         try:
             self._ruleset.perform(play, command)
         except Suspended as suspended:
             return Run(play, suspended.wanted)
+        finally:
+            play.forget()
         play.finish()
         return Run(play, ())
 

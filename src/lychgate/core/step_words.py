@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.core.codec import encode
-from lychgate.core.decision import TEXT, Answer
+from lychgate.core.decision import TEXT, Answer, parts_of
 from lychgate.core.game import Game
 from lychgate.core.records import Entry, Pending
 from lychgate.core.ruleset import Ruleset
@@ -50,4 +50,5 @@ def answer_words(game: Game[Any], before: Any, given: Entry | Pending, at: int) 
         return f"“{one.answer[len(TEXT) :]}”"
     asked = game.question_answered(before, given, at)
     choices = () if asked is None else game.ruleset.question(*asked).choices
-    return next((choice.label for choice in choices if choice.id == one.answer), one.answer)
+    said = parts_of(one.answer)[-1]  # of several in one list the last says what is done with them
+    return next((choice.label for choice in choices if choice.id == said), said)

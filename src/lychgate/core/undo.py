@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from lychgate.core.branches import apart
 from lychgate.core.checkpoints import Checkpoint, Checkpoints
-from lychgate.core.decision import Answer
+from lychgate.core.decision import JOINT, Answer, parts_of
 from lychgate.core.errors import PlayError, ReplayMismatch
 from lychgate.core.journal import Journal
 from lychgate.core.numbering import Numbering
@@ -119,7 +119,7 @@ class Undo(Generic[S]):
         """The waiting command without the last input that anybody gave; None where nobody gave one."""
         for index in range(len(pending.inputs) - 1, -1, -1):
             if self._giver(pending.inputs[index], pending):
-                return replace(pending, inputs=pending.inputs[:index])
+                return replace(pending, inputs=(*pending.inputs[:index], *_without_last_part(pending.inputs[index])))
         return None
 
     def _without_answer_of(self, seat: str, pending: Pending, position: Position[S]) -> Pending | None:
@@ -130,7 +130,8 @@ class Undo(Generic[S]):
             later = pending.inputs[index + 1 :]
             others = [given.seat for given in later if isinstance(given, Answer)]
             kept = later if others else ()  # rolls that only the dice made since are taken back too
-            without = replace(pending, inputs=(*pending.inputs[:index], *kept))
+            rest = _without_last_part(pending.inputs[index])
+            without = replace(pending, inputs=(*pending.inputs[:index], *rest, *kept))
             if others:
                 try:
                     self._runner.resume(position.checkpoint, without)
@@ -288,6 +289,12 @@ class Undo(Generic[S]):
     def _to(self, moved: Moved, position: Position[S], there: Checkpoint[S] | None = None) -> Change[S]:
         """The change that makes ``there`` the present, or leaves the present where it is."""
         return Change(moved, self._runner.move(position, position.checkpoint if there is None else there, moved))
+
+
+def _without_last_part(given: Input) -> tuple[Input, ...]:
+    """What is left of an input without what was said last: nothing, unless several answers were joined to one."""
+    parts = parts_of(given.answer) if isinstance(given, Answer) else ()
+    return (replace(given, answer=JOINT.join(parts[:-1])),) if len(parts) > 1 else ()
 
 
 def _acted_on(who: str) -> PlayError:

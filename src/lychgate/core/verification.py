@@ -32,6 +32,8 @@ from lychgate.core.records import (
     Pending,
     Record,
     Waiting,
+    answers_in,
+    goes_on,
     key_of,
     patch_id,
     plain,
@@ -130,9 +132,9 @@ class Verification(Generic[S]):
     def _check_given(self, position: Position[S], given: Entry | Pending, waited: Pending | None, where: str) -> None:
         """Check that a command goes on from where it ``waited``, or was one that its seat could give."""
         known = () if waited is None else waited.inputs
-        if given.inputs[: len(known)] != known:
+        if not goes_on(given.inputs, known):
             raise DataError("journal", where, "it does not go on from where it waited")
-        answers = sum(isinstance(one, Answer) for one in given.inputs[len(known) :])
+        answers = answers_in(given.inputs) - answers_in(known)
         if waited is not None:
             if (given.command, given.said) != (waited.command, waited.said):
                 raise DataError("journal", where, "it does not go on from where it waited")

@@ -136,7 +136,9 @@ class FoeGroup(msgspec.Struct, frozen=True, cache_hash=True):
 
 class Stage(msgspec.Struct, frozen=True, cache_hash=True):
     """A step of a procedure. ``status`` is 'done', 'now', 'to come' or 'waived'; ``dice`` what is rolled for it,
-    ``odds`` how that may come out, ``result`` how it did, ``led_to`` what followed; typing ``word`` does it."""
+    ``odds`` how that may come out, ``result`` how it did, ``led_to`` what followed; typing ``word`` does it.
+
+    A ``status`` of 'fact' makes it a line that tells something, and no step: its text is the ``result``."""
 
     title: str
     status: str
@@ -149,7 +151,7 @@ class Stage(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Card(msgspec.Struct, frozen=True, cache_hash=True):
-    """A procedure that is under way, such as an encounter, step by step in its order."""
+    """A procedure that is under way, such as an encounter, step by step in its order; or what is known of a place."""
 
     title: str
     stages: tuple[Stage, ...]
@@ -183,13 +185,15 @@ class Note(msgspec.Struct, frozen=True, cache_hash=True):
 
 class Prepared(msgspec.Struct, frozen=True, cache_hash=True):
     """Something that stands ready on a referee's shelf, such as a random table: under which heading (``group``), its
-    ``title``, a ``text`` that tells of it, what it holds (``rows``), and what to type to have it (``say``)."""
+    ``title``, a ``text`` that tells of it, what it holds (``rows``), and what to type to have it (``say``). ``press``
+    is the label of a button that says this; where it is empty a face offers to roll it, alone or for everybody."""
 
     group: str
     title: str
     text: str = ""
     say: str = ""
     rows: tuple[str, ...] = ()
+    press: str = ""
 
 
 class View(msgspec.Struct, frozen=True, cache_hash=True):
@@ -273,7 +277,9 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
 
     ``default`` is the id Enter gives; empty where there is none. ``help`` is what '?' shows. ``order`` is True
     when the answer is a command of its own, and not an answer within one. ``phrases`` are commands that may be
-    typed besides what is listed.
+    typed besides what is listed. ``way_out`` is the id Esc gives, of an option that does nothing; empty where there is
+    none. ``on`` is a map to choose a place on, shown in place of the one with its title: the ``way`` of a cell, or of
+    a way out of a room, is the option that chooses it.
     """
 
     seat: str
@@ -286,3 +292,5 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
     clauses: tuple[str, ...] = ()
     order: bool = False
     phrases: tuple[Phrase, ...] = ()
+    way_out: str = ""
+    on: HexMap | RoomMap | None = None

@@ -42,7 +42,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Door(Entry, frozen=True):
     """A way between two rooms, 0 for the outside. ``secret``: nobody sees it until it is found.
 
-    ``found`` says how a secret door is found; ``note`` is for the referee alone.
+    ``found`` says how a secret door is found; ``note`` is for the referee alone. ``stats`` has for each game what its
+    rules know of a door, such as its material and how hard it is to pick.
     """
 
     number: Number
@@ -52,19 +53,21 @@ class Door(Entry, frozen=True):
     secret: bool = False
     found: Text = ""
     note: Text = ""
+    stats: dict[str, str] = {}
 
 
 class Inhabitants(Entry, frozen=True):
     """Those who live in a room: how many (a number or dice), and what they do.
 
     ``stats`` has for each game what follows the name in the line that brings them into play there. ``drives`` are what
-    moves them, by the names that the games have for it.
+    moves them, by the names that the games have for it. ``hidden``: they lie in wait, and are not met by coming in.
     """
 
     who: Name
     number: str = "1"
     stats: dict[str, str] = {}
     does: Text = ""
+    hidden: bool = False
     drives: dict[str, int] = {}
 
 

@@ -96,16 +96,20 @@ def key_of(now: SiteNow, number: int) -> tuple[str, ...]:
 
 
 def keyed(now: SiteNow) -> tuple[Prepared, ...]:
-    """The referee's key of the site: the room where the party is, the whole of it, then the other rooms."""
+    """The referee's key of the site: the whole of it, then its rooms, that where the party is first."""
     step = now.site.alertness[now.alert] if now.site.alertness else None
     every = numbered(step.every, "Turn") if step is not None and step.every else ""
     checks = f"a wandering check every {every}" if every else "no wandering checks"
     alert = "" if step is None else f"{step.level}: {checks}. Raised by: {step.raised or 'nothing'}"
     wants = tuple(f"{one.name} want: {one.wants}" for one in now.site.factions)
-    about = Prepared("Site", now.site.name, now.site.about, "", tuple(filter(None, (alert, *wants))))
+    about = Prepared("Site", now.site.name, "", "", tuple(filter(None, (now.site.about, alert, *wants))))
     order = sorted(now.site.rooms, key=lambda one: (one.number != now.here, one.number))
-    rooms = (
-        Prepared("Rooms", f"{one.number} {one.name}", one.read, f"enter {one.number}", key_of(now, one.number))
-        for one in order
-    )
-    return (about, *rooms)
+    return (about, *(_kept(now, one) for one in order))
+
+
+def _kept(now: SiteNow, room: Room) -> Prepared:
+    """A room on the shelf: who is there now, and what is read aloud with the key."""
+    title = f"{room.number} {room.name}{' (here)' if room.number == now.here else ''}"
+    there = ", ".join(one.who for _, those in now.living_in(room.number) for one in those)
+    goes = ("", "") if room.number == now.here else (f"enter {room.number}", "Enter")
+    return Prepared("Rooms", title, there, goes[0], (room.read, *key_of(now, room.number)), goes[1])

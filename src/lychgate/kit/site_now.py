@@ -6,14 +6,18 @@ import msgspec
 
 from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room, Site
 
+PASSED = ("open", "closed", "broken")
+"""The states of a door that lets everybody through."""
+
 
 class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
     """A site in play. ``here`` is the room where the party is, 0 for the outside; ``seen`` are rooms that it was in.
 
     ``doors`` are the states that differ from the file's, ``found`` the secret doors that the party knows. ``empty`` are
     rooms whose inhabitants are gone, ``met`` those whose inhabitants are in play, ``moved`` says where the inhabitants
-    of a room went. ``taken`` are valuables as (room, which of it), ``notes`` what the referee wrote of rooms,
-    ``alert`` the step of alertness, counted from 0. The keys of the dicts are numbers as text, as JSON has them.
+    of a room went. ``taken`` are valuables as (room, which of it), ``notes`` what the referee wrote of rooms, ``fates``
+    what became of those who lived in a room: dead, fled, bargained. ``alert`` is the step of alertness, counted from 0.
+    The keys of the dicts are numbers as text, as JSON has them.
     """
 
     site: Site
@@ -26,6 +30,7 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
     moved: dict[str, int] = {}
     taken: tuple[tuple[int, int], ...] = ()
     notes: dict[str, str] = {}
+    fates: dict[str, str] = {}
     alert: int = 0
 
     def state_of(self, door: Door) -> str:
@@ -39,6 +44,34 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
     def ways(self, room: int) -> tuple[Door, ...]:
         """The doors of a room that whoever stands in it sees."""
         return tuple(one for one in self.site.doors_of(room) if not self.hidden(one))
+
+    def open_to(self, door: Door) -> bool:
+        """Whether a door can be passed as it stands: it is known, and nothing holds it shut."""
+        return not self.hidden(door) and self.state_of(door) in PASSED
+
+    def way(self, to: int) -> tuple[int, ...]:
+        """The shortest way from where the party is, room after room, through doors that open and rooms that were seen.
+
+        Empty where there is none. Only the last room may be one where the party never was.
+        """
+        came: dict[int, int] = {self.here: self.here}
+        queue = [self.here]
+        for at in queue:
+            for door in self.site.doors_of(at) if at == self.here or at in self.seen else ():
+                beyond = self.leads(door, at)
+                if beyond not in came and self.open_to(door) and (at == self.here or at != OUTSIDE):
+                    came[beyond] = at
+                    queue.append(beyond)
+        if to not in came:
+            return ()
+        steps = [to]
+        while came[steps[0]] != self.here:
+            steps.insert(0, came[steps[0]])
+        return tuple(steps)
+
+    def between(self, room: int, other: int) -> tuple[Door, ...]:
+        """The doors that lead from one room to another."""
+        return tuple(one for one in self.site.doors_of(room) if self.leads(one, room) == other)
 
     def living_in(self, room: int) -> tuple[tuple[Room, tuple[Inhabitants, ...]], ...]:
         """Those who are in a room now and not in play yet, with the room that the file has them in."""

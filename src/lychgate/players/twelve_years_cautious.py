@@ -29,7 +29,6 @@ from lychgate.rulesets.twelve_years.decision import PASS
 from lychgate.rulesets.twelve_years.legal import Orders
 from lychgate.rulesets.twelve_years.rules.arming import GearItem, GearSheet
 from lychgate.rulesets.twelve_years.rules.castle import CrownHim
-from lychgate.rulesets.twelve_years.rules.combat import StrikeFoe
 from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
 from lychgate.rulesets.twelve_years.rules.damage_or_healing import UseSuccess
 from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit
@@ -42,6 +41,7 @@ from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.promises import UseThogwood
 from lychgate.rulesets.twelve_years.rules.rival_evasion import Haul, RobParty
 from lychgate.rulesets.twelve_years.rules.rivals import TakeStand
+from lychgate.rulesets.twelve_years.rules.striking import StrikeFoe
 from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
 from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
 from lychgate.rulesets.twelve_years.rules.trade import BuyWhat, SellWhat, sellable

@@ -64,6 +64,12 @@ class Database(Protocol):
         ``safe`` is the sentence on what is still safe if it fails.
         """
 
+    def together(self) -> AbstractContextManager[None]:
+        """What this thread writes while it lasts may get onto the disk only at its end: tell nobody of it before.
+
+        Raises ``StoreError`` where it did not; what was there before is safe.
+        """
+
     def listen(self, on_commit: OnCommit) -> None:
         """Calls ``on_commit`` with what is committed from now on, from a thread of its own that holds no lock."""
 

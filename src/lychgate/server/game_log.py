@@ -65,6 +65,7 @@ class GameLog(Generic[S]):
             if entry.id not in self._lines:
                 lines = log_lines(self._game.ruleset, before, events, entry.seat)
                 if not events and len(self._game.header.seats) > 1:  # the others read of a step that changed nothing
-                    referees = self._game.header.referees
-                    lines = (LogLine(NOTHING, seat=entry.seat, only=referees if entry.seat in referees else ()),)
+                    referees = self._game.header.referees  # beside a referee nobody else knows that it was
+                    readers = tuple(dict.fromkeys((*referees, entry.seat))) if referees else ()
+                    lines = (LogLine(NOTHING, seat=entry.seat, only=readers),)
                 self._lines[entry.id] = lines

@@ -73,6 +73,7 @@ class LiveGame:
         self.clock: QuestionClock
         self._tables: dict[str, Table[Any]] = {}
         self._behind = True
+        self._ahead = False
         self._depth = 0
         self._also: Also | None = None
         self.being_kept: Record | None = None
@@ -141,6 +142,21 @@ class LiveGame:
         if revision is not None:
             self.subscribers.tell(revision)
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Holds the session, and keeps what is done in it together: nobody sees any of it before all is durable.
+
+        Raises ``StoreError`` where it could not be kept; the game is as it is kept then.
+        """
+        with self.present():
+            try:
+                with self.stream.together():
+                    yield
+            except StoreError:
+                self._ahead = True
+                self._refresh()
+                raise
+
     def fall_behind(self) -> None:
         """Notes that another process has written something: it is read when the session is next looked at."""
         self._behind = True
@@ -175,6 +191,10 @@ class LiveGame:
             self.game.dice = self._dice()
 
     def _refresh(self) -> None:
+        if self._ahead:
+            self._open()
+            self.reread()
+            self._ahead = False
         if self.stream.news() or self._behind:
             self.look_up()
 

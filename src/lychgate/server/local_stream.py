@@ -6,7 +6,7 @@ So the terminal's own games and saved games of one person are sessions like thos
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from lychgate.core.errors import PlayError
@@ -57,6 +57,10 @@ class LocalStream:
     def append(self, version: int, record: Record, also: Also | None) -> None:  # noqa: ARG002
         """Raises ``PlayError``: the game keeps its records itself."""
         raise PlayError(NOT_HERE)
+
+    def together(self) -> AbstractContextManager[None]:
+        """Each record is kept when it is made."""
+        return nullcontext()
 
     def news(self) -> bool:
         """Nobody else writes."""

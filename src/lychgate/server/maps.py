@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
+from lychgate.core.view import HexCell, HexMap, Link, Mark, Question, RoomBox, RoomMap, View
 from lychgate.server.plain_text import clean
 
 KIND_WORDS: Mapping[str, str] = {
@@ -44,6 +44,14 @@ Legend = tuple[tuple[str, str], ...]
 
 Door = tuple[RoomBox, Link]
 """A door, and the room that it is seen from."""
+
+
+def maps_shown(view: View, question: Question | None) -> tuple[HexMap | RoomMap, ...]:
+    """The maps of a view; while a place is asked for, the one to choose it on stands in place of that of its title."""
+    on = question.on if question is not None else None
+    if on is None:
+        return view.maps
+    return (on, *[one for one in view.maps if one.title != on.title])
 
 
 def place_key(the_map: HexMap | RoomMap, place: HexCell | RoomBox) -> str:

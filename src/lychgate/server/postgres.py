@@ -7,7 +7,7 @@ Needs the extra ``postgresql`` (psycopg). What is committed is durable; NOTIFY, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import BoundedSemaphore, Event, Lock
 from time import monotonic
 from typing import Any
@@ -92,6 +92,10 @@ class PostgresDatabase:
         """Opens a transaction that is durable when it ends."""
         with self._connection(safe) as db, db.transaction():
             yield PostgresRows(db)
+
+    def together(self) -> AbstractContextManager[None]:
+        """Each transaction is durable when it ends: PostgreSQL itself waits once for several connections."""
+        return nullcontext()
 
     def listen(self, on_commit: OnCommit) -> None:
         """Calls ``on_commit`` with each NOTIFY; with an empty text whenever some may have been missed."""

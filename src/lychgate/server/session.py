@@ -17,6 +17,7 @@ from lychgate.core.codec import digest
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
+from lychgate.core.records import answers_in
 from lychgate.core.seen import blank
 from lychgate.core.view import LogLine
 from lychgate.server.auto_answers import read_auto_answers
@@ -72,6 +73,13 @@ class Session:
     def present(self) -> AbstractContextManager[None]:
         """Locks the session as it is now. At the end subscribers are told, if anything has changed."""
         return self._live.present()
+
+    def together(self) -> AbstractContextManager[None]:
+        """Does the same for what is then said by several seats: nobody sees any of it before all of it is durable.
+
+        Raises ``StoreError`` where it could not be kept; nothing of it is told then, whatever it answered.
+        """
+        return self._live.together()
 
     def subscribe(self, callback: OnChange) -> Callable[[], None]:
         """Has ``callback`` called with the revision after each change: how to stop it. See ``Subscribers.add``."""
@@ -163,7 +171,7 @@ class Session:
             decision, pending = self.game.open_for(seat), self.game.pending_for(seat)
             if decision is None or pending is None:
                 return ""
-            said = sum(isinstance(given, Answer) and given.seat == seat for given in pending.inputs)
+            said = answers_in(one for one in pending.inputs if isinstance(one, Answer) and one.seat == seat)
             return digest((pending.seat, pending.command, decision.kind, decision, said))
 
     def notices(self, seat: str = SPECTATOR, most: int = 100) -> tuple[Notice, ...]:

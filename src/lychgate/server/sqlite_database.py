@@ -9,12 +9,13 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock, get_ident
+from threading import RLock
 from typing import Any
 
 from lychgate.server.background import Task
 from lychgate.server.database import TAKEN, IntegrityViolation, OnCommit
-from lychgate.server.sqlite_file import Connect, connect, in_words, number, open_file, reader_of, transaction
+from lychgate.server.group_commit import GroupCommit
+from lychgate.server.sqlite_file import Connect, connect, in_words, number, open_file, reader_of
 
 EVERY = 0.02
 """Seconds between looks at whether another process has committed. A look takes two millionths."""
@@ -48,9 +49,8 @@ class SqliteDatabase:
     def __init__(self, path: Path, connect: Connect = connect) -> None:
         self.path = path
         self._db = open_file(path, connect)
-        self._alone = RLock()
+        self._group = GroupCommit(self._db)
         self._rows = SqliteRows(self._db)
-        self._writer = 0
         try:
             self._reader = reader_of(path, connect)
         except BaseException:
@@ -70,9 +70,10 @@ class SqliteDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[SqliteRows]:
-        """Opens a read of the file at one moment; within a transaction of this thread, of what that has written."""
-        if self._writer == get_ident():
-            yield self._rows
+        """Opens a read of the file at one moment; of what this thread has written too, if that is not committed."""
+        if self._group.writes:
+            with self._group.alone, in_words(self.path, "Nothing was changed."):
+                yield self._rows
             return
         with self._reading, in_words(self.path, "Nothing was changed."):
             if self._reader.in_transaction:
@@ -86,13 +87,15 @@ class SqliteDatabase:
 
     @contextmanager
     def writing(self, safe: str) -> Iterator[SqliteRows]:
-        """Opens a transaction that is on the disk when it ends."""
-        with self._alone, in_words(self.path, safe), transaction(self._db):
-            self._writer = get_ident()
-            try:
-                yield self._rows
-            finally:
-                self._writer = 0
+        """Opens a transaction that is on the disk when it ends, together with those of other threads."""
+        with in_words(self.path, safe), self._group.transaction():
+            yield self._rows
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Waits for the disk at the end of the block, once, for all that this thread has written in it."""
+        with in_words(self.path, "The last steps were not saved; all before them is safe."), self._group.together():
+            yield
 
     def listen(self, on_commit: OnCommit) -> None:
         """Calls ``on_commit`` whenever another process has committed anything."""
@@ -105,13 +108,13 @@ class SqliteDatabase:
         return self._seen if self.watch.running else self._look()
 
     def _look(self) -> int:
-        with self._alone, in_words(self.path, "Nothing was changed."):
+        with self._group.alone, in_words(self.path, "Nothing was changed."):
             return number(self._db, "data_version")
 
     def close(self) -> None:
         """Closes the file."""
         self.watch.stop()
-        with self._alone, self._reading:
+        with self._group.alone, self._reading:
             self._reader.close()
             self._db.close()
 

@@ -59,6 +59,10 @@ class StoredStream:
                 self._game, version, record, lambda rows: do(self._sessions.change_in(rows, self.id, version))
             )
 
+    def together(self) -> AbstractContextManager[None]:
+        """Waits for the disk once, at the end."""
+        return self._store.database.together()
+
     def news(self) -> bool:
         """Whether anything at all was written to the database since this was last asked."""
         seen, self._seen = self._seen, self._store.database.change_counter()

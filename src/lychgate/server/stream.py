@@ -46,6 +46,9 @@ class Stream(Protocol):
         Raises ``Conflict`` when another process has kept one of that number; nothing is kept then.
         """
 
+    def together(self) -> AbstractContextManager[None]:
+        """What this thread keeps while it lasts may be durable only at its end. Raises ``StoreError``: it is not."""
+
     def news(self) -> bool:
         """Whether another process may have written something since this was last asked."""
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from lychgate.core.decision import Answer, AnyDecision
+from lychgate.core.decision import Answer, AnyDecision, parts_of
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.game import Game
 from lychgate.core.play import Input
@@ -370,4 +370,5 @@ class Table(Generic[S]):
         if answer.answer.startswith("text:"):
             return clean(f'"{answer.answer[5:]}"')
         asked = self.game.question_answered(before, of, index)
-        return clean(answer.answer if asked is None else label_of(self.ruleset.question(*asked), answer.answer))
+        said = parts_of(answer.answer)[-1]  # of several in one list the last says what is done with them
+        return clean(said if asked is None else label_of(self.ruleset.question(*asked), said))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.core.view import Card, Stage
-from lychgate.terminal.styled_text import Span, StyledLine, clean, cut, line, wrap
+from lychgate.terminal.styled_text import Role, Span, StyledLine, clean, cut, line, wrap
 
-MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-"}
-"""The sign for the status of a step, which needs no colour."""
+MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-", "fact": ""}
+"""The sign for the status of a step, which needs no colour; what is only told of has none."""
 
 
 LEAST_TOLD = 12
@@ -25,16 +25,21 @@ def cards(of: Iterable[Card], width: int) -> list[StyledLine]:
     return rows
 
 
+def brief(card: Card) -> str:
+    """A procedure that another one interrupts, in a line: its results so far, the latest first."""
+    told = [f"{clean(stage.title)}: {clean(stage.result)}" for stage in card.stages if stage.result]
+    return "; ".join(told[::-1]) or clean(card.title)
+
+
 def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[StyledLine]:
     """A step with its result; with ``ahead``, a step to come says what will be rolled for it."""
     told = _describe_stage(stage)
     if ahead and stage.status == "to come" and not told:
         told = clean(stage.dice)
         told = told if len(told) + len(stage.title) + 6 <= width else ""
-    head: list[Span] = [
-        (f"[{MARKS[stage.status]}] ", "key"),
-        (cut(clean(stage.title), width - 4), "strong" if stage.status == "now" else "text"),
-    ]
+    sign = f"[{MARKS[stage.status]}] " if MARKS[stage.status] else ""
+    role: Role = "strong" if stage.status == "now" else "accent" if stage.status == "fact" else "text"
+    head: list[Span] = [(sign, "key"), (cut(clean(stage.title), width - len(sign)), role)]
     if not told:
         return [tuple(head)]
     used = sum(len(text) for text, _ in head)
@@ -55,7 +60,8 @@ def card_lines(of: Iterable[Card]) -> list[str]:
     """The procedures as sentences: the result of each step, and which one is next."""
     told = []
     for card in of:
-        done = [f"{stage.title}: {stage.result}" for stage in card.stages if stage.result and stage.status == "done"]
+        told_of = ("done", "fact")
+        done = [f"{stage.title}: {stage.result}" for stage in card.stages if stage.result and stage.status in told_of]
         now = next((stage for stage in card.stages if stage.status == "now"), None)
         if now is not None:
             odds = "; ".join(text for text in (now.dice, now.odds) if text)

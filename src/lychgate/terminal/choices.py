@@ -6,7 +6,18 @@ from dataclasses import dataclass
 
 from lychgate.core.view import Question
 from lychgate.server.typed import keys_of
-from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, columns_of, cut, line, width_of, wrap
+from lychgate.terminal.styled_text import (
+    FINE,
+    Glyphs,
+    Span,
+    StyledLine,
+    clean,
+    columns_of,
+    line,
+    shorten,
+    width_of,
+    wrap,
+)
 
 GAP = 3
 NARROWEST = 14
@@ -27,6 +38,7 @@ def lay_out(
     rows: int,
     *,
     stretch: int = 0,
+    whole: int = 0,
     page: int = 0,
     only: tuple[int, ...] | None = None,
     glyphs: Glyphs = FINE,
@@ -34,8 +46,8 @@ def lay_out(
     """The options in at most ``rows`` lines of ``width`` columns.
 
     One column with notes where there is room for it, else as many columns as needed. ``stretch`` more rows
-    may be used to keep the notes, and twice as many to keep the labels whole. ``only`` are the positions to
-    show, all by default.
+    may be used to keep the notes, and ``whole`` more to keep all on one page. No label is cut: it goes on in the
+    next row, or there are more pages. ``only`` are the positions to show, all by default.
     """
     positions = tuple(range(len(question.choices))) if only is None else only
     if not positions:
@@ -52,29 +64,98 @@ def lay_out(
             fitting = broken if len(broken) <= rows + stretch else [_cut_line(cell, width, glyphs) for cell in full]
             return Page(tuple(fitting), 0, 1)
         widest = max(map(columns_of, full))
-        if columns * (widest + GAP) - GAP <= width:
-            return Page(_in_columns(full, columns, widest), 0, 1)
+        filled = _balanced(full, widest, columns, most)
+        if columns * (widest + GAP) - GAP <= width and len(filled) <= columns:
+            return Page(_side_by_side(filled, widest), 0, 1)
     widest = max(map(columns_of, bare))
-    for most in (rows, rows + 2 * stretch):
+    indent = key_width + 3
+    laid: list[tuple[int, Page]] = []
+    for most in (rows, rows + whole):
         columns = -(-len(bare) // most)
         each = (width + GAP) // columns - GAP
         if widest <= each:
-            cells = [one if columns_of(one) <= each else other for one, other in zip(full, bare, strict=True)]
-            return Page(_in_columns(cells, columns, max(map(columns_of, cells))), 0, 1)
-    columns = max(1, (width + GAP) // (min(widest, max(NARROWEST, width // 3 - GAP)) + GAP))
-    each = (width + GAP) // columns - GAP
-    narrow = [_cut_line(cell, each, glyphs) for cell in bare]
-    if len(narrow) <= columns * rows:
-        return Page(_in_columns(narrow, -(-len(narrow) // rows), each), 0, 1)
-    if columns > 2:  # pages are turned anyway: rather more of them than half a label
-        columns = max(2, (width + GAP) // (min(widest, width // 2 - GAP) + GAP))
+            cells = [_shorter_note(one, other, each, glyphs) for one, other in zip(full, bare, strict=True)]
+            filled = _balanced(cells, each, columns, most)
+            if len(filled) <= columns:
+                lost = sum(len(one) > len(cell) for one, cell in zip(full, cells, strict=True))
+                laid.append((lost, Page(_side_by_side(filled, max(map(columns_of, cells))), 0, 1)))
+    if laid:  # rather more rows than fewer notes
+        return min(laid, key=lambda one: one[0])[1]
+    for columns in range(1, most_columns(width) + 1):
         each = (width + GAP) // columns - GAP
-        narrow = [_cut_line(cell, each, glyphs) for cell in bare]
-    per_page = columns * rows
-    pages = -(-len(narrow) // per_page)
+        filled = _filled(bare, each, rows + whole, indent)
+        if len(filled) <= columns:
+            return Page(_side_by_side(filled, each), 0, 1)
+    columns = max(1, (width + GAP) // (min(widest, max(NARROWEST, width // 2 - GAP)) + GAP))
+    each = (width + GAP) // columns - GAP
+    filled = _filled(bare, each, rows, indent)
+    pages = -(-len(filled) // columns)
     page %= pages
-    shown = narrow[page * per_page : (page + 1) * per_page]
-    return Page(_in_columns(shown, min(columns, -(-len(shown) // rows)), each), page, pages)
+    return Page(_side_by_side(filled[page * columns : (page + 1) * columns], each), page, pages)
+
+
+def most_columns(width: int) -> int:
+    """How many columns a page of options may have at most."""
+    return max(1, (width + GAP) // (NARROWEST + GAP))
+
+
+def _shorter_note(full: StyledLine, bare: StyledLine, each: int, glyphs: Glyphs) -> StyledLine:
+    """An option in ``each`` columns, with as many words of its note as there is room for."""
+    room = each - columns_of(bare) - 2
+    if columns_of(full) <= each or full == bare:
+        return full
+    note, role = full[-1]
+    first, _, _ = note.strip().partition(" ")
+    if room <= width_of(first):
+        return bare
+    short = shorten(note.strip(), room, glyphs)
+    whole = max(short.rfind(", "), short.rfind("; "))  # rather a part that is whole than one more word
+    return (*bare, (f"  {short if whole < 0 else short[:whole] + glyphs.ellipsis}", role))
+
+
+def _balanced(cells: list[StyledLine], each: int, columns: int, most: int) -> list[list[StyledLine]]:
+    """The cells in so many columns of the same height, at most ``most`` rows; in more where they do not fit."""
+    heights = range(-(-len(cells) // columns), most + 1)
+    tried = (_filled(cells, each, height, 0) for height in heights)
+    return next((filled for filled in tried if len(filled) <= columns), [[]] * (columns + 1))
+
+
+def _filled(cells: list[StyledLine], each: int, most: int, indent: int) -> list[list[StyledLine]]:
+    """The cells broken between words to columns of ``each`` columns and at most ``most`` rows, none in two of them."""
+    columns: list[list[StyledLine]] = [[]]
+    heading: list[StyledLine] = []
+    for cell in cells:
+        rows = [*heading, *_broken(cell, each, indent)]
+        heading = rows if len(cell) == 1 else []
+        if heading:  # it stands above something
+            continue
+        if columns[-1] and len(columns[-1]) + len(rows) > most:
+            columns.append([])
+        columns[-1] += rows[:most]
+    return columns
+
+
+def _broken(cell: StyledLine, each: int, indent: int) -> list[StyledLine]:
+    """A cell whose label, its last span, goes on in the next rows where it is too long."""
+    if columns_of(cell) <= each:
+        return [cell]
+    *before, (label, role) = cell
+    head = columns_of(before)
+    starts, goes_on = (head + 2, indent) if before else (0, 1)
+    first, *rest = wrap(label.strip(), each, first=" " * starts, rest=" " * goes_on)
+    return [(*before, (first[head:], role)), *(line(row, role) for row in rest)]
+
+
+def _side_by_side(columns: list[list[StyledLine]], each: int) -> tuple[StyledLine, ...]:
+    rows: list[StyledLine] = []
+    for row in range(max(map(len, columns))):
+        spans: list[Span] = []
+        for number, column in enumerate(columns):
+            if row < len(column):
+                spans.append((" " * (number * (each + GAP) - columns_of(spans)), "text"))
+                spans.extend(column[row])
+        rows.append(tuple(spans))
+    return tuple(rows)
 
 
 def _cells(
@@ -107,22 +188,6 @@ def _cells(
     return cells
 
 
-def _in_columns(cells: list[StyledLine], columns: int, each: int) -> tuple[StyledLine, ...]:
-    height = -(-len(cells) // columns)
-    rows: list[StyledLine] = []
-    for row in range(height):
-        spans: list[Span] = []
-        for column in range(columns):
-            at = column * height + row
-            if at >= len(cells):
-                break
-            if column:
-                spans.append((" " * (column * (each + GAP) - columns_of(spans)), "text"))
-            spans.extend(cells[at])
-        rows.append(tuple(spans))
-    return tuple(rows)
-
-
 def _break_line(spans: StyledLine, width: int, indent: int) -> list[StyledLine]:
     """A line with its last span, the note, continued on the next lines where it is too long."""
     *before, (note, role) = spans
@@ -139,7 +204,7 @@ def _cut_line(spans: StyledLine, width: int, glyphs: Glyphs) -> StyledLine:
     for text, role in spans:
         if room <= 0:
             break
-        shown = cut(text, room, glyphs)
+        shown = shorten(text, room, glyphs)
         kept.append((shown, role))
         room -= width_of(shown)
         if shown != text:

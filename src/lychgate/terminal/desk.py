@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lychgate.core.view import Card, Stage, Tracker, View
+from lychgate.core.view import Stage, Tracker, View
 from lychgate.terminal import sheet
-from lychgate.terminal.cards import MARKS, stage_rows
+from lychgate.terminal.cards import MARKS, brief, stage_rows
 from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, cut, fill, line, width_of
 
 HEADLINE = 2
@@ -39,9 +39,9 @@ def desk_rows(view: View, width: int, height: int, glyphs: Glyphs = FINE) -> lis
         rows = [*(counted or [line("Nothing runs down yet.", "dim")]), *against]
         return rows if len(rows) <= height else _within([*counted, *_names(view, width, glyphs)], height)
     steps = view.cards[0].stages
-    others = [_brief(card, width, glyphs) for card in view.cards[1:]]
-    for brief in range(3):
-        first = [row for part in _steps(steps, width, brief, glyphs) for row in part]
+    others = [line(cut(brief(card), width, glyphs), "dim") for card in view.cards[1:]]
+    for shorter in range(3):
+        first = [row for part in _steps(steps, width, shorter, glyphs) for row in part]
         for foes in (against, _names(view, width, glyphs)):
             for rest in ([*others, *counted], [*others, *few]):
                 rows = [*first, *foes, *rest]
@@ -56,7 +56,7 @@ def _within(rows: list[StyledLine], height: int) -> list[StyledLine]:
 
 def _steps(steps: Sequence[Stage], width: int, brief: int, glyphs: Glyphs) -> Iterator[list[StyledLine]]:
     """The steps of a procedure: all in full; finished ones in a line each; or only the present one."""
-    done = [one for one in steps if one.status in ("done", "waived")]
+    done = [one for one in steps if one.status in ("done", "waived", "fact")]
     ahead = [one for one in steps if one.status == "to come"]
     if brief < 2:
         for one in done:
@@ -79,12 +79,6 @@ def _names(view: View, width: int, glyphs: Glyphs) -> list[StyledLine]:
 
 def _in_a_line(texts: Sequence[str], width: int, glyphs: Glyphs) -> list[StyledLine]:
     return [line(cut(f" {glyphs.dot} ".join(texts), width, glyphs), "dim")] if texts else []
-
-
-def _brief(card: Card, width: int, glyphs: Glyphs) -> StyledLine:
-    """A procedure that another one interrupts: its results so far, the latest first."""
-    told = [f"{clean(stage.title)}: {clean(stage.result)}" for stage in card.stages if stage.result]
-    return line(cut("; ".join(told[::-1]) or clean(card.title), width, glyphs), "dim")
 
 
 def counts(of: Sequence[Tracker], width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:

@@ -42,6 +42,9 @@ ASIDE = 8
 """An arrow to a mark outside the window may be moved by up to this many columns, so that it covers no hex; where that
 is too little it stands in the empty part of one."""
 
+AFAR = ("goal", "start")
+"""The kinds of marks to which an arrow points from afar."""
+
 ROW = 3
 """For an arrow, a row counts as many columns."""
 
@@ -54,7 +57,7 @@ class HexDrawing:
     def __init__(
         self, the_map: HexMap, size: Size, keys: Mapping[str, str], glyphs: Glyphs, *, beyond: bool = False
     ) -> None:
-        self.legend = legend_of(the_map, size)
+        self._size: Size = size
         self._cells = sorted(the_map.cells, key=_order)
         self._pen = _PENS[size]
         self._keys = keys
@@ -96,7 +99,7 @@ class HexDrawing:
                 pen.cell(cell)
         for cell in self._cells:
             for mark in cell.marks:
-                if mark.kind in ("goal", "start"):
+                if mark.kind in AFAR:
                     self._point(canvas, pen.centre(cell), mark, (x, y, width, height))
         if self._beyond:
             drawn = {(cell.column, cell.row) for cell in self._cells}
@@ -105,20 +108,44 @@ class HexDrawing:
                     pen.empty(column, row)
         return canvas.window(x, y, width, height)
 
+    def legend_in(self, x: int, y: int, width: int, height: int) -> Legend:
+        """The signs in a field and their meaning: marks, arrows to what lies outside, then terrain by its letter."""
+        wide, high = self._pen.box
+        inside = [
+            cell
+            for cell in self._cells
+            for left, top in (self._pen.corner(cell),)
+            if x - wide < left < x + width and y - high < top < y + height
+        ]
+        arrows: dict[str, str] = {}
+        for cell in self._cells:
+            for mark in cell.marks:
+                arrow = self._arrow(self._pen.centre(cell), (x, y, width, height)) if mark.kind in AFAR else ""
+                if arrow:
+                    arrows.setdefault(f"{letter_of(mark.letter)}{arrow}", clean(cell.terrain))
+        pointed = [sign[0] for sign in arrows]
+        ground = [one for one in ground_of(inside, self._size) if one[0] not in pointed]
+        return (*legend_of(inside), *arrows.items(), *ground)
+
     def text(self) -> list[str]:
         """All of it as plain lines without trailing spaces."""
         return [plain(row).rstrip() for row in self.window(*self.extent)]
 
+    def _arrow(self, at: tuple[int, int], window: tuple[int, int, int, int]) -> str:
+        """The arrow that points to a place outside a window; empty for one within."""
+        x, y, width, height = window
+        if y <= at[1] < y + height:
+            if x <= at[0] < x + width:
+                return ""
+            return self._glyphs.right if at[0] > x else self._glyphs.left
+        return self._glyphs.down if at[1] > y else self._glyphs.up
+
     def _point(self, canvas: Canvas, at: tuple[int, int], mark: Mark, window: tuple[int, int, int, int]) -> None:
         """Draws an arrow at the window's edge where the goal or the start is outside."""
         x, y, width, height = window
-        glyphs = self._glyphs
-        if y <= at[1] < y + height:
-            if x <= at[0] < x + width:
-                return
-            arrow = glyphs.right if at[0] > x else glyphs.left
-        else:
-            arrow = glyphs.down if at[1] > y else glyphs.up
+        arrow = self._arrow(at, window)
+        if not arrow:
+            return
         sign = f"{letter_of(mark.letter)}{arrow}"
         column = max(x, min(at[0], x + width - len(sign)))
         row = max(y, min(at[1], y + height - 1))
@@ -258,9 +285,9 @@ class _Medium(_Pen):
         self.canvas.put(x + 1, y + 2, f"{name:_^4}", "dim" if cell.known else "faint")
         self.canvas.put(x + 1, y + 1, "    ")
         key = by_number(self.keys, cell.way)
-        if len(key) < 3:
+        if len(key) < 4:
             self.canvas.put(x + 1, y + 1, key, "key")
-        at = x + 1 + (len(key) if len(key) == 2 else 0 if not key and len(_marks_of(cell)) > 2 else 1)
+        at = x + 1 + (len(key) if 1 < len(key) < 4 else 0 if not key and len(_marks_of(cell)) > 2 else 1)
         self.canvas.put(at, y + 1, letter_of(cell.letter) if cell.known else " ", _ground(cell))
         for index, (text, role) in enumerate(_signs(cell, x + 5 - at - 1), 1):
             self.canvas.put(at + index, y + 1, text, role)
@@ -283,10 +310,14 @@ class _Small(_Pen):
 _PENS: dict[Size, type[_Pen]] = {"large": _Large, "medium": _Medium, "small": _Small}
 
 
-def legend_of(the_map: HexMap, size: Size) -> Legend:
-    """The meaning of the letters on the map: terrain (where it is not written out), then marks."""
-    terrain = terrain_legend(the_map.cells) if size != "large" else ()
-    return (*terrain, *mark_legend(mark for cell in the_map.cells for mark in _marks_of(cell)))
+def legend_of(cells: Sequence[HexCell]) -> Legend:
+    """The meaning of the marks on these hexes, of a party first."""
+    return mark_legend(party_first(mark for cell in cells for mark in _marks_of(cell)))
+
+
+def ground_of(cells: Sequence[HexCell], size: Size) -> Legend:
+    """The meaning of the letters of terrain, where it is not written out."""
+    return terrain_legend(cells) if size != "large" else ()
 
 
 def describe_hexes(the_map: HexMap) -> list[str]:

@@ -11,8 +11,11 @@ from lychgate.server.typed import keys_of
 from lychgate.terminal import hexes, rooms
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, line, width_of, wrap
 
-LEGEND_FROM = 9
+LEGEND_FROM = 7
 """The least rows of a pane with a legend; in a lower one the map has all rows."""
+
+THE_REST = "? more"
+"""Ends a legend for which there is no room; the help page has all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,8 @@ class Drawing(Protocol):
     def focus(self) -> tuple[int, int]:
         """The point to show first."""
 
-    @property
-    def legend(self) -> tuple[tuple[str, str], ...]:
-        """The letters on the map and their meaning."""
+    def legend_in(self, x: int, y: int, width: int, height: int) -> tuple[tuple[str, str], ...]:
+        """The signs in the field of ``width`` by ``height`` from ``(x, y)`` and their meaning, those of ground last."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -98,9 +100,9 @@ def _drawing_in(
 ) -> tuple[Drawing, list[StyledLine]]:
     """The drawing for a pane, and its legend."""
     drawing = _fitting(the_map, width, height, keys, look, glyphs)
-    legend = _legend(drawing, width, height)
+    legend = _legend(drawing, width, height, look)
     drawing = _fitting(the_map, width, height - len(legend), keys, look, glyphs)
-    return drawing, _legend(drawing, width, height)
+    return drawing, _legend(drawing, width, height, look, rows=len(legend))
 
 
 def _fitting(
@@ -154,18 +156,41 @@ def _start(whole: tuple[int, int], heart: tuple[int, int], room: int, focus: int
     return max(first - 1, min(middle - room // 2 + moved_by, first + extent - room + 1))
 
 
-def _legend(drawing: Drawing, width: int, height: int) -> list[StyledLine]:
-    """The notes and the legend of a map, in a few rows of a pane that is high enough."""
-    if height < LEGEND_FROM:
+def _legend(drawing: Drawing, width: int, height: int, look: Look, rows: int | None = None) -> list[StyledLine]:
+    """The notes and the legend of what is in a pane that is high enough, in ``rows`` or as few as it needs."""
+    if height < LEGEND_FROM or rows == 0:
         return []
-    most = 1 if height < 16 else 3
-    words = [f"{letter} {word}" for letter, word in drawing.legend]
+    room = height - (rows or 0)
+    notes = [row for note in drawing.notes for row in wrap(note, width - 1, first=" ", rest=" ")][:2]
+    most = (1 if height < 12 else 2 if height < 16 else 3) if rows is None else max(1, rows - len(notes))
+    words = [f"{sign} {word}" for sign, word in drawing.legend_in(*_corner(drawing, width, room, look), width, room)]
+    packed = _packed(words, width - 2)
+    if len(packed) > most:
+        kept: list[str] = []
+        for word in words:
+            if len(_packed([*kept, word, THE_REST], width - 2)) <= most:
+                kept.append(word)
+        packed = _packed([*kept, THE_REST], width - 2)
+    return [line(row, "dim") for row in (*notes, *(f" {row}" for row in packed))]
+
+
+def _packed(words: list[str], width: int) -> list[str]:
+    """Words in rows of at most ``width`` columns, none of them broken."""
     rows: list[str] = []
     for word in words:
         joined = f"{rows[-1]}  {word}" if rows else word
-        if rows and width_of(joined) <= width - 2:
+        if rows and width_of(joined) <= width:
             rows[-1] = joined
         else:
-            rows.append(f" {word}")
-    notes = [row for note in drawing.notes for row in wrap(note, width - 1, first=" ", rest=" ")]
-    return [line(row, "dim") for row in (*notes[:2], *rows[:most])]
+            rows.append(word)
+    return rows
+
+
+def legend_rows(the_map: HexMap | RoomMap, width: int, glyphs: Glyphs = FINE) -> list[str]:
+    """All signs of a map, whether or not they are in its pane."""
+    large: Drawing
+    if isinstance(the_map, HexMap):
+        large = hexes.draw_hexes(the_map, "medium", {}, glyphs)
+    else:
+        large = rooms.draw_rooms(the_map, "large", {}, None, glyphs)
+    return _packed([f"{sign} {word}" for sign, word in large.legend_in(*large.extent)], width)

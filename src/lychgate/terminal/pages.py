@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 
 from lychgate.core.view import Question, View
+from lychgate.server.maps import maps_shown
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
 from lychgate.terminal import command_help, others, sheet
+from lychgate.terminal.cards import cards
 from lychgate.terminal.log import log_row
+from lychgate.terminal.mapping import legend_rows
 from lychgate.terminal.notebook import note_rows
 from lychgate.terminal.seat import Branch, Seat
 from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, line, width_of, wrap
@@ -17,6 +20,7 @@ from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean,
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 to 9", "choose; where there are more than nine, type the number, a coordinate or a word (/ finds)"),
     ("Enter", "the usual choice, marked in the list"),
+    ("Esc", "Done, Back or Nothing, where the list has it; closes the line in which one types"),
     ("space", "the next page of a long list"),
     ("t", "type free text, where it is asked for; Esc goes back to the keys"),
     ("u  U", "take the last step back; bring it back"),
@@ -75,7 +79,7 @@ def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE
     return tuple(spans)
 
 
-def help_page(table: Seat, asked: Question | None, width: int) -> list[StyledLine]:
+def help_page(table: Seat, asked: Question | None, width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
     """The help page: the open question, its possible answers, the clauses behind it, and every key."""
     rows: list[StyledLine] = []
     if asked is not None:
@@ -95,6 +99,9 @@ def help_page(table: Seat, asked: Question | None, width: int) -> list[StyledLin
             rows += [line(row, "dim") for text in clauses for row in _indented(text, width)]
     if asked is not None:
         rows += [(), *plain_page(command_help.overview(asked), width)] if asked.phrases else []
+    for the_map in maps_shown(table.view(), asked):
+        rows += [(), line(f"On the map: {clean(the_map.title)}", "accent")]
+        rows += [line(row) for row in legend_rows(the_map, width, glyphs)]
     rows += [(), line("Keys", "accent")]
     for key, what in KEYS:
         rows += _entry(key, what, width, 14)
@@ -162,8 +169,8 @@ def journal_page(
 
 
 def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence[str] = ()) -> list[StyledLine]:
-    """Every sheet in full, foes, all that the party owns, a line for each thing, and the other seats in short."""
-    rows: list[StyledLine] = []
+    """Procedures and every sheet in full, foes, all that the party owns by line, and the other seats in short."""
+    rows = [*cards(view.cards, width), ()] if view.cards else []
     for one in view.sheets:
         title: StyledLine = ((clean(one.title), "strong"), (f"  {clean(one.subtitle)}", "dim"))
         rows.append(title)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TextIO
 
 from lychgate.core.view import HexMap, LogLine, Question
+from lychgate.server.maps import maps_shown
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, text_wish
 from lychgate.terminal import command_help, others, sheet, words
@@ -111,7 +112,7 @@ class PlainReading:
             self._lines(indented(text))
 
     def _maps(self) -> tuple[Any, ...]:
-        return self.table.view().maps
+        return maps_shown(self.table.view(), self.table.question())
 
     def _map_in_words(self) -> None:
         for the_map in self._maps():
@@ -126,7 +127,7 @@ class PlainReading:
             self._say(f"{clean(the_map.title)}:")
             drawing = draw_hexes(the_map, "medium") if isinstance(the_map, HexMap) else draw_rooms(the_map, "small")
             self._lines(drawing.text())
-            self._say(", ".join(f"{letter} {word}" for letter, word in drawing.legend))
+            self._say(", ".join(f"{letter} {word}" for letter, word in drawing.legend_in(*drawing.extent)))
             self._lines(drawing.notes)
 
     def _sheets(self) -> None:

@@ -66,9 +66,9 @@ class ReadingScreen(Screen[None]):
         self._redraw()
 
     async def _help(self, about: str = "") -> None:
-        asked = self.model.asked
+        asked, glyphs = self.model.asked, self.model.glyphs
         if not about:
-            self._read(Reader("Help", lambda width: pages.help_page(self.table, asked, width), closing="?"))
+            self._read(Reader("Help", lambda width: pages.help_page(self.table, asked, width, glyphs), closing="?"))
             return
         phrases = await self._fetched(lambda: words.help_on(asked, about))
         if phrases is not None:

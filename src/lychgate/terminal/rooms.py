@@ -54,6 +54,10 @@ class RoomDrawing:
         """The field of ``width`` by ``height`` from ``(x, y)``."""
         return self.canvas.window(x, y, width, height)
 
+    def legend_in(self, x: int, y: int, width: int, height: int) -> Legend:  # noqa: ARG002
+        """The signs of the level and their meaning: few enough to be told wherever one looks."""
+        return self.legend
+
     def text(self) -> list[str]:
         """All of it as plain lines without trailing spaces."""
         return [plain(row).rstrip() for row in self.window(*self.extent)]
@@ -262,6 +266,8 @@ class _Plan:
                     signs.setdefault("+", "door")
                     if link.to == UNOPENED:
                         signs.setdefault("?", "unopened")
+                    elif self.floor.beside(room, link) is None:
+                        signs.setdefault(f"{self.glyphs.far}{link.to}", f"to room {link.to}")
                 else:
                     sign, word = STAIRS[self.floor.leads(room, link)]
                     signs.setdefault(sign, word)

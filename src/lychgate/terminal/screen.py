@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 
 from textual import events
@@ -19,8 +19,8 @@ from lychgate.terminal import command_help, pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
 from lychgate.terminal.leaving import ONCE_MORE, left_behind
+from lychgate.terminal.looking import Acts, LookingScreen
 from lychgate.terminal.panes import Pane
-from lychgate.terminal.reading import ReadingScreen
 from lychgate.terminal.screen_model import TALL
 from lychgate.terminal.seat import REACHED, Seat, Update
 from lychgate.terminal.styled_text import Glyphs, clean
@@ -31,7 +31,7 @@ class Moved(Message):
     """Others have done something, or the state of the connection has changed."""
 
 
-class TableScreen(ReadingScreen):
+class TableScreen(LookingScreen):
     """The seat's view, and the keys that act on it."""
 
     AUTO_FOCUS = ""
@@ -196,7 +196,8 @@ class TableScreen(ReadingScreen):
 
     async def on_key(self, event: events.Key) -> None:
         """Handles a key that the entry line has not taken. A card goes, and the key does what it does."""
-        if self.model.moments:
+        card = bool(self.model.moments)
+        if card:
             self._show_card(())
         if event.time < self._settled:  # pressed while an answer was on its way: not meant for the next question
             event.stop()
@@ -219,6 +220,10 @@ class TableScreen(ReadingScreen):
         if self._asked_to_leave and pressed != "q":  # it answers that, and nothing else
             self._remark("")
             return
+        if event.key == "escape":
+            if not card:
+                await self._way_out()
+            return
         if is_number(pressed):
             await self._digit(pressed)
             return
@@ -230,17 +235,16 @@ class TableScreen(ReadingScreen):
         if doing is not None:
             await doing
 
-    def _acts(self) -> dict[str, Callable[[], Awaitable[None] | None]]:
-        model = self.model
+    def _acts(self) -> Acts:
         return {
-            "enter": lambda: self._say("") if model.asked is not None else None,
+            **self._looks(),
+            "enter": lambda: self._say("") if self.model.asked is not None else None,
             "y": lambda: self._vote(True),
             "n": lambda: self._vote(False),
             "u": lambda: self._do(self.table.undo),
             "U": lambda: self._do(self.table.redo),
             "?": self._help,
             "w": self._why,
-            "m": self._other_map,
             "j": self._journal,
             "s": self._sheets,
             "h": lambda: self._open_entry(pages.HISTORY),
@@ -249,22 +253,13 @@ class TableScreen(ReadingScreen):
             "t": self._type,
             "/": self._find,
             "r": lambda: self._open_entry("return"),
-            "space": self._next_page,
-            "z": lambda: self._looked(model.zoom),
-            "[": lambda: self._looked(lambda: model.level(-1)),
-            "]": lambda: self._looked(lambda: model.level(1)),
-            "left": lambda: self._looked(lambda: model.pan(-5, 0)),
-            "right": lambda: self._looked(lambda: model.pan(5, 0)),
-            "up": lambda: self._looked(lambda: model.pan(0, -2)),
-            "down": lambda: self._looked(lambda: model.pan(0, 2)),
-            "H": lambda: self._looked(lambda: model.pan(-5, 0)),
-            "L": lambda: self._looked(lambda: model.pan(5, 0)),
-            "K": lambda: self._looked(lambda: model.pan(0, -2)),
-            "J": lambda: self._looked(lambda: model.pan(0, 2)),
-            "home": lambda: self._looked(model.centre),
-            "pageup": lambda: self._scroll(1),
-            "pagedown": lambda: self._scroll(-1),
         }
+
+    async def _way_out(self) -> None:
+        """Closes a sheet or a list without doing what it is for."""
+        asked = self.model.asked
+        if asked is not None and asked.way_out:
+            await self._say(asked.way_out)
 
     async def _digit(self, digit: str) -> None:
         """Takes a digit as an option where every number has one digit, else as the first digit of one, or of dice."""
@@ -367,32 +362,3 @@ class TableScreen(ReadingScreen):
             self._remark(f"{left} {ONCE_MORE}")
         else:
             self.app.exit()
-
-    def _next_page(self) -> None:
-        self.model.page += 1
-        self._redraw()
-
-    # ------------------------------------------------------------------ looking around
-
-    def _looked(self, change: Callable[[], None]) -> None:
-        change()
-        self._redraw()
-
-    def _other_map(self) -> None:
-        if self.model.turn_map():
-            self._redraw()
-        else:
-            self._remark("There is no other map yet.")
-
-    def _scroll(self, pages_up: int) -> None:
-        pane = self.query_one("#log", Pane)
-        self.model.scrolled = max(0, self.model.scrolled + pages_up * max(1, pane.size.height - 1))
-        pane.refresh()
-
-    def on_mouse_scroll_up(self) -> None:
-        """Shows older lines."""
-        self._scroll(1)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Shows newer lines."""
-        self._scroll(-1)

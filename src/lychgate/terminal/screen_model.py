@@ -7,16 +7,17 @@ from dataclasses import replace
 from msgspec.structs import replace as replace_of
 
 from lychgate.core.view import HexMap, Question, RoomMap, View
+from lychgate.server.maps import maps_shown
 from lychgate.server.typed import label_of, matching
 from lychgate.terminal import desk, others, pages, sheet, words
-from lychgate.terminal.cards import cards
+from lychgate.terminal.cards import brief, cards
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.log import log_rows, opening_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.moments import card_rows
 from lychgate.terminal.rooms import levels_of
 from lychgate.terminal.seat import Seat, Update, looks_on
-from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, width_of, wrap
+from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, shorten, width_of, wrap
 
 LOG_LINES = 400
 """The most lines in the log pane; the journal has the rest."""
@@ -32,6 +33,9 @@ LEAST_DESK = 4
 
 DESK_SHARE = 58
 """The percentage of the width for a desk, as in ``screen.tcss``; the sheets have the rest."""
+
+LOW = 24
+"""With fewer rows than this, every row is needed twice."""
 
 TALL = 30
 """From this many rows on, texts get more rows."""
@@ -92,9 +96,13 @@ class ScreenModel:
     # ------------------------------------------------------------------ titles
 
     @property
+    def _maps(self) -> tuple[HexMap | RoomMap, ...]:
+        return maps_shown(self.view, self.asked)
+
+    @property
     def map(self) -> HexMap | RoomMap | None:
         """The map that is shown."""
-        maps = self.view.maps
+        maps = self._maps
         return maps[self.plane % len(maps)] if maps else None
 
     @property
@@ -117,7 +125,7 @@ class ScreenModel:
     @property
     def other_map(self) -> str:
         """The name of the map that the key m would show."""
-        others = [clean(one.title) for one in self.view.maps if one is not self.map]
+        others = [clean(one.title) for one in self._maps if one is not self.map]
         return f"m: {others[0]}" if others else ""
 
     @property
@@ -171,7 +179,11 @@ class ScreenModel:
         """The foes of the party; a desk shows them in its own pane."""
         if self.desk:
             return []
-        steps = cards(self.view.cards, width)
+        others = [line(cut(f"{one.title}: {brief(one)}", width, self.glyphs), "dim") for one in self.view.cards[1:]]
+        steps = cards(self.view.cards[:1], width)
+        if len(steps) > self.rows // 3 > 0 and self.rows < TALL:
+            steps = [*steps[: self.rows // 3 - 1], line("  and more (s shows all)", "dim")]
+        steps += others
         rows = [*steps, *sheet.foes(self.view.foes, width, self.glyphs)]
         most = len(steps) + (8 if self.rows >= TALL else 4)
         return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]
@@ -200,8 +212,9 @@ class ScreenModel:
         """``text`` in at most so many lines, with an ellipsis where there is more."""
         rows = wrap(text, width) if most else []
         if len(rows) > most > 0:
-            rest = cut(" ".join(rows[most - 1 :]), width, self.glyphs)
-            rows = [*rows[: most - 1], rest]
+            rest = shorten(" ".join(rows[most - 1 :]), width - 1, self.glyphs)
+            whole = max(rest.rfind(f"{end} ") for end in ".!?") + 1  # rather a sentence less than half of one
+            rows = [*rows[: most - 1], f"{rest[:whole]} {self.glyphs.ellipsis}" if whole else rest]
         return [line(row, "dim") for row in rows]
 
     def card(self, width: int, _height: int) -> list[StyledLine]:
@@ -242,7 +255,8 @@ class ScreenModel:
     def _options(self, asked: Question, width: int) -> Page:
         only = None if self.filter is None else tuple(matching(asked, self.filter))
         most = max(4, self.rows // 4 - 1)
-        return lay_out(asked, width, most, stretch=1, page=self.page, only=only, glyphs=self.glyphs)
+        whole = 2 if self.rows < LOW else 3
+        return lay_out(asked, width, most, stretch=1, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
 
     def keys(self, width: int, typing: bool) -> list[StyledLine]:
         """The hints for keys, or the usage of the command that is being typed."""
@@ -264,6 +278,8 @@ class ScreenModel:
         hints: list[tuple[str, str]] = []
         if self.asked.default:
             hints.append(("Enter", label_of(self.asked, self.asked.default)))
+        if self.asked.way_out not in ("", self.asked.default):
+            hints.append(("Esc", label_of(self.asked, self.asked.way_out)))
         page = self._options(self.asked, self.columns - 2)
         if page.of > 1:
             hints += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]
@@ -272,7 +288,7 @@ class ScreenModel:
         elif self.asked.text:
             hints.append(("t", "type"))
         hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal")]
-        if len(self.view.maps) > 1:
+        if len(self._maps) > 1:
             hints.append(("m", "other map"))
         return [*hints, ("q", "leave")]
 
@@ -304,7 +320,7 @@ class ScreenModel:
 
     def turn_map(self) -> bool:
         """Shows the map of the other plane. False where there is none."""
-        if len(self.view.maps) < 2:
+        if len(self._maps) < 2:
             return False
         self.plane += 1
         self.look = Look()

@@ -17,6 +17,7 @@ from lychgate.terminal.styled_text import (
     cut,
     fill,
     line,
+    shorten,
     width_of,
     wrap,
 )
@@ -30,6 +31,16 @@ def bar(of: Bar, width: int, glyphs: Glyphs = FINE) -> StyledLine:
         (glyphs.bar * full, drawn),
         (glyphs.bar_rest * (width - full), "faint"),
         (f" {of.value}/{of.maximum}", "hurt" if drawn == "hurt" else "text"),
+    )
+
+
+def foe_bar(of: Bar, width: int, glyphs: Glyphs = FINE) -> StyledLine:
+    """What is left of a foe, told apart from the party's bars by its colour and without it."""
+    full = _part(of.value, of.maximum, width)
+    return (
+        (glyphs.foe_bar * full, "foe"),
+        (glyphs.foe_rest * (width - full), "faint"),
+        (f" {of.value}/{of.maximum}", "text"),
     )
 
 
@@ -75,7 +86,7 @@ def header(view: View, width: int, glyphs: Glyphs = FINE) -> StyledLine:
     rest = space - width_of(start) - len(between)
     spans: list[Span] = [(start, "strong")]
     if party and rest > 4:
-        spans += [(between, "dim"), (cut(party, rest, glyphs), "text")]
+        spans += [(between, "dim"), (shorten(party, rest, glyphs), "text")]
     gap = width - columns_of(spans) - columns_of(right)
     return (*spans, (" " * max(0, gap), "text"), *right)
 
@@ -142,7 +153,7 @@ class _Writer:
             wrapped = wrap(between.join(fields), self.width)
         kept = wrapped[:room]
         if kept and len(kept) < len(wrapped):
-            kept[-1] = cut(" ".join(wrapped[room - 1 :]), self.width, self.glyphs)
+            kept[-1] = shorten(" ".join(wrapped[room - 1 :]), self.width, self.glyphs)
         return [*rows, *(line(text, "dim") for text in kept)]
 
     def pair(self, sheet: Sheet) -> list[StyledLine]:
@@ -162,7 +173,7 @@ class _Writer:
         rest = self.width - width_of(title) - 2
         if not subtitle or rest < 4:
             return line(title, "strong")
-        shown = cut(subtitle, rest, self.glyphs)
+        shown = shorten(subtitle, rest, self.glyphs)
         gap = self.width - width_of(title) - width_of(shown)
         return ((title, "strong"), (" " * gap, "text"), (shown, "dim"))
 
@@ -193,7 +204,7 @@ class _Writer:
             rest = self.width - columns_of(spans) - 2
             if text and rest > 3:
                 gap: StyledLine = (("  ", "text"),) if spans else ()
-                spans = (*spans, *gap, (cut(text, rest, self.glyphs), role))
+                spans = (*spans, *gap, (shorten(text, rest, self.glyphs), role))
         return spans
 
 
@@ -203,7 +214,7 @@ def foes(of: Iterable[FoeGroup], width: int, glyphs: Glyphs = FINE) -> list[Styl
     for group in of:
         spans: list[Span] = [("! ", "accent"), (foe_name(group), "strong")]
         for one in group.bars:
-            drawn: list[Span] = [("  ", "text"), *bar(one, 6 if len(group.bars) < 4 else 3, glyphs)]
+            drawn: list[Span] = [("  ", "text"), *foe_bar(one, 6 if len(group.bars) < 4 else 3, glyphs)]
             if columns_of(spans) + columns_of(drawn) > width:
                 rows.append(tuple(spans))
                 spans = [("  ", "text")]

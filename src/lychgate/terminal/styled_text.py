@@ -15,10 +15,11 @@ from lychgate.server.plain_text import clean as clean
 
 Health = Literal["well", "worn", "hurt"]
 Ground = Literal["water", "wood", "mire", "heights", "open", "walls"]
-Role = Literal["text", "strong", "dim", "faint", "beyond", "frame", "accent", "key"] | Health | Ground
+Role = Literal["text", "strong", "dim", "faint", "beyond", "frame", "accent", "key", "foe"] | Health | Ground
 """``key`` is what can be typed now; ``accent`` the party and what is grave; ``frame`` lines and outlines;
 ``dim`` what is secondary; ``faint`` what is barely visible; ``beyond`` what only fills a map; ``well``, ``worn`` and
-``hurt`` how much is left of something, the last when it is nearly lost. The others are kinds of ground on a map."""
+``hurt`` how much is left of something, the last when it is nearly lost; ``foe`` what is left of foes. The others are
+kinds of ground on a map."""
 
 Span = tuple[str, Role]
 StyledLine = tuple[Span, ...]
@@ -45,12 +46,14 @@ class Glyphs:
     down: str = "↓"
     left: str = "←"
     right: str = "→"
+    foe_bar: str = "▮"
+    foe_rest: str = "▯"
 
 
 FINE = Glyphs()
 """For screens that draw Unicode."""
 
-ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++++", "^", "v", "<", ">")
+ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++++", "^", "v", "<", ">", "x", "-")
 """For screens that draw ASCII only."""
 
 
@@ -94,6 +97,21 @@ def cut(text: str, width: int, glyphs: Glyphs = FINE) -> str:
             break
         kept += letter
     return (kept.rstrip() + glyphs.ellipsis)[: max(0, width)]
+
+
+def shorten(text: str, width: int, glyphs: Glyphs = FINE) -> str:
+    """``text`` in at most ``width`` columns: whole words, with an ellipsis where some were left out.
+
+    Only a first word that is too long by itself is cut.
+    """
+    if width_of(text) <= width:
+        return text
+    kept = ""
+    for end in (at for at, letter in enumerate(text) if letter == " "):
+        if width_of(text[:end].rstrip(" ,;:.·-")) > width - len(glyphs.ellipsis):
+            break
+        kept = text[:end].rstrip(" ,;:.·-")
+    return kept + glyphs.ellipsis if kept.strip() else cut(text, width, glyphs)
 
 
 def fill(text: str, width: int, glyphs: Glyphs = FINE) -> str:

@@ -1,5 +1,5 @@
 """The colour themes: many colours, sixteen, or none. The accent is the red of a rubric; maps are tinted by their
-ground, and bars by what is left."""
+ground, the party's bars by what is left, and the bars of foes by a colour of their own."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ STYLES: dict[Role, str] = {
     "well": "$well",
     "worn": "$worn",
     "hurt": "bold $accent",
+    "foe": "$foe",
     "water": "$water",
     "wood": "$wood",
     "mire": "$mire",
@@ -33,6 +34,7 @@ STYLES: dict[Role, str] = {
 
 MANY = {
     "beyond": "#39332a",
+    "foe": "#b08bc2",
     "water": "#7fb0c8",
     "wood": "#8fbf74",
     "mire": "#9aa866",
@@ -41,6 +43,7 @@ MANY = {
 }
 FEW = {
     "beyond": "#555555",
+    "foe": "#ff55ff",
     "water": "#5555ff",
     "wood": "#00aa00",
     "mire": "#00aaaa",
@@ -48,7 +51,7 @@ FEW = {
     "open": "#ffff55",
 }
 ONE = {**dict.fromkeys(MANY, "#aaaaaa"), "beyond": "#333333"}
-"""The colours of kinds of ground and of what is beyond the map, where there are many, sixteen, or none."""
+"""The colours of kinds of ground, of what is beyond the map, and of foes, where there are many, sixteen, or none."""
 
 
 def _theme(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -19,12 +18,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket
 
-from lychgate.core.errors import DataError, LychgateError, PlayError
+from lychgate.core.errors import LychgateError
 from lychgate.server.background import Health, Task, health_of
-from lychgate.server.fence import described
 from lychgate.server.sessions import Sessions
-from lychgate.server.store import DAMAGED
-from lychgate.server.typed import sentence_of
 from lychgate.server.warm import warm
 from lychgate.server.wire import Refused
 from lychgate.web import api, chronicle_page, live_socket, lobby, page_request, reading, record, seats_page, table_page
@@ -32,23 +28,15 @@ from lychgate.web.desk import Desk
 from lychgate.web.page_request import PageRequest, Refusal, shown
 from lychgate.web.queues import TooBusy
 from lychgate.web.reception import IMPORTS, Crowd, Reception
+from lychgate.web.refusals import told
 from lychgate.web.rendering import notice, refusal_page, static
 from lychgate.web.safety import IMPORT, Door, by_program
 from lychgate.web.seat_key import of_page
-
-_LOG = logging.getLogger("lychgate.web")
 
 Work = Callable[[Desk, PageRequest], Response]
 
 TICK = 5.0
 """Seconds between two checks for deadlines, bots and webhooks."""
-
-SENTENCES = {
-    404: "There is no such page here.",
-    405: "That cannot be done at this address.",
-}
-OUR_FAULT = "Something went wrong in here, which is not your fault. What was done before is safe. Try it again."
-
 
 def create_app(
     sessions: Sessions,
@@ -109,12 +97,7 @@ def create_app(
             WebSocketRoute(at("live"), watch),
             get(at("screen"), table_page.screen),
             WebSocketRoute(at("screen/live"), watch_screen),
-            post(at("answer"), table_page.doing(table_page.answer)),
-            post(at("undo"), table_page.doing(table_page.undo)),
-            post(at("redo"), table_page.doing(table_page.redo)),
-            post(at("return"), table_page.doing(table_page.return_to)),
-            post(at("set-aside"), table_page.doing(table_page.set_aside)),
-            post(at("vote"), table_page.doing(table_page.vote)),
+            *(post(at(name), table_page.doing(deed)) for name, deed in table_page.DEEDS.items()),
             get(at("links"), lobby.links_page),
             get(at("seats"), seats_page.seats),
             post(at("hand-over"), seats_page.hand_over),
@@ -190,19 +173,7 @@ def _answering(
 
 async def _refused(request: Request, why: Exception) -> Response:
     """Says in a sentence why something was not done: as a page, or as a part of the page that asked."""
-    match why:
-        case Refusal():
-            status, sentence = why.status, why.sentence
-        case HTTPException():
-            status, sentence = why.status_code, SENTENCES.get(why.status_code, why.detail)
-        case PlayError():
-            status, sentence = 400, sentence_of(why)
-        case LychgateError():
-            _LOG.warning("A request of %s failed: %s", request.url.path.split("/")[1:2], why)
-            status, sentence = 503, DAMAGED if isinstance(why, DataError) else why.to_seats
-        case _:
-            status, sentence = 500, OUR_FAULT
-    answer = _sentence(request, status, sentence)
+    answer = _sentence(request, *told(why, request.url.path))
     if isinstance(why, TooBusy):
         answer.headers["Retry-After"] = str(why.again)
         if request.method == "GET" and request.headers.get("hx-request") != "true" and not by_program(request.scope):
@@ -217,8 +188,7 @@ async def _gone(request: Request, gone: Exception) -> Response:  # noqa: ARG001
 
 async def _our_fault(request: Request, fault: Exception) -> Response:
     """Answers after a fault of the program: its kind and place go to the server's log."""
-    _LOG.error("A page of %s failed: %s.", request.url.path.split("/")[1:2], described(fault))
-    return _sentence(request, 500, OUR_FAULT)
+    return _sentence(request, *told(fault, request.url.path))
 
 
 def _sentence(request: Request, status: int, sentence: str) -> Response:

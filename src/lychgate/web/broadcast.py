@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Callable, Sequence
+from threading import get_ident
 from typing import Protocol
 
 from anyio import CapacityLimiter, to_thread
@@ -31,7 +32,11 @@ class Feed(Protocol):
 
 
 class Listener:
-    """One socket. ``behind``: it was not sent the latest change yet; ``busy``: it is being sent something."""
+    """One socket. ``behind``: it was not sent the latest change yet; ``busy``: it is being sent something.
+
+    ``answer`` makes its next message, where that answers what it has sent. ``told`` is set when there is something to
+    do for it: ``ready``, its outcome waits to be sent; or nothing was sent for long (``silent``).
+    """
 
     def __init__(self, wanted: SeatKey, place: Place, feed: Feed) -> None:
         self.wanted = wanted
@@ -39,8 +44,16 @@ class Listener:
         self.feed = feed
         self.behind = True
         self.busy = False
+        self.ready = False
+        self.silent = False
         self.told = asyncio.Event()
         self.outcome: str | Exception = ""
+        self.answer: Callable[[Desk, Place], str] | None = None
+
+    def take(self) -> None:
+        """Has its own task send the outcome."""
+        self.ready = True
+        self.told.set()
 
     def fail(self, fault: BaseException) -> None:
         """Notes why there is no message. What is nobody's intention is logged, and the page is to connect again."""
@@ -90,6 +103,8 @@ class Broadcaster:
         self._subscribing = asyncio.Lock()
         self._stop: Callable[[], None] | None = None
         self._work: asyncio.Task[None] | None = None
+        self._together: int | None = None
+        self._moved = False
         self.restarts = 0
 
     def expect(self) -> None:
@@ -123,7 +138,7 @@ class Broadcaster:
 
     def news_for(self, listener: Listener) -> str:
         """The message made for a listener, ready to be sent. Raises the error that occurred in making it."""
-        listener.told.clear()
+        listener.ready = False
         if isinstance(listener.outcome, Exception):
             raise listener.outcome
         return listener.outcome
@@ -134,6 +149,33 @@ class Broadcaster:
         if listener.behind:
             self._changed.set()
 
+    async def tell_after(self, work: Callable[[], None], of: Sequence[Listener]) -> None:
+        """Has a thread do something at the table, and then make the messages about it for all in the same thread.
+
+        ``of`` are those whose ``answer`` the work may set: they get it later where they are still being sent something.
+        """
+        ready = [one for one in self._listeners if not one.busy]
+        for one in ready:
+            one.behind, one.busy = False, True
+        self._moved = False
+        try:
+            await to_thread.run_sync(self._work_and_find, work, ready, limiter=self._turns.threads)
+        except asyncio.CancelledError:
+            raise
+        except BaseException as fault:  # noqa: BLE001 (no thread could be had, say: the pages connect again)
+            self.restarts += 1
+            for one in {*ready, *of}:
+                one.fail(fault)
+        for one in self._listeners:
+            one.behind = one.behind or one.answer is not None or (self._moved and one not in ready)
+        for one in ready:
+            if one.outcome:
+                one.take()
+            else:
+                one.busy = False
+        if any(one.behind and not one.busy for one in self._listeners):
+            self._changed.set()
+
     @property
     def running(self) -> bool:
         """Whether the task that tells the listeners goes on, as far as it has been started."""
@@ -142,6 +184,9 @@ class Broadcaster:
     # ------------------------------------------------------------------ inside
 
     def _wake(self, _revision: int) -> None:
+        if get_ident() == self._together:
+            self._moved = True
+            return
         self._loop.call_soon_threadsafe(self._all_behind)
 
     def _all_behind(self) -> None:
@@ -174,7 +219,15 @@ class Broadcaster:
             for one in ready:
                 one.fail(fault)
         for one in ready:
-            one.told.set()
+            one.take()
+
+    def _work_and_find(self, work: Callable[[], None], listeners: Sequence[Listener]) -> None:
+        self._together = get_ident()
+        try:
+            work()
+        finally:
+            self._together = None
+        self._find(listeners)
 
     def _find(self, listeners: Sequence[Listener]) -> None:
         for one in listeners:
@@ -186,7 +239,8 @@ class Broadcaster:
     def _news(self, listener: Listener) -> str:
         """The message for a listener, if its seat may still see the table."""
         place = listener.place
-        news = listener.feed.news(self._desk, place)
+        make, listener.answer = listener.answer or listener.feed.news, None
+        news = make(self._desk, place)
         if place.live.settings.info is not place.info:  # a new link may have been made, so that the key is void
             listener.place = self._desk.place(listener.wanted)
         return news

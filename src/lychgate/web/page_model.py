@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, View
+from lychgate.server.maps import maps_shown
 from lychgate.server.plain_text import clean
 from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
@@ -234,7 +235,7 @@ class PageModel:
         """The drawn maps, that of the present plane first."""
         return tuple(
             draw_hexes(one, self.ways) if isinstance(one, HexMap) else draw_rooms(one, self.ways)
-            for one in self.view.maps
+            for one in maps_shown(self.view, self.question)
             if not isinstance(one, HexMap) or one.cells
         )
 

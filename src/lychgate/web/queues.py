@@ -46,9 +46,10 @@ class Bounds:
 
 @dataclass(slots=True)
 class _Table:
-    """The requests of a table: how many are worked on, and what waits."""
+    """The requests of a table: how many are worked on, and what waits. ``listed`` act, and wait for a turn together."""
 
     working: int = 0
+    listed: int = 0
     acts: deque[Future[None]] = field(default_factory=deque)
     reads: deque[Future[None]] = field(default_factory=deque)
 
@@ -80,10 +81,27 @@ class Queues:
         async with self.turn(table, acts=acts):
             return await to_thread.run_sync(do, limiter=self._threads)
 
+    def enlist(self, table: str) -> None:
+        """Notes that something that acts waits for a turn together with others. Raises ``TooBusy``: see ``check``."""
+        with self._alone:
+            self._check(table, acts=True)
+            self._tables.setdefault(table, _Table()).listed += 1
+            self._acts += 1
+
+    def strike(self, table: str, listed: int) -> None:
+        """Notes that so many that waited together wait no longer."""
+        with self._alone:
+            self._tables[table].listed -= listed
+            self._acts -= listed
+            self._forget(table)
+
     @asynccontextmanager
-    async def turn(self, table: str, *, acts: bool) -> AsyncIterator[None]:
-        """Waits for a turn, and has it while the block runs. Raises ``TooBusy`` when too much waits already."""
-        ours = self._come(table, acts)
+    async def turn(self, table: str, *, acts: bool, listed: bool = False) -> AsyncIterator[None]:
+        """Waits for a turn, and has it while the block runs. Raises ``TooBusy`` when too much waits already.
+
+        ``listed``: it is for what waits together, which was let in before.
+        """
+        ours = self._come(table, acts, listed)
         if ours is not None:
             try:
                 await ours
@@ -113,13 +131,13 @@ class Queues:
 
     def _check(self, table: str, acts: bool) -> None:
         there = self._tables.get(table) or _Table()
-        mine = len(there.acts if acts else there.reads)
+        mine = len(there.acts) + there.listed if acts else len(there.reads)
         bounds = self._bounds
         most, most_of_one = (bounds.acts, bounds.acts_of_one) if acts else (bounds.reads, bounds.reads_of_one)
         if mine >= most_of_one or (self._acts if acts else self._reads) >= most:
             raise TooBusy(next(self._again))
 
-    def _come(self, table: str, acts: bool) -> Future[None] | None:
+    def _come(self, table: str, acts: bool, listed: bool) -> Future[None] | None:
         """Begins at once, which returns None, or waits."""
         with self._alone:
             if self._free(table):
@@ -127,7 +145,8 @@ class Queues:
                 there.working += 1
                 self._working += 1
                 return None
-            self._check(table, acts)
+            if not listed:
+                self._check(table, acts)
             ours: Future[None] = get_running_loop().create_future()
             there = self._tables.setdefault(table, _Table())
             (there.acts if acts else there.reads).append(ours)
@@ -184,7 +203,7 @@ class Queues:
 
     def _forget(self, table: str) -> None:
         there = self._tables[table]
-        if not there.working and not there.next:
+        if not there.working and not there.next and not there.listed:
             del self._tables[table]
 
 

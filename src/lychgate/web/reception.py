@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import TypeVar
@@ -16,6 +17,7 @@ from lychgate.web.safety import Pace
 from lychgate.web.seat_key import SeatKey
 
 T = TypeVar("T")
+W = TypeVar("W")
 
 MOST_KNOWN = 10_000
 """The most seats' keys that are remembered as good. Whoever's is forgotten waits once more with the strangers."""
@@ -72,12 +74,30 @@ class Reception:
         try:
             done = await queues.work(queue, do, acts=acts)
         except Refusal as refused:
-            if seat is not None and refused.sentence in (NOT_YOURS, GIVEN_AWAY):
-                self._forget(seat)
+            if seat is not None:
+                self.notice(seat, refused)
             raise
         if seat is not None and not known:
             self._note(seat)
         return done
+
+    def enlist(self, seat: SeatKey) -> None:
+        """Notes that what an open page of a seat has sent waits for a turn of its table. Raises ``TooBusy``."""
+        self._tables.enlist(seat.session)
+
+    @asynccontextmanager
+    async def turn_for_all(self, table: str, most: int, waiting: list[W]) -> AsyncIterator[list[W]]:
+        """Waits for a turn of a table, and gives up to ``most`` of what was enlisted and is ``waiting`` for it."""
+        async with self._tables.turn(table, acts=True, listed=True):
+            taken = waiting[:most]
+            del waiting[:most]
+            self._tables.strike(table, len(taken))
+            yield taken
+
+    def notice(self, seat: SeatKey, refused: Refusal) -> None:
+        """Forgets a key that opens no seat any more."""
+        if refused.sentence in (NOT_YOURS, GIVEN_AWAY):
+            self._forget(seat)
 
     def waiting(self) -> int:
         """Counts the requests of seats that wait for their turn."""

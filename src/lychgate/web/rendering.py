@@ -308,6 +308,13 @@ class Sent:
             model.told[parts, before.serial] = "".join(_changes(before, model, parts))
         return model.told[parts, before.serial]
 
+    def answer(self, model: PageModel, remark: str, left: str) -> str:
+        """The same for the tab that acted, with the remark on what it did, which it keeps until it acts again."""
+        self._remarked = False
+        text = self.news(model.saying(remark, left))
+        self._before, self._remarked = model, True
+        return text
+
 
 def _changes(before: PageModel | None, model: PageModel, parts: tuple[str, ...], *unknown: str) -> Iterator[str]:
     """The parts of ``model`` that differ from ``before``, and those that are ``unknown``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from starlette.responses import Response
 
@@ -84,26 +85,54 @@ def _against(request: PageRequest) -> tuple[int, str]:
     return request.number("revision"), key
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a form of the table page: the HTTP status, the remark to the person, and what of a list is left.
+
+    ``again``: the seconds after which it may be sent again, where there was too much to do.
+    """
+
+    status: int
+    remark: str = ""
+    left: str = ""
+    again: int = 0
+
+
+def done_by(deed: FormAction, place: Place, request: PageRequest) -> Done:
+    """Does what a form wants. Raises what is neither done nor refused by the game."""
+    try:
+        outcome = deed(place, request)
+    except PlayError as refused:
+        return Done(400, sentence_of(refused))
+    return Done(409 if outcome.stale else 200, outcome.remark, outcome.left)
+
+
 def doing(deed: FormAction) -> Callable[[Desk, PageRequest], Response]:
     """The handler of a form of the table page: it answers with the parts that have changed, or with the whole page."""
 
-    def done(desk: Desk, request: PageRequest) -> Response:
+    def answering(desk: Desk, request: PageRequest) -> Response:
         place = desk.acting(request.seat)
         sent = Sent()
         before = desk.page_model_shown(place, request.form.get("shown", ""))
         if before is not None:
             sent.knows(before)
-        left = ""
-        try:
-            outcome = deed(place, request)
-            remark, status, left = outcome.remark, 409 if outcome.stale else 200, outcome.left
-        except PlayError as refused:
-            remark, status = sentence_of(refused), 400
-        model = desk.page_model(place).saying(remark, left)
+        done = done_by(deed, place, request)
+        model = desk.page_model(place).saying(done.remark, done.left)
         if request.by_script:
-            return shown(sent.news(model), status)
-        if remark:
-            return shown(table_page(model), status)
+            return shown(sent.news(model), done.status)
+        if done.remark:
+            return shown(table_page(model), done.status)
         return sent_to(f"{place.base}#ask")
 
-    return done
+    return answering
+
+
+DEEDS: dict[str, FormAction] = {
+    "answer": answer,
+    "undo": undo,
+    "redo": redo,
+    "return": return_to,
+    "set-aside": set_aside,
+    "vote": vote,
+}
+"""What the forms of the table page do, by the last part of the address to which they are sent."""

@@ -25,6 +25,47 @@ HERE = Path(__file__).parent
 
 Ran = Callable[[Play[State]], Any]
 
+CHECKS_SURPRISE = """\
+What may surprise:
+- A helper of +2 helps no more than one of +1, and one of -1 undoes one of +1: only their signs count.
+- DC 8 is called one that a competent professional manages more often than not: +0 manages it in 15 of 36, and +1,
+  which is skill level 1 or a good attribute, is the first to have more than half of the 36.
+- Opposed checks favour who does not roll: against the same modifier 15 of 36 succeed, and +1 more makes it 21.
+- At DC 14 nobody below +2 has any chance; the best there is, skill 4 and +2, has 15 of 36, less than half.
+- Bad companions cost a group more than one good member brings: +2 with three of -1 is a difficulty of 7, as if -1
+  stood there alone. And there is no ceiling: four of +4 make 15, more than the book's hardest task.
+- A Specialist's third die is worth nearly two points at +0 against DC 8 (68 %, where +2 has 72), the fourth nearly
+  three. The second roll of an Expert is worth about as much as the third die (66 %), but comes once a Turn. What
+  2d6 cannot reach, neither more dice nor a second roll reaches."""
+
+SAVES_SURPRISE = """\
+What may surprise:
+- Saves are for the tough: +0 at level 1 fails seven of ten, and saves more often than not from level 6 on.
+- A score of 14 is worth a level, one of 18 two: a Delver of level 1 with 18 saves like one of level 3 with 10.
+- An NPC gains a point for two hit dice, a Delver for each level: from level 3 on a Delver of as many levels saves
+  better, at level 10 by 20 of 100. Less than one hit die saves as one does, for half of 1 is nothing.
+- The target of 30 hit dice is 0, and yet they fail in 5 of 100: a natural 1 always does.
+- Of Delvers of level 1 one in ten withstands a dire poison, at -4, and only half a weak one, at +4."""
+
+REACTIONS_SURPRISE = """\
+What may surprise:
+- Of those who are attacked 10 in 36 run, even where they could win: only who is talked to or waited for asks
+  whether they could. An attack on the weak frightens as many as one on the strong.
+- Who talks is talked to in 26 of 36, whoever is the stronger; what the stronger gain is to fight on 3 to 5 where
+  the weaker run. So who talks to or waits for those with three times their levels is attacked ten times as often.
+- Who runs is chased in 10 of 36 and never attacked at once; who waits is let alone in 25, and talked to in 1.
+- The dice know no modifier: no Charisma, no skill and no gift changes them. Leverage is for what comes after."""
+
+CHASES_SURPRISE = """\
+What may surprise:
+- Being more takes off 1, as it is printed. Two after one who are both good at it are as fast as one alone, for the
+  help of the other makes up for that; where they add nothing they are slower than one, and where both are bad the
+  second hinders too. The switch turns the -1 into a +1.
+- Equals who start less than a minute behind catch up in 15 of 36: who flees is the favourite, and gets away for
+  good, since there is one check and no second. With no head start at all the pursuers have 26 of 36.
+- A minute's head start is worth 4 of the dice against none: from 26 down to 6 of 36.
+- What the fleeing add works against the pursuers in full: it is the column to the left for each point."""
+
 
 def chance(table: Sovereign, line: str, told: Ran, answer: str = "no") -> dict[str, Fraction]:
     """What ``told`` says after a command, over every face of every die of it."""
@@ -100,7 +141,47 @@ def checks() -> Iterator[str]:
             row.append(of_36(works(chance(table, "contest Ada DEX/Sneak guard WIS/Notice", good_check))))
         yield f"  {own:+}" + "".join(row)
     yield ""
-    yield "A helper of +2 helps no more than one of +1, and one of -1 undoes one of +1: only their signs count."
+    yield from passive_groups()
+    yield ""
+    yield from better_dice()
+    yield ""
+    yield CHECKS_SURPRISE
+
+
+def passive_groups() -> Iterator[str]:
+    """The difficulty that a group makes which does not roll, as each table counts it."""
+    yield "A group that does not roll makes this difficulty, by what its members add and the switch passive-group"
+    ways = ("elected", "best", "average")
+    yield " " * 20 + "".join(f"{way:>9}" for way in ways)
+    for levels in ((1,), (1, 1), (1, 1, 1, 1), (2, -1, -1, -1), (2, 0, 0, 0), (-1, -1), (4, 4, 4, 4)):
+        row = []
+        for way in ways:
+            table = Sovereign(**{"passive-group": way}).types("npc ogre hp 9")
+            for at, level in enumerate(levels):
+                table.types(f"delver D{at} exert {level} hp 5")
+            table.rolls(1, 1).types("contest ogre CON/Exert against D0 CON/Exert group")
+            row.append(table.last().partition(" against ")[2].partition(":")[0])
+        yield f"  {', '.join(f'{level:+}' for level in levels):18}" + "".join(f"{number:>9}" for number in row)
+
+
+def better_dice() -> Iterator[str]:
+    """What a Specialist's dice and an Expert's second roll are worth."""
+    yield "Against DC 8 and 10 with more dice, in percent: of a Specialist, and of an Expert who may roll again"
+    yield " " * 23 + "".join(f"{by:+7}" for by in range(-3, 6))
+    whose = (
+        ("2d6", "delver Ada hp 5", "keep"),
+        ("Specialist 1", "delver Ada class Expert/Warrior feats Specialist know hp 5", "keep"),
+        ("Specialist 2", "delver Ada class Expert/Warrior feats Specialist know 2 hp 5", "keep"),
+        ("Masterful Expertise", "delver Ada class Expert hp 5", "again"),
+    )
+    for difficulty in (8, 10):
+        for name, line, answer in whose:
+            row = []
+            for by in range(-3, 6):
+                table = Sovereign().types(f"{line} know 0")
+                command = f"check Ada INT/Know dc {difficulty} {by:+}"
+                row.append(" " + shown(works(chance(table, command, good_check, answer))))
+            yield f"{difficulty:4} {name:18}" + "".join(row)
 
 
 def saves() -> Iterator[str]:
@@ -109,20 +190,41 @@ def saves() -> Iterator[str]:
     def good(play: Play[State]) -> bool:
         return [event for event in play.events if isinstance(event, Saved)][-1].good
 
-    yield "Saves of Delvers by level, and the better of two modifiers, in percent (a 1 fails, a 20 saves)"
-    yield "level" + "".join(f"{mod:+7}" for mod in range(-2, 3))
+    def needed(play: Play[State]) -> int:
+        return [event for event in play.events if isinstance(event, Saved)][-1].target
+
+    pairs = {"physical": ("str", "con"), "evasion": ("dex", "int"), "mental": ("int", "wis")}
     scores = {-2: 3, -1: 7, 0: 10, 1: 14, 2: 18}
+    yield "Saves of Delvers by level, and the better of two modifiers: the target, and the chance in percent"
+    yield "(a 1 fails, a 20 saves; Physical by STR or CON, Evasion by DEX or INT, Mental by INT or WIS: each the same)"
+    yield "level" + "".join(f"{mod:+12}" for mod in range(-2, 3))
     for level in range(1, 11):
         row = []
         for mod in range(-2, 3):
-            table = Sovereign().types(f"delver Ada level {level} str {scores[mod]} con {scores[mod]} hp 5")
-            row.append(" " + shown(works(chance(table, "save Ada physical", good))))
+            cells = set()
+            for kind, (first, second) in pairs.items():
+                table = Sovereign().types(f"delver Ada level {level} {first} {scores[mod]} {second} 3 hp 5")
+                target = next(iter(chance(table, f"save Ada {kind}", needed)))
+                cells.add(f"{target:>5}" + " " + shown(works(chance(table, f"save Ada {kind}", good))))
+            (cell,) = cells
+            row.append(cell)
         yield f"{level:5}" + "".join(row)
     yield ""
-    yield "Saves of NPCs by hit dice, in percent"
-    for hit_dice in (0, *range(1, 22, 2), 30):
+    yield "A Delver of level 1 and +0 against a poison, by what it adds to the save, in percent"
+    yield "     " + "".join(f"{by:+7}" for by in range(-4, 5))
+    row = []
+    for by in range(-4, 5):
+        table = Sovereign().types("delver Ada hp 5")
+        row.append(" " + shown(works(chance(table, f"save Ada physical {by:+}", good))))
+    yield "     " + "".join(row)
+    yield ""
+    yield "Saves of NPCs by hit dice: the target, and the chance in percent"
+    for hit_dice in (0, *range(1, 22), 30):
         table = Sovereign().types(f"npc ogre hd {hit_dice} hp 5")
-        yield f"{hit_dice:5} {shown(works(chance(table, 'save ogre physical', good)))}"
+        target = next(iter(chance(table, "save ogre physical", needed)))
+        yield f"{hit_dice:5}{target:>5} {shown(works(chance(table, 'save ogre physical', good)))}"
+    yield ""
+    yield SAVES_SURPRISE
 
 
 # ---------------------------------------------------------------------- meetings
@@ -142,6 +244,7 @@ def reactions() -> Iterator[str]:
             odds = reaction_odds(table, stance, how)
             yield f"  {stance:23}" + "".join(f"{of_36(odds.get(one, Fraction(0))):>8}" for one in does)
         yield ""
+    yield REACTIONS_SURPRISE
 
 
 def reaction_odds(table: Sovereign, stance: str, how: Ran) -> dict[str, Fraction]:
@@ -167,16 +270,25 @@ def chases() -> Iterator[str]:
         ("two pursuers after one", "", 2),
     )
     yield "Chases: the pursuers catch up, in 36ths, by what they add and the fleeing do not"
-    yield " " * 36 + "".join(f"{skill:+4}" for skill in range(-1, 4))
+    yield " " * 36 + "".join(f"{skill:+4}" for skill in SKILLS_OF_PURSUERS)
     for name, said, many in situations:
         row = []
-        for skill in range(-1, 4):
+        for skill in SKILLS_OF_PURSUERS:
             table = Sovereign().types("delver Ada exert 0 hp 5", f"npc {many} goblins skill {skill} hp 5 as goblins")
             row.append(of_36(works(chance(table, f"chase goblins party {said}", caught))))
         yield f"  {name:34}" + "".join(row)
+    row = []
+    for skill in SKILLS_OF_PURSUERS:
+        table = Sovereign(**{"chase-numbers": "plus"}).types("delver Ada exert 0 hp 5")
+        table.types(f"npc 2 goblins skill {skill} hp 5 as goblins")
+        row.append(of_36(works(chance(table, "chase goblins party", caught))))
+    yield f"  {'two after one, chase-numbers plus':34}" + "".join(row)
     yield ""
-    yield "Two after one take off 1 for being more; where both are good at it, the help of the other makes up for that,"
-    yield "where neither adds anything it does not, and where both are bad the second hinders too."
+    yield CHASES_SURPRISE
+
+
+SKILLS_OF_PURSUERS = range(-2, 6)
+"""What pursuers add: an NPC's skill cannot be lower than -2."""
 
 
 # ---------------------------------------------------------------------- the dying

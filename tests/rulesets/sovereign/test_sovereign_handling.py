@@ -187,3 +187,20 @@ def test_feats_let_some_shoot_and_throw_with_a_foe_within_reach() -> None:
         how = "" if "bow" in weapon else "thrown"
         table.types("attack goblin Ada", "next").rolls(2).types(f"attack Ada goblin with {weapon} {how}")
         assert ("a foe within reach" in table.last()) == bool(told)
+
+
+def test_what_is_left_behind_is_one_of_the_things_that_are_alike() -> None:
+    rope = Item(name="rope")
+    table = given(fight(), "Ada", items=(rope, rope)).types("end", "drop Ada rope")
+    assert table.who("Ada").items == (rope,)
+
+
+def test_what_was_dropped_in_a_fight_is_with_its_bearer_again_when_it_ends() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 9 gear dagger", "npc goblin hd 1 hp 4").rolls(5, 3)
+    table.types("fight", "drop Ada dagger")
+    assert [item.name for item in table.who("Ada").items] == []
+
+    table.types("end")
+
+    assert [item.name for item in table.who("Ada").items] == ["dagger"]
+    assert "The dagger is picked up by Ada again." in table.lines(ANN)

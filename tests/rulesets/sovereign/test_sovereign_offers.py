@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import DiceExhausted, PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.orders import Orders
-from lychgate.rulesets.sovereign.state import Item
+from lychgate.rulesets.sovereign.ruleset import RULESET
+from lychgate.rulesets.sovereign.state import Item, State
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 
@@ -43,10 +45,32 @@ def refused(table: Sovereign, seat: str) -> list[str]:
 def test_a_player_sees_what_their_delver_can_do_and_nobody_elses() -> None:
     own = offered(fight(), ANN)
     assert "attack:Ada:goblin 1" in own
-    assert {"defend:Ada", "run:Ada", "hold:Ada", "charge:Ada:goblin 3", "screen:Ada:Bob"} <= set(own)
+    assert {"defend:Ada", "run:Ada", "hold:Ada", "charge:Ada:goblin 1", "screen:Ada:Bob"} <= set(own)
     assert not any("Bob" in id_.split(":")[1] for id_ in own)
     assert not any(id_.split(":")[0] in ("withdraw", "stand", "escape", "shove", "reload") for id_ in own)
     assert "screen:Bob:Ada" not in offered(fight(), BEN), "Bob has no combat skill"
+
+
+def test_of_foes_that_nobody_has_touched_only_the_first_is_offered() -> None:
+    table = fight()
+    assert [id_ for id_ in offered(table, ANN) if id_.startswith("charge")] == ["charge:Ada:goblin 1"]
+    table.rolls(2).types("attack Bob goblin 2")
+    assert [id_ for id_ in offered(table, ANN) if id_.startswith("charge")] == [
+        "charge:Ada:goblin 1",
+        "charge:Ada:goblin 2",
+    ]
+
+
+def test_whom_to_attack_stands_in_a_row_under_who_attacks() -> None:
+    own = offered(fight(), ANN)
+    blows = [own[id_] for id_ in own if id_.startswith("attack")]
+    assert {(one.label, one.group) for one in blows} == {("Goblin 1", "Ada attacks")}
+    assert [one.note.split(",")[0] for one in blows] == ["thrown throwing blade", "long sword", "throwing blade"]
+    assert own["run:Ada"].group == ""
+
+
+def test_a_charge_says_how_likely_it_hits() -> None:
+    assert offered(fight(), ANN)["charge:Ada:goblin 1"].note.startswith("long sword, +3 to hit: 1d8")
 
 
 def test_out_of_turn_only_who_holds_back_is_offered_anything() -> None:
@@ -59,7 +83,7 @@ def test_out_of_turn_only_who_holds_back_is_offered_anything() -> None:
 def test_the_chance_is_told_once_the_ac_is_known() -> None:
     table = given(fight(), "goblin 1", hp=20, max_hp=20)
     note = offered(table, ANN)["attack:Ada:goblin 1"].note
-    assert note == "throwing blade, +1 to hit: 1d4", "the AC is not known yet"
+    assert note == "thrown throwing blade, +1 to hit: 1d4", "the AC is not known yet"
     table.rolls(2).types("attack Bob goblin 1")
     table.rolls(2).types("attack Ada goblin 1 with long sword", "next", "next").finish()
     assert offered(table, ANN)["attack:Ada:goblin 1"].note == "long sword, 45 %: 1d8, Shock 2 to AC 13"
@@ -106,3 +130,32 @@ def test_empty_bows_are_offered_to_be_reloaded() -> None:
     table = given(fight(), "Ada", items=(Item(name="crossbow"),)).rolls(2)
     table.types("attack Ada goblin 1 with crossbow", "next", "next")
     assert "reload:Ada" in offered(table, ANN)
+
+
+def test_for_a_delver_whom_nobody_plays_the_gm_has_all_that_they_can_do_behind_one_step() -> None:
+    table = Sovereign().types("delver Cid stab 1 hp 9 ac 15", "delver Ada of Ann hp 9", "npc 2 goblins hp 6 ac 13")
+    table.rolls(8, 1).types("fight").finish()
+    assert offered(table, REF)["act:Cid"].label == "Cid: something else"
+    assert "act:Ada" not in offered(table, REF), "Ann plays her"
+    shown: list[Choice] = []
+
+    def chosen(decision: AnyDecision, state: State) -> str:
+        shown.extend(RULESET.question(state, decision).choices)
+        return "defend:Cid"
+
+    table.types("act:Cid", answers=chosen)
+
+    assert {"defend:Cid", "run:Cid", "hold:Cid", "charge:Cid:goblins 1", "nothing"} & {one.id for one in shown}
+    assert table.state.fight_now.guarded(table.who("Cid").id, "total defense")
+    assert "act:Cid" in offered(table, REF), "a Move is left"
+
+
+def test_a_player_may_ask_what_their_delver_can_do_and_do_nothing_yet() -> None:
+    table = fight()
+    before = table.state
+    table.types("act Ada", seat=ANN, answers=lambda decision, state: "nothing")
+    assert table.state == before
+    with pytest.raises(PlayError, match="not one of them"):
+        table.types("act Bob", seat=ANN)
+    with pytest.raises(PlayError, match="turn of the party"):
+        table.types("act goblin 1")

@@ -78,6 +78,8 @@ def test_hit_points_that_nobody_says_are_rolled_for_each_level() -> None:
         ("delver Ada class Warrior feats Armored Magic", "Warrior cannot have Armored Magic."),
         ("delver Ada class Mage tradition Necromancer feats Nullifier", "Mage cannot have Nullifier."),
         ("delver Ada class Expert/Mage tradition Healer arts Cold Flesh", "Cold Flesh is no art of Healer."),
+        ("delver Ada class Mage tradition \"High Mage\" spells Raise Corpse", "Raise Corpse is no spell of High Mage."),
+        ("delver Ada spells Speed", "Speed is no spell of somebody without a tradition."),
         ("delver Ada gear 2 swordfish", "'swordfish' is no thing."),
         ("delver Ada of Zoe", "'Zoe' is no player."),
         ("delver Ada luck 3", "'luck' is no word of a sheet."),
@@ -101,12 +103,13 @@ def test_money_is_said_in_coins(said: str, coppers: int) -> None:
 
 
 def test_gear_is_counted_and_carried_where_the_sheet_says() -> None:
-    ada = Sovereign().types("delver Ada gear torch, 3 dagger stowed, chain worn, shield, quiver stowed hp 4").who("Ada")
+    said = "gear torch, 3 dagger stowed, chain worn, shield stowed, quiver stowed"
+    ada = Sovereign().types(f"delver Ada {said} hp 4").who("Ada")
     assert [(item.name, item.count, item.where, item.worn) for item in ada.items] == [
         ("torch", 2, "stowed", False),
         ("dagger", 3, "stowed", False),
         ("chain", 1, "readied", True),
-        ("shield", 1, "readied", False),
+        ("shield", 1, "stowed", False),
         ("quiver", 1, "stowed", False),
     ]
     assert ada.ac == 14, "a shield that is not worn protects nobody"
@@ -149,3 +152,12 @@ def test_the_sheet_tells_the_reasons_of_its_numbers() -> None:
     assert fields["Effort"] == "High Mage 2 (High Mage 1, Magic +1, INT +1, partial -1)"
     assert fields["Load"] == "Readied up to 6 (half of Strength 13: 6), Stowed up to 13 (Strength 13)"
     assert fields["Strain"] == "2 of 9 (Constitution 9)"
+
+
+def test_a_class_is_a_word_of_a_sheet_and_armour_that_is_typed_is_worn() -> None:
+    table = Sovereign().types("delver Ada warrior hp 9 gear leather shield chain")
+    table.types("delver Bo Expert hp 4 gear leather stowed")
+    ada, bo = table.who("Ada"), table.who("Bo")
+    assert (ada.made.calling, bo.made.calling) == ("Warrior", "Expert")
+    assert [item.name for item in ada.items if item.worn] == ["leather", "shield"]
+    assert [item.name for item in bo.items if item.worn] == []

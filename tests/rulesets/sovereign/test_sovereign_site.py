@@ -95,8 +95,38 @@ def test_a_room_is_read_to_everybody_and_its_key_to_the_gm() -> None:
     desk = vault().types("enter 1")
 
     assert "Room 1, Hall. Cold." in desk.lines(ANN)
-    assert "The key of the hall." in desk.lines(REF)
-    assert "The key of the hall." not in desk.lines(ANN)
+    (card,) = desk.ruleset.view(desk.state, REF).cards
+    assert card.title == "Room 1: Hall"
+    assert ("Key", "The key of the hall.") in [(one.title, one.result) for one in card.stages]
+    assert desk.ruleset.view(desk.state, ANN).cards == ()
+
+
+def test_the_card_of_a_room_is_of_what_is_so_now() -> None:
+    desk = vault().types("enter 1", "room 1 note wet")
+
+    def card() -> dict[str, str]:
+        (found,) = desk.ruleset.view(desk.state, REF).cards
+        return {one.title: one.result for one in found.stages}
+
+    assert card() == {
+        "Read aloud": "Cold.",
+        "Key": "The key of the hall.",
+        "Note": "wet",
+        "Valuables": "a cup (5)",
+        "Ways": "door 1, closed, to the outside; door 2, closed, to 2 Den; door 3, closed, secret, to 3 Chapel",
+    }
+    desk.types("treasure 1", "enter 2", "door 2 broken")
+    assert card() == {"Read aloud": "It stinks.", "Here": "1d4 rat", "Ways": "door 2, broken, to 1 Hall"}
+    desk.types("room 2 empty", "enter 0")
+    assert card() == {"Ways": "door 1, closed, to 1 Hall"}
+
+
+def test_each_way_out_is_offered_with_how_its_door_stands() -> None:
+    desk = vault(state="locked").types("enter 1")
+
+    offered = {one.id: one.note for one in desk.ruleset.question(desk.state, desk.orders(REF)).choices}
+
+    assert offered["enter:0"] == "door 1, closed"
 
 
 def test_players_see_the_rooms_they_were_in_and_the_doors_they_saw() -> None:
@@ -113,7 +143,7 @@ def test_players_see_the_rooms_they_were_in_and_the_doors_they_saw() -> None:
 
 
 def test_a_secret_door_is_seen_when_it_is_found_or_passed() -> None:
-    found, passed = vault().types("enter 1", "door 3 found"), vault().types("enter 1", "enter 3", "enter 1")
+    found, passed = vault().types("enter 1", "door 3 found"), vault().types("enter 1", "enter 3 anyway", "enter 1")
 
     assert "The party finds a secret door: door 3." in found.lines(ANN)
     for desk in (found, passed):
@@ -145,7 +175,7 @@ def test_a_door_that_opens_in_sight_is_told() -> None:
 
 
 def test_the_inhabitants_come_into_play_once_with_a_number_that_only_the_gm_knows() -> None:
-    desk = vault().types("enter 2").rolls(3, 4, 4, 4).types("inhabitants").finish()
+    desk = vault().types("enter 2 anyway").rolls(3, 4, 4, 4).types("inhabitants").finish()
 
     assert [one.name for one in desk.state.cast] == ["rat 1", "rat 2", "rat 3"]
     assert all(one.only for one in desk.inputs if hasattr(one, "only"))
@@ -154,7 +184,7 @@ def test_the_inhabitants_come_into_play_once_with_a_number_that_only_the_gm_know
 
 
 def test_a_room_emptied_has_nobody_and_one_restored_has_them_again() -> None:
-    desk = vault().types("enter 2", "room 2 empty")
+    desk = vault().types("enter 2 anyway", "room 2 empty")
 
     with pytest.raises(PlayError, match="Nobody is in room 2"):
         desk.types("inhabitants")
@@ -212,10 +242,10 @@ def test_a_stat_block_that_cannot_be_read_is_refused_and_nothing_is_opened() -> 
 @pytest.mark.parametrize("name", modules())
 def test_a_module_that_ships_can_be_walked_from_room_to_room(name: str) -> None:
     site = module(name)
-    desk = Sovereign().types(f"site {name}")
+    desk = Sovereign().types(f"site {name}", "explore unknown")
 
     for room in site.rooms:
-        desk.types(f"enter {room.number}")
+        desk.types(f"enter {room.number} anyway")
 
     assert [one.number for one in the_map(desk, ANN).rooms] == sorted(one.number for one in site.rooms)
     assert read_site(read_text(PACKAGE, f"modules/{name}.toml"), name) == site

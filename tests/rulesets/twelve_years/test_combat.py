@@ -399,11 +399,40 @@ def test_combat_overflow_enemy__eleven_points_kill_two_ravens_and_leave_the_thir
 def test_combat_overflow_enemy__at_each_death_the_player_chooses_anew() -> None:
     fight = scene(swordsman(), loot=[AXE], foes=["raven", "ogre", "troll"], dice=[5, 10])
 
-    fight.do("attack", "foe:201")
+    fight.do("attack", "one-by-one", "foe:201")
 
     assert choices(fight) == ["foe:202", "foe:203"]
     fight.do("foe:203").finish()
     assert blows(fight) == [(201, 4, 0), (203, 7, 33)]
+
+
+def test_combat_overflow_enemy__or_it_goes_to_the_next_in_line_with_no_more_questions() -> None:
+    fight = scene(swordsman(), loot=[AXE], foes=["raven", "ogre", "troll"], dice=[5, 10])
+
+    fight.do("attack", "foe:201").finish()
+
+    assert blows(fight) == [(201, 4, 0), (202, 7, 29)]
+
+
+def test_combat_distribute__whom_to_strike_first_may_be_said_where_something_else_is_asked_before_the_damage() -> None:
+    death = {"kind": "ring", "powers": ["death"]}
+    hurt = {"kin": "hermit", "hp": 2}
+    foes = ["raven", "ogre", "troll"]
+    power = scene(swordsman(), loot=[AXE, death], foes=foes, dice=[4, 10, *[1] * 9])
+    healer = scene(swordsman(), hurt, loot=[AXE], foes=foes, dice=[5, 10])
+    later = scene(swordsman(), hurt, loot=[AXE], foes=foes, dice=[5, 10])
+
+    power.do("attack", "strike:203")
+    healer.do("attack")
+    offered = choices(healer)
+    healer.do("strike:202").finish()
+    later.do("attack", "damage")
+
+    assert blows(power)[0][0] == 203
+    assert offered == ["strike:201", "strike:202", "strike:203", "damage", "healing"]
+    assert blows(healer)[0][:2] == (202, 11)
+    assert asked(later).kind == "strike-foe"
+    assert party(power).item(102).powers == ("death",)
 
 
 def test_combat_overflow_enemy__the_multiplier_is_applied_once_and_not_to_what_is_left_over() -> None:

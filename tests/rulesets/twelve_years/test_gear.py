@@ -67,7 +67,7 @@ def test_gold_shared__the_purse_survives_whoever_dies() -> None:
 def test_gold_shared__what_any_of_them_pays_comes_out_of_the_one_purse() -> None:
     played = scene("hermit", "giant", gold=20, here={"friend": "merchant"})
 
-    played.do("buy", "axe", "buy", "sword").finish()
+    played.do("buy", "axe", "sword", "pass").finish()
 
     assert party(played).gold == 4
     assert "coin" in {item.kind for item in party(played.do("buy", "coin")).loot}
@@ -540,4 +540,18 @@ def test_archetype_max_hp__of_two_things_that_keep_somebody_alive_only_one_can_b
     one = choices(played.do("item:101"))
 
     assert both == ["pass", "item:101", "item:102"]
-    assert one == ["done", "none", "item:101"]
+    assert one == ["done", "item:101", "pass"]
+
+
+def test_weapon_reassign__of_two_equal_axes_enter_gives_one_to_whoever_is_best_with_it() -> None:
+    played = scene("giant", "giant", "rogue", loot=[{"weapon": "axe"}, {"weapon": "axe"}, {"weapon": "sling"}])
+    taken = []
+
+    played.do("gear")
+    for member in party(played).members[::-1]:
+        played.do(f"member:{member.id}")
+        taken.append(asked(played).default())
+        played.do(taken[-1])
+
+    assert "pass" not in taken
+    assert sorted(wielded(played)) == ["axe", "axe", "sling"]

@@ -237,7 +237,7 @@ def test_monster_shade_hit__half_of_1_is_no_hit() -> None:
 def test_monster_shade_hit__it_takes_1_and_the_rest_goes_to_the_next() -> None:
     fight = scene(giant(), loot=[AXE], foes=["shade", "shade", "ogre"], dice=[5, 9])
 
-    fight.do("attack", "foe:201", "foe:202").finish()
+    fight.do("attack", "foe:201").finish()
 
     assert blows(fight) == [(201, 1, 0), (202, 1, 0), (203, 8, 28)]
 

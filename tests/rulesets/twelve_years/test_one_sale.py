@@ -48,6 +48,31 @@ def test_enter_buys_a_weapon_for_whoever_has_none_and_nothing_else(
     assert asked(played.do("buy")).default() == usual
 
 
+@pytest.mark.clause("12y.hexenc.tinker-trade")
+def test_the_shop_stays_open_until_it_is_done_and_enter_leads_out_of_it() -> None:
+    played = scene("giant", "giant", "hermit", gold=30, here=MERCHANT)
+
+    played.do("buy")
+    first = shown(played)["pass"].label
+    entered = []
+    while asked(played).kind == "buy-what":
+        entered.append(asked(played).default())
+        played.do(entered[-1])
+
+    assert entered == ["axe", "axe", "staff", "pass"]
+    assert first == "Nothing"
+    assert party(played).gold == 30 - sum(event.gold for event in happened(played, GoldSpent))
+
+
+def test_an_open_shop_says_done_once_something_is_bought() -> None:
+    played = scene("giant", gold=30, here=MERCHANT)
+
+    played.do("buy", "ring")
+
+    assert (asked(played).kind, shown(played)["pass"].label) == ("buy-what", "Done")
+    assert "20 gold" in RULESET.question(played.state, asked(played)).prompt
+
+
 # ---------------------------------------------------------------------- a sale
 
 
@@ -85,7 +110,7 @@ def test_a_key_marks_and_the_next_takes_the_mark_away_and_nothing_changes_its_nu
     played.do("item:102")
 
     assert (before[1:], marked) == (["all", "item:102", "item:101"], "[x] 50g coffer")
-    assert (before[0], during[0], during[1:]) == ("pass", "done", before[1:])
+    assert (before[0], during[0], during[1:]) == ("pass", "done", [*before[1:], "pass"])
     assert choices(played) == before
 
 
@@ -95,7 +120,7 @@ def test_what_is_in_use_comes_last_and_says_whose_it_is() -> None:
     played.do("sell")
 
     assert choices(played) == ["pass", "all", "item:103", "item:102", "item:101"]
-    assert shown(played)["item:101"].note == "1d8; in use by Wren"
+    assert shown(played)["item:101"].note == "by Wren; 1d8"
     assert [choice.group for choice in shown(played).values()] == ["", "", "Things", "In use", "In use"]
 
 
@@ -122,7 +147,7 @@ def test_who_could_part_with_armor_or_shield_but_not_both_sells_one() -> None:
     played.do("item:102")
 
     assert before == ["pass", "item:101", "item:102"]
-    assert choices(played) == ["done", "none", "item:102"]
+    assert choices(played) == ["done", "item:102", "pass"]
 
 
 def test_nothing_is_sold_by_who_thinks_better_of_it() -> None:

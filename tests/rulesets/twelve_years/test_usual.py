@@ -213,6 +213,19 @@ def test_ending_a_game_asks_once_more_and_enter_plays_on() -> None:
     assert (going_on, played.state.ending) == ("", "ended")
 
 
+def test_who_sees_it_coming_lets_the_sturdiest_take_a_blow_on_enter() -> None:
+    members = ({"kin": "hermit", "hp": 8}, {"kin": "giant", "hp": 30}, {"kin": "fae_folk", "hp": 10})
+    played = scene(*members, foes=["ogre"], loot=[{"kind": "ring", "powers": ["clairvoyant"]}], dice=[2, 9])
+
+    played.do("attack")
+    asked_for = asked(played)
+    played.do(asked_for.default()).finish()
+
+    assert asked_for.kind == "choose-victim"
+    assert [one.kin for one in party(played).members] == ["hermit", "giant", "fae_folk"]
+    assert party(played).members[1].hp < 30
+
+
 # ---------------------------------------------------------------------- the steps of the way, one by one
 
 

@@ -39,7 +39,7 @@ from lychgate.rulesets.twelve_years.rules.arming import ArmBest, GearItem, GearS
 from lychgate.rulesets.twelve_years.rules.assembly import PartyFormed, PartySetOut
 from lychgate.rulesets.twelve_years.rules.bargain import GoodsHanded, OfferMade, OfferRefused
 from lychgate.rulesets.twelve_years.rules.castle import CrownHim
-from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt, FoeProvoked, ShareDamage, StrikeFoe
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt, FoeProvoked, ShareDamage
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft
 from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
 from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight, SidesTaken
@@ -88,6 +88,7 @@ from lychgate.rulesets.twelve_years.rules.rival_evasion import (
 )
 from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed, RivalsParted, StandTaken, TakeStand
 from lychgate.rulesets.twelve_years.rules.settling import CurseFell
+from lychgate.rulesets.twelve_years.rules.striking import StrikeFoe
 from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
 from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
 from lychgate.rulesets.twelve_years.rules.trade import BuyWhat, GoldSpent, SellWhat, Ware
@@ -645,8 +646,10 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
     yield EvasionExit(seat=SEAT, exits=(Exit("n", "5050"), Exit("entrance:1", "")))
     yield JoinFight(seat=SEAT, caller="Ann", exits=(Exit("n", "5050"), Exit("entrance:1", "")))
     yield StrikeFoe(seat=SEAT, foes=(50, 60), damage=12)
+    yield StrikeFoe(seat=SEAT, foes=(50, 60), damage=12, onward=True)
     yield ShareDamage(seat=SEAT, foe=50, most=3)
     yield UseSuccess(seat=SEAT, hermit=True, hurt=(1, 2))
+    yield UseSuccess(seat=SEAT, hermit=True, hurt=(1, 2), aims=(50, 60))
     yield SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3)
     yield SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=0)
     yield SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3, others=(2, 5))
@@ -660,6 +663,7 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
         yield ChooseVictim(seat=SEAT, ids=(1, 2, 5), damage=7, what=what)
     for moment in ("order", "after_roll", "after_death"):
         yield MagickWindow(seat=SEAT, moment=moment, spells=spells)
+    yield MagickWindow(seat=SEAT, moment="after_roll", spells=spells, aims=(50, 60))
     for by in ("portal", "ferry", "wise_woman"):
         yield ChooseHex(seat=SEAT, hexes=("5050", "5051", "5052", "5056", "5153"), by=by)
     for roll in ("encounter", "doors"):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign import legal_fight
+from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
+from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
+from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
-from lychgate.rulesets.sovereign.rules.site import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -35,8 +37,17 @@ def steps(state: State) -> Steps:
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
         fight = (("fight", BeginFight()),) if meets else ()
         ways = in_the_site(state)
-        return (*waiting, *stances(state), ("turn", PassTurn()), *fight, *ways, *levels(state), *first)
+        things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
+        return (*waiting, *stances(state), *turns(state), *fight, *ways, *levels(state), *first, *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
+
+
+def turns(state: State) -> Steps:
+    """A Turn in its steps; where one is about to begin in a site, also all of it at once."""
+    site = state.exploring
+    whole = site.alertness and not site.begun and state.meeting is None
+    quick = (("turn:quick", PassTurn(quick=True)),) if whole else ()
+    return (("turn", PassTurn()), *quick)
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -48,10 +59,12 @@ def own_steps(state: State, seat: str) -> Steps:
     if not own:
         return (("make", MakeDelver()),)
     if state.fight is not None:
-        aid = medics_for(state, PARTY, seat) if state.fight.acting == PARTY else ()
-        return (*aid, *legal_fight.own_steps(state, seat))
+        theirs = state.fight.acting == PARTY
+        aid = medics_for(state, PARTY, seat) if theirs else ()
+        return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()))
     grown = tuple(step for step in levels(state) if step[1].who in own)
-    return (*medics_for(state, PARTY, seat), *stances(state), *grown)
+    things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
+    return (*medics_for(state, PARTY, seat), *stances(state), *grown, *things)
 
 
 def stances(state: State) -> Steps:

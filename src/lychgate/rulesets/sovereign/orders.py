@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from lychgate.core.view import Choice
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.sovereign.book import BOOK
+from lychgate.rulesets.sovereign.rules.acting import in_a_row
 from lychgate.rulesets.sovereign.rules.fight import called
 from lychgate.rulesets.sovereign.state import State
 
@@ -31,3 +33,7 @@ class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
         if state.fight is not None and self.referee:
             return f"Round {state.fight.round}. The turn of {called(state.fight.acting)}."
         return "What happens?" if self.referee else "What do you do?"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        """Whom to attack stands in a row under who attacks, where there is more than one way to."""
+        return in_a_row(super().choice(state, id_), self.steps)

@@ -7,8 +7,10 @@ from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.kit.site_map import keyed, map_of
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
+from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
+from lychgate.rulesets.sovereign.view_cards import cards, check_tracker
 from lychgate.rulesets.sovereign.view_delver import sheet
 
 
@@ -24,10 +26,11 @@ def view(state: State, seat: str) -> View:
         seat=seat,
         title="Sovereign",
         place=place(state),
-        trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *clock(state)),
-        sheets=tuple(sheet(one) for one in members),
+        trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *clock(state, gm)),
+        sheets=tuple(sheet(one, slots_of(state, one)) for one in members),
         foes=tuple(group(side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
+        cards=cards(state, gm),
         mode="explore" if state.fight is None else "fight",
         ending="The campaign is closed; everything is open." if state.closed else "",
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
@@ -52,8 +55,8 @@ def place(state: State) -> str:
     return " ".join(told)
 
 
-def clock(state: State) -> tuple[Tracker, ...]:
-    """In a site the Turn, and how long each light burns. Nothing shows whether something comes."""
+def clock(state: State, gm: bool) -> tuple[Tracker, ...]:
+    """In a site the Turn, and how long each light burns; for a GM also when the next wandering check is due."""
     site = state.exploring
     turn = (Tracker("turn", "Turn", state.turn, 0, f"Turn {state.turn + site.begun}"),) if site.alertness else ()
     names = {one.id: one.name for one in state.cast}
@@ -68,7 +71,7 @@ def clock(state: State) -> tuple[Tracker, ...]:
         )
         for light in site.lights
     )
-    return (*turn, *lights)
+    return (*turn, *(check_tracker(state) if gm else ()), *lights)
 
 
 def group(side: str, foes: list[Creature], gm: bool) -> FoeGroup:

@@ -6,7 +6,7 @@ from lychgate.core.view import Bar, Field, Sheet
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.feats import said
 from lychgate.rulesets.sovereign.rules.figures import (
-    ac_of,
+    ac_of_now,
     attack_bonus_of,
     effort_of,
     most_readied,
@@ -15,6 +15,7 @@ from lychgate.rulesets.sovereign.rules.figures import (
 )
 from lychgate.rulesets.sovereign.rules.hazards import BREATH
 from lychgate.rulesets.sovereign.rules.henchmen import wage_of
+from lychgate.rulesets.sovereign.rules.lasting import lasts
 from lychgate.rulesets.sovereign.rules.outfit import in_money
 from lychgate.rulesets.sovereign.rules.saves import target_sum
 from lychgate.rulesets.sovereign.state import Creature, Item
@@ -22,10 +23,10 @@ from lychgate.rulesets.sovereign.tables.classes import classes
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
 
 
-def sheet(one: Creature) -> Sheet:
-    """Somebody of the party."""
+def sheet(one: Creature, slots: int = 0) -> Sheet:
+    """Somebody of the party, who casts so many spells between two nights."""
     what = f"{one.made.calling or 'Level'} {one.level}{', henchman' if one.kind == 'henchman' else ''}"
-    fields = (*_numbers(one), *_learned(one), *_owned(one), *_grown(one))
+    fields = (*_numbers(one), *_learned(one), *_magic(one, slots), *_owned(one), *_grown(one))
     shown = tuple(field for field in fields if field.text)
     return Sheet(one.id, one.name, what, (Bar("hp", one.hp, one.max_hp),), shown, suffers(one), one.seat)
 
@@ -43,7 +44,7 @@ def _numbers(one: Creature) -> tuple[Field, ...]:
     trained = (f"{skill.title()} {level}" for skill, level in sorted(one.skills.items()))
     saves = (f"{save.title()} {target_sum(one, save)}" for save in SAVES)
     return (
-        Field("AC", str(ac_of(one)), "armor class", str(one.ac)),
+        Field("AC", str(ac_of_now(one)), "armor class", str(one.ac_under_magic)),
         Field("Attributes", ", ".join(scores), "attribute modifiers"),
         Field("Skills", ", ".join(trained) or "none", "skill levels"),
         Field("Saves", ", ".join(saves), "saving throws"),
@@ -59,15 +60,30 @@ def _learned(one: Creature) -> tuple[Field, ...]:
     """Class, feats and magic."""
     made = one.made
     row = classes().get(made.calling)
-    effort = (f"{name} {effort_of(one, name)}" for name in made.traditions)
     return (
         Field("Abilities", ", ".join(row.abilities) if row is not None else "", "class abilities"),
         Field("Traditions", ", ".join(made.traditions)),
-        Field("Effort", ", ".join(effort), "effort"),
         Field("Feats", ", ".join(map(said, made.feats)), "feats"),
         Field("Arts", ", ".join(made.arts)),
         Field("Spells", ", ".join(made.spells)),
     )
+
+
+def _magic(one: Creature, slots: int) -> tuple[Field, ...]:
+    """Effort, slots, spells that are prepared, and magic that lies on somebody."""
+    casting = one.casting
+    effort = (f"{name} {effort_of(one, name)}{_committed(one, name)}" for name in one.made.traditions)
+    return (
+        Field("Effort", ", ".join(effort), "effort"),
+        Field("Slots", f"{slots - casting.used} of {slots} left" if slots else ""),
+        Field("Prepared", ", ".join(casting.prepared)),
+        Field("Under magic", ", ".join(f"{working.name} ({lasts(working)})" for working in one.under)),
+    )
+
+
+def _committed(one: Creature, tradition: str) -> str:
+    amount = one.casting.committed(tradition)
+    return f", {amount} committed" if amount else ""
 
 
 def _owned(one: Creature) -> tuple[Field, ...]:

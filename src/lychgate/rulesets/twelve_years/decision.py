@@ -21,6 +21,7 @@ PASS = "pass"
 class Decision(decision.Decision[A], Generic[A], frozen=True, kw_only=True):
     """A question of 12 Years. Where it says no more, its prompt and its options are said by their keys alone."""
 
+    ways_out: ClassVar[tuple[str, ...]] = (PASS,)
     chapter: ClassVar[str] = "questions"
     """The file that has its words."""
 

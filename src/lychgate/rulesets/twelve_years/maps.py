@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache, lru_cache
+
+from msgspec.structs import replace
 
 from lychgate.core.places import column_row, neighbours
 from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
@@ -91,6 +94,21 @@ def hex_map(state: State, party: Party, ways: set[str]) -> HexMap:
         here if party.alive else "",
         tuple((name, way) for name, way in steps.items() if way in ways),
     )
+
+
+def map_to_choose_on(state: State, seat: str, places: Mapping[str, str]) -> HexMap | RoomMap:
+    """The map of where a party is with the ``places`` that may be chosen: by the id of the option, the hex.
+
+    In a dungeon the ids are those of ways out of the room.
+    """
+    party = state.party(seat)
+    if not party.outdoors:
+        return room_map(state, party, state.dungeon(room_of(party.at)[0]), set(places))
+    drawn = hex_map(state, party, set())
+    cells = {cell.name: cell for cell in drawn.cells}
+    for id_, name in places.items():
+        cells[name] = replace(cells.get(name) or _cell(name, "", False, "", ()), way=id_)
+    return HexMap(drawn.title, tuple(sorted(cells.values(), key=lambda cell: (cell.column, cell.row))))
 
 
 @lru_cache(500)

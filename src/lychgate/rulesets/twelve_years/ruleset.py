@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
@@ -22,7 +24,9 @@ from lychgate.rulesets.twelve_years.rules.assembly import Assemble
 from lychgate.rulesets.twelve_years.rules.company import all_seats
 from lychgate.rulesets.twelve_years.rules.compulsion import others_come_upon
 from lychgate.rulesets.twelve_years.rules.death import fall
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.settling import settle
 from lychgate.rulesets.twelve_years.rules.years import pass_years
 from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
@@ -68,7 +72,7 @@ class TwelveYearsRuleset:
     name = "twelve_years"
     about = "Explore a hex map and its dungeons without a referee, alone or each with a party of their own; mostly die."
     title = "12 Years"
-    version = 4
+    version = 5
     refereed = False
     state_type = State
     command_type = BOOK.command_type
@@ -127,7 +131,12 @@ class TwelveYearsRuleset:
         """A decision in words."""
         if isinstance(decision, RollWanted):
             return ask_roll(decision)
-        return decision.question(state)
+        asked = decision.question(state)
+        if isinstance(decision, ChooseHex | EvasionExit):
+            from lychgate.rulesets.twelve_years.maps import map_to_choose_on
+
+            return replace(asked, on=map_to_choose_on(state, decision.seat, decision.places()))
+        return asked
 
     def view(self, state: State, seat: str) -> View:
         """The state as ``seat`` may see it."""

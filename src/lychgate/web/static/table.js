@@ -5,7 +5,7 @@
   const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
   const leaf = $("#leaf");
   const holder = $("#leaf-holder");
-  const maps = window.lychgateMaps, present = window.lychgatePresent;
+  const maps = window.lychgateMaps, present = window.lychgatePresent, line = window.lychgateLine;
 
   // ---------------------------------------------------------------- older news never replaces newer
 
@@ -62,7 +62,7 @@
   async function patiently(form, what) {
     let said = "";
     for (let tries = 0; ; tries++) {
-      const answer = await window.fetch(...what);
+      const answer = (await line?.send(socket, ...what)) || (await window.fetch(...what));
       if (said && $("#remark")?.textContent === said) say("");
       const seconds = Number(answer.headers.get("Retry-After"));
       if (answer.status !== 503 || !seconds || tries === MOST_TRIES) return answer;
@@ -106,10 +106,12 @@
 
   let socket = null;
   document.addEventListener("htmx:ws:after:connection", (event) => {
+    line?.lost();
     socket = event.detail.connection.socket;
     lineIs(true);
   });
   document.addEventListener("htmx:ws:close", (event) => {
+    line?.lost();
     over ||= event.detail.code === FOR_GOOD;
     if (over || (event.detail.reason === "closed" && !document.hidden)) lineIs(false);
   });
@@ -276,8 +278,12 @@
       if (at.closest("button, a, summary") && placed) return;
       enter();
     } else if (event.key === "Escape") {
-      digits = "";
-      showDigits();
+      if (digits) {
+        digits = "";
+        showDigits();
+      } else {
+        $("#choices [data-way-out]")?.click();
+      }
     } else if (event.key === "m") {
       if (!maps?.other()) say("There is no other map.");
     } else if (event.key === "z") {

@@ -106,7 +106,7 @@ class Hit(Blow, frozen=True, tag="hit"):
     """Somebody attacks somebody."""
 
     word = "hit"
-    also = ("shoot", "strike")
+    also = ("shoot",)
     shape = "WHO WHOM [with WEAPON] [N] [short|medium|long] [cover N] [behind] [anyway]"
     may = FIGHTER
     clauses = ("enc.combat.atk.1", "enc.combat.dmg.1")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
-from lychgate.core.gear_sheet import Page, kept_open, pages, things, usual_page
+from lychgate.core.gear_sheet import Page, things
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
+from lychgate.kit import gear
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
+from lychgate.kit.gear import BACK
 from lychgate.kit.permission import ANYBODY
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -38,8 +40,6 @@ from lychgate.rulesets.hundred_saints.tables.load import known_goods
 HEADING = "Gear and load"
 
 CLAUSES = ("enc.load.6", "enc.char.ac.1")
-
-BACK = "back"
 
 
 # ---------------------------------------------------------------------- in words
@@ -84,40 +84,22 @@ def changes(state: State, steps: Sequence[GearStep]) -> str:
     return "; ".join(told)
 
 
-class GearSheet(Decision[Page[str]], frozen=True, tag="saints.gear_sheet", kw_only=True):
-    """Whose gear to change, until done. ``best`` are the steps that arm everybody best; ``changed``: something on the
-    sheet has been changed already."""
+class GearSheet(gear.GearSheet, frozen=True, tag="saints.gear_sheet", kw_only=True):
+    """Whose gear to change, until done."""
 
     clauses = CLAUSES
 
-    members: tuple[str, ...]
     best: tuple[GearStep, ...] = ()
-    changed: bool = False
 
-    def options(self) -> Sequence[Option[Page[str]]]:
-        return pages(self.members, best=bool(self.best))
-
-    def default(self) -> str:
-        return usual_page(best=bool(self.best), changed=self.changed)
-
-    def prompt(self, state: State) -> str:
-        return "Who carries what?"
-
-    def choice(self, state: State, id_: str) -> Choice:
-        page = self.read(id_)
-        if page.member is not None:
-            one = state.creature(page.member)
-            return Choice(id_, one.name, in_short(state, one))
-        if page.what == "best":
-            names = dict.fromkeys(state.creature(step.member).name for step in self.best)
-            return Choice(id_, "Arm everybody best", f"something better for {listed(names)}")
-        return Choice(id_, "Done")
+    def in_short(self, state: State, one: Creature) -> str:
+        return in_short(state, one)
 
 
 class GearItem(Decision[GearStep | None], frozen=True, tag="saints.gear_item", kw_only=True):
     """What somebody takes, stows or leaves in the party's store."""
 
     clauses = CLAUSES
+    ways_out = (BACK,)
 
     member: str
     steps: tuple[GearStep, ...]
@@ -162,21 +144,15 @@ def step_id(step: GearStep) -> str:
     return f"{step.what}:{step.owner or 'store'}:{step.was}:{step.item}"
 
 
-class ArmBest(Decision[bool], frozen=True, tag="saints.arm_best", kw_only=True):
+class ArmBest(gear.ArmBest, frozen=True, tag="saints.arm_best", kw_only=True):
     """Whether everybody gets the best there is, as it would be."""
 
     clauses = CLAUSES
 
     steps: tuple[GearStep, ...]
 
-    def options(self) -> Sequence[Option[bool]]:
-        return (Option("best", True), Option(BACK, False))
-
-    def prompt(self, state: State) -> str:
-        return f"The best for everybody: {changes(state, self.steps)}."
-
-    def label(self, state: State, id_: str) -> str:
-        return {"best": "Do it", BACK: "Leave all as it is"}[id_]
+    def changes(self, state: State) -> str:
+        return changes(state, self.steps)
 
 
 # ---------------------------------------------------------------------- the sheet
@@ -199,31 +175,20 @@ class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
 
     def do(self, play: Saints) -> None:
         """Gear changes hands until it is done."""
-        members = bearers(play.state, play.seat)
         if play.state.fight is not None:
             raise PlayError("In a fight each change is a command: equip, stow, wield.")
-        if not members:
-            raise PlayError("You have nobody in play whose gear could be changed.")
-        first = next((one for one in members if one.name == self.who), None)
-        if self.who and first is None:
-            raise PlayError(f"{of_whom(self.who)} gear is not yours to change.")
 
-        def turn_to(changed: bool) -> bool | None:
-            nonlocal first
-            those = bearers(play.state, play.seat)
-            if first is not None:
-                opened, first = first, None
-                return outfit(play, opened.id, those)
+        def members() -> tuple[Creature, ...]:
+            return bearers(play.state, play.seat)
+
+        def page_of(changed: bool) -> tuple[Page[str], Callable[[], bool]]:
+            those = members()
             best = best_steps(play.state, those)
             ids = tuple(one.id for one in those if steps_of(play.state, one, those))
             page = play.ask(GearSheet(seat=play.seat, members=ids, best=best, changed=changed))
-            if page.member is not None:
-                return outfit(play, page.member, those)
-            if page.what != "best":
-                return None
-            return play.ask(ArmBest(seat=play.seat, steps=best)) and arm_best(play, best)
+            return page, lambda: play.ask(ArmBest(seat=play.seat, steps=best)) and arm_best(play, best)
 
-        kept_open(turn_to)
+        gear.keep_open(self.who, members, lambda id_: outfit(play, id_, members()), page_of)
 
 
 def bearers(state: State, seat: str) -> tuple[Creature, ...]:

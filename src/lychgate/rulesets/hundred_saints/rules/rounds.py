@@ -62,7 +62,7 @@ class TakeStep(Command, frozen=True, tag="take_step"):
     """Take the next step by the rules."""
 
     word = "next"
-    also = ("n", "go")
+    also = ("n",)
     clauses = ("enc.seq.1",)
 
     step: Annotated[Literal["", "surprise", "initiative"], NOT_TYPED] = ""

@@ -230,7 +230,7 @@ def learn_magic(play: SovereignPlay, id_: str) -> None:
     """The arts and spells that the level brings, of each tradition."""
     for tradition in play.state.creature(id_).made.traditions:
         one = play.state.creature(id_)
-        arts, spells = taught(one.made, tradition, one.level)
+        arts, spells = taught(one.made, tradition, one.level, ruled(play.state, "accursed-arts"))
         for kind, count in (("art", arts), ("spell", spells)):
             for _ in range(count):
                 learn(play, play.state.creature(id_), tradition, kind)

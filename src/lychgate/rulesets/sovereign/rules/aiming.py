@@ -5,12 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.dice import parse
 from lychgate.core.errors import PlayError
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, arm_named, arms_of, bare_hands
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.guards import ac_now
+from lychgate.rulesets.sovereign.rules.in_force import attack_dice, worked
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
@@ -20,6 +22,9 @@ SITUATIONS = COMBAT.attack.situations
 
 D20 = 20
 """The faces of the die of an attack."""
+
+UNSEEN = "unseen target"
+"""The row of a target whom nobody sees; magic that hides somebody is the same row, and counts once."""
 
 
 @clause("sov.grapple.limits", "sov.combat.sheathe")
@@ -116,6 +121,11 @@ def must_reload(state: State, one: Creature, arm: Arm) -> str:
     return "main" if slow else "move"
 
 
+def hidden(other: Creature, by: Sources) -> Sources:
+    """What magic that hides somebody takes off an attack on them, where the GM has not counted it."""
+    return () if any(name == UNSEEN for name, _ in by) else worked(other, "unseen")
+
+
 def hits_on(state: State, die: int, total: int, ac: int) -> bool:
     """The AC or more; a natural 1 and 20 are nothing special, unless the table has them so."""
     if ruled(state, "attack-naturals") == "natural" and die in (1, D20):
@@ -125,9 +135,10 @@ def hits_on(state: State, die: int, total: int, ac: int) -> bool:
 
 def chance(state: State, one: Creature, other: Creature, arm: Arm, why: Sources = ()) -> int:
     """How likely an attack hits, in percent: the rule asked for every face of the die."""
-    added = sum(amount for _, amount in (*arm.hit, *postures(one, other, arm), *why))
+    added = added_to((*arm.hit, *postures(one, other, arm), *hidden(other, why), *why))
     ac = ac_now(state, other)
-    return sum(hits_on(state, die, die + added, ac) for die in range(1, D20 + 1)) * 100 // D20
+    faces = parse(attack_dice(one, COMBAT.attack.dice)).distribution()
+    return int(sum(share for die, share in faces.items() if hits_on(state, die, die + added, ac)) * 100)
 
 
 def added_to(sources: Sources) -> int:
@@ -148,4 +159,5 @@ def odds(state: State, one: Creature, foe: Creature, arm: Arm, by: Sources = (),
     why = (*closeness(state, one, arm), *by)
     if knows or foe.id in state.fight_now.known:
         return f"{arm.name}, {chance(state, one, foe, arm, why)} %: {in_brief(arm)}"
-    return f"{arm.name}, {added_to((*arm.hit, *postures(one, foe, arm), *why)):+} to hit: {in_brief(arm)}"
+    added = added_to((*arm.hit, *postures(one, foe, arm), *hidden(foe, why), *why))
+    return f"{arm.name}, {added:+} to hit: {in_brief(arm)}"

@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.checks import skill_of
+from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, worked
 from lychgate.rulesets.sovereign.rules.prowess import (
     harm_by_feats,
     hit_by_feats,
@@ -19,6 +20,7 @@ from lychgate.rulesets.sovereign.rules.prowess import (
 from lychgate.rulesets.sovereign.state import Attack, Creature
 from lychgate.rulesets.sovereign.tables.feats import Arms
 from lychgate.rulesets.sovereign.tables.goods import Weapon, weapons
+from lychgate.rulesets.sovereign.tables.magic import Blade, Bolt, arts
 
 Sources = tuple[tuple[str, int], ...]
 """What is added, each with what it comes from."""
@@ -66,7 +68,7 @@ def arms_of(one: Creature) -> tuple[Arm, ...]:
             found.append(arm_of(one, weapon, thrown=False, magic=magic))
         if weapon.range:
             found.append(arm_of(one, weapon, thrown=weapon.has("T"), magic=magic))
-    return tuple(found)
+    return (*found, *(conjured(one, blade) for blade in blades_of(one)))
 
 
 @clause("sov.attack.npc")
@@ -75,9 +77,10 @@ def _own(one: Creature, attack: Attack) -> Arm:
     return Arm(
         name=attack.name,
         damage=attack.damage,
-        hit=_told((("attack", one.attack + attack.bonus),)),
+        hit=_told((("attack", one.attack + attack.bonus), *worked(one, "hit"))),
+        harm=worked(one, "damage"),
         shock=attack.shock,
-        shock_ac=attack.shock_ac,
+        shock_ac=0 if added_by_magic(one, "pierces") else attack.shock_ac,
         range=attack.range,
     )
 
@@ -101,7 +104,14 @@ def arm_of(one: Creature, weapon: Weapon, *, thrown: bool, magic: int = 0) -> Ar
     shoots = thrown or weapon.shoots
     bare = weapon.name == UNARMED
     kind: Arms = "thrown" if thrown else "ranged" if shoots else "unarmed" if bare else "melee"
-    hit = (("attack bonus", one.attack), by_attribute, (skill.title(), skill_of(one, skill)), *hit_by_feats(one, kind))
+    hit = (
+        ("attack bonus", base_attack(one, weapon.name)),
+        by_attribute,
+        (skill.title(), skill_of(one, skill)),
+        *hit_by_feats(one, kind),
+        *worked(one, "hit"),
+    )
+    harm = (*unarmed_harm(one, weapon), *harm_by_feats(one, kind), *worked(one, "damage"))
     enchanted = ("magic", magic)
     rated, rated_ac = unarmed_shock(one) if bare else (weapon.shock, weapon.shock_ac)
     more = by_attribute[1] + sum(amount for _, amount in shock_by_feats(one, kind))
@@ -111,9 +121,9 @@ def arm_of(one: Creature, weapon: Weapon, *, thrown: bool, magic: int = 0) -> Ar
         damage=(unarmed_die(one) if bare else "") or weapon.damage,
         skill=skill,
         hit=_told((*hit, enchanted)),
-        harm=_told((by_attribute, *unarmed_harm(one, weapon), *harm_by_feats(one, kind), enchanted)),
+        harm=_told((by_attribute, *harm, enchanted)),
         shock=shock,
-        shock_ac=0 if shocks_any_armour(one, kind) else rated_ac,
+        shock_ac=0 if shocks_any_armour(one, kind) or added_by_magic(one, "pierces") else rated_ac,
         range=weapon.range if shoots else (),
         thrown=thrown,
         weapon=weapon,
@@ -134,6 +144,55 @@ def unarmed_harm(one: Creature, weapon: Weapon) -> Sources:
     """What Brawl adds to the damage of bare hands; an untrained one is left out."""
     level = skill_of(one, "brawl")
     return (("Brawl", level),) if weapon.name == UNARMED and level > 0 else ()
+
+
+def blades_of(one: Creature) -> tuple[Blade, ...]:
+    """The attacks that somebody's arts give them."""
+    effects = (effect for name in one.made.arts if name in arts() for effect in arts()[name].effects)
+    return tuple(effect for effect in effects if isinstance(effect, Blade))
+
+
+def conjured(one: Creature, blade: Blade) -> Arm:
+    """An attack out of an art: like one with a weapon, with Magic as its skill, which counts for damage too."""
+    attribute = max(blade.attributes, key=lambda name: modifier_of(one, name))
+    by_attribute = (short(attribute), modifier_of(one, attribute))
+    by_skill = (blade.skill.title(), skill_of(one, blade.skill))
+    return Arm(
+        name=blade.name,
+        damage=blade.damage,
+        skill=blade.skill,
+        hit=_told((("attack bonus", one.attack), by_attribute, by_skill, *worked(one, "hit"))),
+        harm=_told((by_attribute, by_skill, *worked(one, "damage"))),
+        shock=max(0, blade.shock + by_attribute[1]) if blade.shock else 0,
+        shock_ac=blade.shock_ac,
+        range=blade.range,
+    )
+
+
+def hurled(one: Creature, bolt: Bolt) -> Arm:
+    """The attack of an art that is rolled by level, a skill and an attribute; the level counts for damage too."""
+    attribute = max(bolt.attributes, key=lambda name: modifier_of(one, name))
+    by_level, by_attribute = ("level", one.level), (short(attribute), modifier_of(one, attribute))
+    by_skill = (bolt.skill.title(), skill_of(one, bolt.skill))
+    return Arm(
+        name="blast",
+        damage=bolt.damage,
+        skill=bolt.skill,
+        hit=_told((by_level, by_skill, by_attribute, *worked(one, "hit"))),
+        harm=_told((by_level, by_attribute, *worked(one, "damage"))),
+        range=bolt.range,
+    )
+
+
+FAVOURED = "Favored Weapon"
+
+
+def base_attack(one: Creature, weapon: str) -> int:
+    """The base attack bonus with a weapon; that of a Duelist with the favoured one grows with their level."""
+    if FAVOURED not in one.made.arts or one.casting.chosen.get(FAVOURED) != weapon:
+        return one.attack
+    warrior = one.made.calling == "Mage/Warrior"
+    return max(one.attack, one.level if warrior else (one.level + 1) // 2)
 
 
 def _told(sources: Sources) -> Sources:

@@ -13,7 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, arm_meant, arms_now, odds
+from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, UNSEEN, arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.fight import must_act
@@ -93,7 +93,8 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         except PlayError:
             told = arm.name
         moves = arm.melee and other.id not in state.fight_now.near(one.id)
-        return Choice(id_, self.label(state), f"{told}; after a Move" if moves else told)
+        thrown = "thrown " if self.thrown else ""
+        return Choice(id_, self.label(state), f"{thrown}{told}; after a Move" if moves else f"{thrown}{told}")
 
     @clause("sov.combat.melee", "sov.combat.ranged")
     def do(self, play: SovereignPlay) -> None:
@@ -168,7 +169,7 @@ def long_range() -> tuple[str, int]:
 @clause("sov.attack.mod-unseen-known", "sov.attack.mod-unseen-unknown")
 def unseen_target() -> tuple[str, int]:
     """A target that nobody sees, but of which it is known where it is; where it is not, the GM allows no roll."""
-    return "unseen target", SITUATIONS["unseen"]
+    return UNSEEN, SITUATIONS["unseen"]
 
 
 @clause("sov.attack.mod-half-cover", "sov.attack.mod-full-cover")

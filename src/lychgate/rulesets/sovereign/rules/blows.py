@@ -11,11 +11,15 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.aiming import added_to, hits_on
-from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
+from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
+from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.guards import DEFENSE, ac_now, immune_to_shock
 from lychgate.rulesets.sovereign.rules.harm import harm
+from lychgate.rulesets.sovereign.rules.in_force import feeble, suffered
+from lychgate.rulesets.sovereign.rules.prowess import COMBATANT
 from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.tables.feats import UNARMED_NUMBERS
 
 HEADING = "A fight"
 
@@ -52,12 +56,23 @@ def hits(state: State, blow: Blow) -> bool:
 
 
 def settle(play: SovereignPlay, blow: Blow) -> None:
-    """What a blow does in the end: damage on a hit, Shock on a miss."""
+    """What a blow does in the end: damage on a hit, Shock on a miss, and what the fists of the best do besides."""
     other = play.state.creature(blow.whom)
     if blow.hit and not blow.harmless:
-        harm(play, other, damage(play, blow), blow.arm.name, lethal=not blow.spares)
+        amount = suffered(other, damage(play, blow), "weapons")
+        harm(play, other, amount, blow.arm.name, lethal=not blow.spares)
     elif not blow.hit:
         suffer_shock(play, blow)
+        graze(play, blow)
+
+
+def graze(play: SovereignPlay, blow: Blow) -> None:
+    """A miss with bare hands by an Unarmed Combatant of level 2 still does something, to which nothing is added."""
+    one, other = play.state.creature(blow.who), play.state.creature(blow.whom)
+    if blow.arm.name != UNARMED or blow.harmless or not other.alive or feat_of(one, COMBATANT) < 2:
+        return
+    die = rolled(play, "damage", UNARMED_NUMBERS.miss, "sov.damage.unarmed", f"creature:{one.id}", one.seat)
+    harm(play, other, suffered(other, die, "weapons"), blow.arm.name, lethal=not blow.spares)
 
 
 @clause("sov.damage.roll", "sov.shock.hit-floor", "sov.damage.shock-floor")
@@ -65,6 +80,8 @@ def damage(play: SovereignPlay, blow: Blow) -> int:
     """The weapon's die and what is added to it, never less than the Shock that a miss would have done."""
     one, arm = play.state.creature(blow.who), blow.arm
     die = rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat)
+    if feeble(one):
+        die = min(die, rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat))
     least = 1 if ruled(play.state, "min-damage") == "one" else 0
     whole = max(least, with_more(blow, die))
     floor = arm.shock if ruled(play.state, "shock-floor") == "always" else shock_of(play.state, blow)
@@ -85,17 +102,22 @@ def shock_of(state: State, blow: Blow) -> int:
     other, arm = state.creature(blow.whom), blow.arm
     if not arm.melee or not arm.shock:
         return 0
+    shock = min(arm.shock, COLD_SHOCK) if COLD_FLESH in other.made.arts else arm.shock
     if blow.swarm:
-        return swarm_shock(state, other, arm)
+        return swarm_shock(state, other, shock)
     if immune_to_shock(state, other) or over_its_ac(state, other, arm):
         return 0
-    return 0 if shielded(state, other) else arm.shock
+    return 0 if shielded(state, other) else shock
+
+
+COLD_FLESH, COLD_SHOCK = "Cold Flesh", 2
+"""The art of Necromancers against Shock, and the most that any does to them."""
 
 
 @clause("sov.combat.swarm-shock", "sov.combat.swarm-defense")
-def swarm_shock(state: State, other: Creature, arm: Arm) -> int:
+def swarm_shock(state: State, other: Creature, shock: int) -> int:
     """A swarm's Shock: whatever the AC, the shield or an immunity; only Total Defense stops it."""
-    return 0 if state.fight_now.guarded(other.id, DEFENSE) else arm.shock
+    return 0 if state.fight_now.guarded(other.id, DEFENSE) else shock
 
 
 def over_its_ac(state: State, other: Creature, arm: Arm) -> bool:
@@ -123,7 +145,7 @@ def suffer_shock(play: SovereignPlay, blow: Blow) -> None:
     if suffers and not blow.swarm and shielded(state, other):
         play.record(ShockTurned(other.id))
         return
-    harm(play, other, shock_of(state, blow), "Shock", lethal=not blow.spares)
+    harm(play, other, suffered(other, shock_of(state, blow), "weapons"), "Shock", lethal=not blow.spares)
 
 
 class ShockTurned(Event, frozen=True, tag="shock_turned"):

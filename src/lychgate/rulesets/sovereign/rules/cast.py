@@ -53,7 +53,7 @@ class Left(Event, frozen=True, tag="left"):
     who: tuple[str, ...]
 
     def apply(self, state: State) -> State:
-        return replace(state, cast=tuple(one for one in state.cast if one.id not in self.who))
+        return state.without(*self.who)
 
     def tell(self, before: State, after: State) -> Lines:
         those = [before.creature(id_) for id_ in self.who]
@@ -136,7 +136,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
             raise PlayError("NPCs stand on a side of their own.")
         if len(play.state.cast) + self.count > MOST_CAST:
             raise PlayError(f"At most {MOST_CAST} are in play at once. Dismiss some first.")
-        taken = {one.name.casefold() for one in play.state.cast}
+        taken = {one.name.casefold() for one in (*play.state.cast, *(one.who for one in play.state.elsewhere))}
         names: list[str] = []
         number = 0
         while len(names) < self.count:

@@ -14,8 +14,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, After, Number, Person, Rest
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.aiming import arm_meant
-from lychgate.rulesets.sovereign.rules.arms import Arm
+from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, odds
+from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
 from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, must_be_loose, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import Guarded
@@ -49,7 +49,14 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         return f"{self.who} charges {self.whom}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, self.label(state), f"Main and Move: {NUMBERS.hit:+} to hit, {NUMBERS.ac:+} AC")
+        by_name = {one.name: one for one in state.cast}
+        one, other = by_name[self.who], by_name[self.whom]
+        arm = arm_meant(state, one, self.weapon.casefold(), thrown=self.thrown)
+        try:
+            told = odds(state, one, other, arm, (("charge", NUMBERS.hit),), knows=referee)
+        except PlayError:  # a foe stands within reach by now
+            told = arm.name
+        return Choice(id_, self.label(state), f"{told}; Main and Move, {NUMBERS.ac:+} AC")
 
     @clause("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-free-attack")
     def do(self, play: SovereignPlay) -> None:
@@ -75,7 +82,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         """Raises ``PlayError`` where there is no room to charge, no action left, or nothing to charge with."""
         spent = fight_of(play).left(one.id)
         most = NUMBERS.times * feet_of(play.state, one)
-        if spent.main or spent.moves:
+        if spent.main or spent.moves > 0:
             raise PlayError(f"To charge, {one.name} needs both the Main Action and the Move action of this Round.")
         if not NUMBERS.least_feet <= self.feet <= most:
             raise PlayError(f"{one.name} charges {NUMBERS.least_feet} to {most} feet; {self.feet} is not.")
@@ -83,6 +90,21 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
             raise PlayError(f"{other.name} is next to {one.name}: a charge needs {NUMBERS.least_feet} feet.")
         if not arm.melee and not arm.thrown:
             raise PlayError(f"A charge ends hand to hand or with a throw, not with a {arm.name}.")
+
+
+def charge_at(state: State, one: Creature, foe: Creature) -> Charge | None:
+    """A charge that somebody could make now at a foe who is not next to them; None where they cannot."""
+    feet = min(COMBAT.move.feet, NUMBERS.times * feet_of(state, one))
+    arm = next((arm for arm in sorted(arms_now(state, one), key=last_resort) if arm.melee or arm.thrown), None)
+    if arm is None or feet < NUMBERS.least_feet:
+        return None
+    weapon = arm.name if one.detailed else ""
+    return Charge(who=one.name, whom=foe.name, feet=feet, weapon=weapon, thrown=arm.thrown)
+
+
+def last_resort(arm: Arm) -> tuple[bool, bool]:
+    """Weapons for the hand come first, then those that are thrown, and bare hands last."""
+    return arm.name == UNARMED, not arm.melee
 
 
 @clause("sov.combat.charge-ac")

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -17,8 +19,10 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, modifier_of, short
-from lychgate.rulesets.sovereign.rules.feats import check_dice
+from lychgate.rulesets.sovereign.rules.feats import ability_of, check_dice
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.in_force import added_by_magic
+from lychgate.rulesets.sovereign.rules.skills import is_combat
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SKILLS
 from lychgate.rulesets.sovereign.tables.goods import armours
@@ -95,9 +99,10 @@ def hampered(one: Creature, skill: str) -> int:
 @clause("sov.check.npc", "sov.check.npc-full", "sov.check.opposed-npc")
 def added_by(one: Creature, pair: Pair, talent: Talent = "good") -> int:
     """What somebody adds to a check: skill and attribute; an NPC of no account by what it ought to be good at."""
+    magic = added_by_magic(one, "checks")
     if one.detailed:
-        return skill_of(one, pair.skill) + modifier_of(one, pair.attribute) + hampered(one, pair.skill)
-    return {"good": one.skill, "plain": 0, "bad": NUMBERS.untalented}[talent]
+        return skill_of(one, pair.skill) + modifier_of(one, pair.attribute) + hampered(one, pair.skill) + magic
+    return {"good": one.skill, "plain": 0, "bad": NUMBERS.untalented}[talent] + magic
 
 
 @clause("sov.check.group")
@@ -113,14 +118,71 @@ def check(
     added: int,
     difficulty: int,
     purpose: str = "sov.check.roll",
-    which: str = NUMBERS.dice,
+    which: str = "",
+    *,
+    skill: str = "",
+    hidden: bool = False,
 ) -> Tried:
     """2d6 and what is added, the difficulty or more; no roll succeeds or fails by itself.
 
-    ``which`` dice they are is more where a feat has it so.
+    With a ``skill`` feats and abilities for it count: more dice, and a second roll, unless the first is ``hidden``.
+    ``which`` dice they are may be said instead.
     """
+    which = which or (check_dice(one, skill) if skill else NUMBERS.dice)
     dice = rolled(play, "checks", which, purpose, f"creature:{one.id}", one.seat)
-    return Tried(dice, added, difficulty, dice + added >= difficulty)
+    tried = Tried(dice, added, difficulty, dice + added >= difficulty)
+    if tried.good or hidden or not may_roll_again(play.state.creature(one.id), skill):
+        return tried
+    if not play.ask(TryAgain(seat=one.seat or play.state.referees[0], who=one.id, tried=tried)):
+        return tried
+    better = max(dice, rolled(play, "checks", which, purpose, f"creature:{one.id}", one.seat))
+    play.record(TriedAgain(one.id, tried))
+    return Tried(better, added, difficulty, better + added >= difficulty)
+
+
+EXPERTISE, SPENT = "Masterful Expertise", "turn Masterful Expertise"
+
+
+@clause("sov.time.per-turn-powers")
+def may_roll_again(one: Creature, skill: str) -> bool:
+    """Whether an Expert may roll a check again that failed: once a Turn, with any skill that is not for fighting."""
+    return bool(skill) and not is_combat(skill) and ability_of(one, EXPERTISE) and SPENT not in one.casting.spent
+
+
+class TryAgain(Decision[bool], frozen=True, tag="sovereign.expertise", kw_only=True):
+    """A check of an Expert's has failed: whether they roll again, and keep the better."""
+
+    clauses = ("sov.time.per-turn-powers",)
+
+    who: str
+    tried: Tried
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("keep", False), Option("again", True))
+
+    def prompt(self, state: State) -> str:
+        return (
+            f"{state.creature(self.who).name} fails: {self.tried.total} against {self.tried.difficulty}. {EXPERTISE}?"
+        )
+
+    def label(self, state: State, id_: str) -> str:
+        return {"keep": "Leave it at that", "again": "Roll again, once a Turn"}[id_]
+
+
+class TriedAgain(Event, frozen=True, tag="tried_again"):
+    """An Expert rolled again after this."""
+
+    who: str
+    tried: Tried
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(replace(one, casting=replace(one.casting, spent=(*one.casting.spent, SPENT))))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        text = f"{EXPERTISE}! {one.name} fails with {self.tried.total}, and rolls again."
+        return of_somebody(after, one, text, "sov.time.per-turn-powers")
 
 
 @clause("sov.check.opposed")
@@ -138,7 +200,8 @@ def needs_a_check(difficulty: int) -> bool:
 class Check(Command, frozen=True, tag="check", kw_only=True):
     """Somebody tries something by an attribute and a skill, alone, helped by others, or against somebody.
 
-    ``dc`` is the difficulty, 10 where it is not said; ``by`` is what the situation adds.
+    ``dc`` is the difficulty, 10 where it is not said; ``by`` is what the situation adds. An NPC without attributes of
+    its own is good at what it tries, unless it is said to be ``plain`` at it, or ``bad``.
     """
 
     word = "check"
@@ -149,6 +212,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
     pair: Annotated[Pair, PairTyped()]
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = NUMBERS.usual
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
+    talent: Annotated[Talent, REFEREES_WORD] = "good"
     secret: Annotated[bool, REFEREES_WORD] = False
 
     @clause("sov.check.when", "sov.check.notation", "sov.check.dc-table", "sov.check.player-picks", "sov.skill.overlap")
@@ -161,8 +225,8 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
             play.record(JustDone(one.id, self.dc))
             return
         with kept_secret(play, self.secret):
-            added = added_by(one, self.pair) + self.by
-            tried = check(play, one, added, self.dc, which=check_dice(one, self.pair.skill))
+            added = added_by(one, self.pair, self.talent) + self.by
+            tried = check(play, one, added, self.dc, skill=self.pair.skill, hidden=self.secret)
         play.record(Checked(one.id, str(self.pair), tried, self.secret))
 
 

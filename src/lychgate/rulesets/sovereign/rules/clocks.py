@@ -16,6 +16,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.hazards import BREATH, provisions, round_without_air
 from lychgate.rulesets.sovereign.rules.healing import night
 from lychgate.rulesets.sovereign.rules.injury import dying, round_of_the_dying, turn_of_the_fallen
+from lychgate.rulesets.sovereign.rules.lasting import round_passes
 from lychgate.rulesets.sovereign.rules.poison import turn_of_the_poisoned
 from lychgate.rulesets.sovereign.state import State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -42,6 +43,7 @@ class PassRounds(Command, frozen=True, tag="pass_rounds"):
         play.record(RoundsTold(self.count))
         for _ in range(self.count):
             rounds_of_the_hurt(play)
+            round_passes(play)
 
 
 class RoundsTold(Event, frozen=True, tag="rounds_told"):

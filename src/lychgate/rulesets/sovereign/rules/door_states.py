@@ -6,15 +6,20 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, NewName, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
+from lychgate.kit.site import Door as SiteDoor
+from lychgate.kit.site_now import SiteNow
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.site import with_site
 from lychgate.rulesets.sovereign.rules.site_edits import ChangeDoor
+from lychgate.rulesets.sovereign.rules.site_stats import door_made
 from lychgate.rulesets.sovereign.state import Door, State
 from lychgate.rulesets.sovereign.state.exploring import Stuff
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -72,11 +77,31 @@ class DoorSet(Event, frozen=True, tag="door_set"):
 
 
 def door_named(play: SovereignPlay, name: str) -> Door:
-    """The door that is called this. Raises ``PlayError``."""
-    found = next((door for door in play.state.exploring.doors if door.name == name), None)
+    """The door that is called this: a number is that of a door of the site. Raises ``PlayError``."""
+    now = play.state.site
+    if now is not None and is_number(name):
+        door = now.site.door(int(name))
+        if now.hidden(door) or now.here not in door.rooms:
+            raise PlayError(f"No door {name} is to be seen where the party is.")
+        return door_of(play.state, now, door)
+    found = next((door for door in play.state.exploring.doors if door.name == name and not door.site), None)
     if found is None:
         raise PlayError(f"There is no door '{name}'. The GM sets one: door {name} locked")
     return found
+
+
+def door_of(state: State, now: SiteNow, door: SiteDoor) -> Door:
+    """A door of the site as it stands, with all that was done to it."""
+    name, site = str(door.number), now.site.name
+    made = door_made(door)
+    known = next((one for one in state.exploring.doors if (one.site, one.name) == (site, name)), None)
+    stands = now.state_of(door)
+    return replace(
+        known or Door(name=name, site=site, stuff=made.stuff, difficulty=made.difficulty),
+        locked=stands == "locked",
+        barred=stands == "barred",
+        stuck=stands == "stuck",
+    )
 
 
 class DoorChanged(Event, frozen=True, tag="door_changed"):
@@ -84,9 +109,14 @@ class DoorChanged(Event, frozen=True, tag="door_changed"):
 
     door: Door
     told: str = ""
+    becomes: str = ""
+    """How a door of the site stands from now on; empty: as before."""
 
     def apply(self, state: State) -> State:
-        return replace(state, exploring=state.exploring.with_door(self.door))
+        state = replace(state, exploring=state.exploring.with_door(self.door))
+        if not self.door.site or not self.becomes or state.site is None:
+            return state
+        return with_site(state, replace(state.site, doors={**state.site.doors, self.door.name: self.becomes}))
 
     def tell(self, before: State, after: State) -> Lines:
         return public(self.told, "sov.door.stuck", weight="result") if self.told else ()
@@ -98,4 +128,5 @@ def doors_give_way(play: SovereignPlay) -> None:
         if door.waiting > 1:
             play.record(DoorChanged(replace(door, waiting=door.waiting - 1)))
         elif door.waiting:
-            play.record(DoorChanged(replace(door, waiting=0, stuck=False), f"The door {door.name} gives way at last."))
+            told = f"The door {door.name} gives way at last."
+            play.record(DoorChanged(replace(door, waiting=0, stuck=False), told, "open"))

@@ -18,7 +18,6 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, door_named
-from lychgate.rulesets.sovereign.rules.feats import check_dice
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
@@ -42,7 +41,7 @@ def tries(
 ) -> Tried:
     """A check of the one who acts, told to all, or to the GM alone."""
     with kept_secret(play, hidden):
-        tried = check(play, one, added_by(one, pair) + by, difficulty, which=check_dice(one, pair.skill))
+        tried = check(play, one, added_by(one, pair) + by, difficulty, skill=pair.skill, hidden=hidden)
     play.record(Checked(one.id, str(pair), tried, hidden))
     return tried
 
@@ -64,14 +63,16 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
     def do(self, play: SovereignPlay) -> None:
         one, door = somebody(play, self.who), door_named(play, self.door)
         if not door.locked:
-            raise PlayError(f"The door {door.name} is not locked.")
+            barred = " It is barred: no lock is there to be picked." if door.barred else ""
+            raise PlayError(f"The door {door.name} is not locked.{barred}")
         if not any(item.name == TOOLS for item in one.items):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
         spend_turn(play, one)
         if tries(play, one, SLEIGHT, door.difficulty).good:
-            play.record(DoorChanged(replace(door, locked=False), f"The lock of the door {door.name} opens."))
+            told = f"The lock of the door {door.name} opens."
+            play.record(DoorChanged(replace(door, locked=False), told, "closed"))
         else:
             told = f"The lock of the door {door.name} is beyond {one.name}."
             play.record(DoorChanged(replace(door, tried=(*door.tried, (one.id, one.level))), told))
@@ -119,8 +120,8 @@ class Batter(Command, frozen=True, tag="batter_door"):
         extra_check(play)
         done = door.battered + 1
         if done >= needed:
-            broken = replace(door, locked=False, stuck=False, battered=done, warned=True)
-            play.record(DoorChanged(broken, f"The door {door.name} is down."))
+            broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True)
+            play.record(DoorChanged(broken, f"The door {door.name} is down.", "broken"))
         else:
             told = f"The door {door.name} holds: {numbered(needed - done, 'Turn')} more, as it looks."
             play.record(DoorChanged(replace(door, battered=done, warned=True), told))
@@ -153,14 +154,14 @@ class Force(Command, frozen=True, tag="force_door"):
     def do(self, play: SovereignPlay) -> None:
         """Whoever is beyond is warned by a failure."""
         one, door = somebody(play, self.who), door_named(play, self.door)
-        if not door.stuck or door.locked:
+        if not door.stuck or door.locked or door.barred:
             raise PlayError(f"The door {door.name} is not stuck.")
         if door.waiting:
             raise PlayError(f"The door {door.name} gives way in {numbered(door.waiting, 'Turn')}.")
         others = [somebody(play, name) for name in dict.fromkeys(self.helpers) if name != self.who]
         by = helped(0, [added_by(other, FORCE) for other in others])
-        if tries(play, one, FORCE, NUMBERS.difficulty, by).good:
-            play.record(DoorChanged(replace(door, stuck=False), f"The door {door.name} flies open."))
+        if tries(play, one, FORCE, door.difficulty, by).good:
+            play.record(DoorChanged(replace(door, stuck=False), f"The door {door.name} flies open.", "open"))
             return
         turns = rolled(play, "doors", NUMBERS.stuck, "sov.door.stuck", f"door:{door.name}", one.seat)
         told = f"The door {door.name} is stuck fast: it takes {numbered(turns, 'Turn')} to open."

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
 from lychgate.kit.permission import ANYBODY
@@ -18,7 +19,8 @@ from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, called
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
-from lychgate.rulesets.sovereign.rules.reaction import could_win, reaction_for
+from lychgate.rulesets.sovereign.rules.outlook import percent
+from lychgate.rulesets.sovereign.rules.reaction import could_win, outlook, reaction_for
 from lychgate.rulesets.sovereign.state import PARTY, Meeting, State
 from lychgate.rulesets.sovereign.state.meeting import Reaction
 from lychgate.rulesets.sovereign.tables.meeting import MEETING
@@ -177,6 +179,15 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
 
     def label(self, state: State) -> str:
         return {"fight": "Fight them", "talk": "Talk to them", "run": "Run away", "wait": "Wait and see"}[self.what]
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """For a GM with how the others may take it."""
+        meeting = state.meeting
+        if not referee or meeting is None or meeting.surprised == meeting.side:
+            return Choice(id_, self.label(state))
+        odds = outlook(state, meeting.side, self.what)
+        likely = sorted(odds.items(), key=lambda each: -each[1])
+        return Choice(id_, self.label(state), "they " + ", ".join(f"{how} {percent(one)}" for how, one in likely))
 
     @clause("sov.reaction.options", "sov.reaction.when", "sov.encounter.sequence")
     def do(self, play: SovereignPlay) -> None:

@@ -17,6 +17,8 @@ from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, ch
 from lychgate.rulesets.sovereign.rules.feats import effects_of, feat_of, figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
+from lychgate.rulesets.sovereign.rules.in_force import suffered
+from lychgate.rulesets.sovereign.rules.lasting import violent
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strikes import must_be_a_foe
 from lychgate.rulesets.sovereign.state import Creature, Mark, State
@@ -144,7 +146,9 @@ def strikes_true(play: SovereignPlay, one: Creature, other: Creature, arm: Arm, 
     by, target = -penalty(one, arm), target_of(other, "physical")
     good = saved(die, by, target)
     play.record(Saved(other.id, "physical", die, by, target, good))
-    harm(play, other, most_of(one, arm) if good else other.hp, "an Execution Attack", lethal=lethal)
+    violent(play, one)
+    amount = suffered(other, most_of(one, arm) if good else other.hp, "weapons")
+    harm(play, other, amount, "an Execution Attack", lethal=lethal)
 
 
 @clause("sov.exec.success")

@@ -127,7 +127,8 @@ class CountFoes(Command, frozen=True, tag="count_foes", kw_only=True):
 
 def uncounted(state: State, side: str = "") -> tuple[Creature, ...]:
     """The foes that are dead, or all of a side, and whose XP nobody has counted."""
-    foes = (one for one in state.cast if one.side != PARTY and one.id not in state.experience.counted)
+    met = (*state.cast, *(one.who for one in state.elsewhere))
+    foes = (one for one in met if one.side != PARTY and one.id not in state.experience.counted)
     return tuple(one for one in foes if (one.side == side if side else not one.alive))
 
 

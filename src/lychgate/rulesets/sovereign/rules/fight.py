@@ -17,7 +17,10 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.feats import figure_of
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
+from lychgate.rulesets.sovereign.rules.strain import strain
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Ranked, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
@@ -96,7 +99,10 @@ def in_words(order: Sequence[Ranked]) -> str:
 
 @clause("sov.combat.initiative")
 def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
-    """1d8 a side, and the best DEX of a Delver for the party; the highest first, ties as the table has them."""
+    """1d8 a side, and the best DEX of a Delver for the party, and 1 where one is Alert; the highest first.
+
+    Ties are as the table has them.
+    """
     ranked = [_ranked(play, side) for side in sides]
     while again := _tied(play.state, ranked):
         ranked = [_ranked(play, one.side) if one in again else one for one in ranked]
@@ -106,7 +112,10 @@ def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
 
 def _ranked(play: SovereignPlay, side: str) -> Ranked:
     members = play.state.of_side(side)
-    added = max((modifier_of(one, "dexterity") for one in members), default=0) if side == PARTY else 0
+    added = 0
+    if side == PARTY:
+        added += max((modifier_of(one, "dexterity") for one in members), default=0)
+        added += max((figure_of(one, "initiative") for one in members), default=0)
     holder = next((one.seat for one in members if one.seat), "") if side == PARTY else ""
     die = rolled(play, "initiative", COMBAT.initiative.dice, "sov.combat.initiative", f"side:{side}", holder)
     return Ranked(side, die, added)
@@ -164,14 +173,24 @@ class EndFight(Command, frozen=True, tag="end_fight"):
 
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):
-    """Nobody fights on."""
+    """Nobody fights on. What was dropped is with those who dropped it again."""
 
     def apply(self, state: State) -> State:
+        for who, item in state.fight_now.dropped:
+            one = state.creature(who)
+            state = state.with_creature(replace(one, items=(*one.items, item)))
         return replace(state, fight=None, meeting=None)
 
     def tell(self, before: State, after: State) -> Lines:
         rounds = before.fight_now.round
-        return public(f"The fight is over after {rounds} Round{'' if rounds == 1 else 's'}.", weight="head")
+        over = public(f"The fight is over after {rounds} Round{'' if rounds == 1 else 's'}.", weight="head")
+        back = [(before.creature(who), item.name) for who, item in before.fight_now.dropped]
+        return (*over, *(line for one, name in back for line in of_a_fighter(before, one, returned(one, name))))
+
+
+def returned(one: Creature, name: str) -> str:
+    """Whose again is what somebody had dropped."""
+    return f"The {name} is picked up by {one.name} again." if one.alive else f"The {name} lies by {one.name}."
 
 
 # ---------------------------------------------------------------------- what each may do
@@ -186,12 +205,21 @@ def fight_of(play: SovereignPlay) -> Fight:
 
 def left_to_do(state: State, one: Creature) -> bool:
     """Whether somebody still has their Main Action."""
-    return not helpless(one) and not state.fight_now.left(one.id).main
+    return not helpless(one) and not one.stopped("main") and (not state.fight_now.left(one.id).main or hasted(one))
+
+
+def hasted(one: Creature) -> bool:
+    """Whether magic gives somebody a second Main Action in this Round that they have not used."""
+    return any(working.extra for working in one.under) and EXTRA not in one.casting.spent
+
+
+EXTRA = "round second Main Action"
+"""What is noted of those who have used it, until the next Round."""
 
 
 def helpless(one: Creature) -> bool:
     """Whether somebody can do nothing at all."""
-    return not one.alive or any(one.mark(name) for name in HELPLESS)
+    return not one.alive or bool(one.stopped("all")) or any(one.mark(name) for name in HELPLESS)
 
 
 @clause("sov.combat.side-order")
@@ -207,9 +235,30 @@ def must_act(play: SovereignPlay, one: Creature) -> None:
 @clause("sov.action.main")
 def spend_main(play: SovereignPlay, one: Creature) -> None:
     """Takes somebody's Main Action of this Round. Raises ``PlayError`` where it is spent."""
-    if fight_of(play).left(one.id).main:
+    must_have_main(play, one)
+    if not fight_of(play).left(one.id).main:
+        play.record(ActionSpent(one.id, main=True))
+        return
+    play.record(ActionDoubled(one.id))
+    strain(play, play.state.creature(one.id), 1, "a second Main Action")
+
+
+def must_have_main(play: SovereignPlay, one: Creature) -> None:
+    """Raises ``PlayError`` where somebody's Main Action is spent, or magic keeps them from it."""
+    must_not_be_stopped(one, "main")
+    if fight_of(play).left(one.id).main and not hasted(one):
         raise PlayError(f"{one.name} has spent the Main Action of this Round.")
-    play.record(ActionSpent(one.id, main=True))
+
+
+class ActionDoubled(Event, frozen=True, tag="action_doubled"):
+    """Somebody used the second Main Action of this Round that magic gives them."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        casting = replace(one.casting, spent=(*one.casting.spent, EXTRA))
+        return state.with_creature(replace(one, casting=casting))
 
 
 @clause("sov.action.free")
@@ -229,10 +278,12 @@ def must_be_loose(play: SovereignPlay, one: Creature) -> None:
 @clause("sov.action.move", "sov.action.second-move")
 def spend_move(play: SovereignPlay, one: Creature) -> None:
     """Takes a Move action: the one of this Round, or a second one for the Main Action. Raises ``PlayError``."""
+    must_not_be_stopped(one, "move")
     spent = fight_of(play).left(one.id)
-    if spent.moves and spent.main:
+    again = spent.moves > 0
+    if again and spent.main:
         raise PlayError(f"{one.name} has spent the Move action of this Round, and the Main Action too.")
-    play.record(ActionSpent(one.id, main=bool(spent.moves), move=True))
+    play.record(ActionSpent(one.id, main=again, move=True))
 
 
 class ActionSpent(Event, frozen=True, tag="action_spent"):

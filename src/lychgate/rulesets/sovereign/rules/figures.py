@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.rulesets.sovereign.rules.attributes import modifier, modifier_of, short
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
-from lychgate.rulesets.sovereign.rules.sums import Sum, summed
+from lychgate.rulesets.sovereign.rules.in_force import worked
+from lychgate.rulesets.sovereign.rules.sums import Part, Sum, summed
 from lychgate.rulesets.sovereign.state import Creature
 from lychgate.rulesets.sovereign.tables.classes import CLASS_NUMBERS, classes
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS
@@ -33,6 +34,11 @@ def ac_of(one: Creature) -> Sum:
     what, base = max(bases, key=lambda found: found[1])
     shields = [ac for _, ac, where in bodies if where == "shield"]
     return summed(what, base, ("DEX", modifier_of(one, "dexterity")), ("shield", max(shields, default=0)))
+
+
+def ac_of_now(one: Creature) -> Sum:
+    """The AC with what magic adds to it now."""
+    return Sum((*ac_of(one).parts, *(Part(what, amount) for what, amount in worked(one, "ac"))))
 
 
 @clause("sov.adv.attack")

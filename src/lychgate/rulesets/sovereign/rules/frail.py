@@ -135,7 +135,8 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
         if medic.id in tried or (tried and ruled(play.state, "frail-attempts") == "per-instance"):
             raise PlayError(f"That has been tried for this Frailty of {one.name}. A week in bed with care ends it.")
         pair = medics_pair(medic)
-        done = check(play, medic, added_by(medic, pair) + self.by, NUMBERS.surgery, "sov.frail.surgery")
+        added = added_by(medic, pair) + self.by
+        done = check(play, medic, added, NUMBERS.surgery, "sov.frail.surgery", skill=pair.skill)
         play.record(Checked(medic.id, str(pair), done))
         if done.good:
             play.record(FrailtyEnded(one.id))

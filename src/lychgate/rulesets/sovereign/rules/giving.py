@@ -19,9 +19,10 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.handling import thing_of
-from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points
+from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points, points_of
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
 from lychgate.rulesets.sovereign.state import Bearer, Creature, Item, State
+from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.goods import armours
 
 HEADING = "Gear"
@@ -30,21 +31,6 @@ HEADING = "Gear"
 def bearer_named(state: State, name: str) -> Bearer | None:
     """The porter, beast or cart of this name, if there is one."""
     return next((one for one in state.exploring.bearers if one.name == name), None)
-
-
-def put(items: tuple[Item, ...], new: Item) -> tuple[Item, ...]:
-    """Things with another, which joins those like it."""
-    at = next((at for at, held in enumerate(items) if replace(held, count=new.count) == new), None)
-    if at is None:
-        return (*items, new)
-    return (*items[:at], replace(new, count=items[at].count + new.count), *items[at + 1 :])
-
-
-def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
-    """Things without so many of one."""
-    at = next(at for at, held in enumerate(items) if replace(held, count=gone.count) == gone)
-    left = items[at].count - gone.count
-    return (*items[:at], *((replace(items[at], count=left),) if left else ()), *items[at + 1 :])
 
 
 def some(item: Item) -> str:
@@ -148,13 +134,13 @@ class Parted(Event, frozen=True, tag="item_given"):
 class Take(Command, frozen=True, tag="take_item", kw_only=True):
     """Take something from a porter, beast or cart; or, as the GM says, something that was found.
 
-    What is on no list has its points by ``enc``; ``+N`` is its magic.
+    What is on no list has its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
     """
 
     word = "take"
     may = OWNER
-    shape = "WHO [COUNT] THING [from BEARER] [enc N] [+N]"
-    clauses = ("sov.enc.table", "sov.enc.stowed")
+    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N]"
+    clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
     who: Annotated[str, Person()]
     thing: str
@@ -174,6 +160,8 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
             magic, words = int(words[-1]), words[:-1]
         if len(words) > 2 and words[-2] == "enc" and is_number(words[-1]):
             enc, words = int(words[-1]), words[:-2]
+        elif len(words) > 2 and words[-2] == "lb" and is_number(words[-1]):
+            enc, words = points_of(int(words[-1])), words[:-2]
         found = next((name for name in names if name.casefold() == source.casefold()), "")
         if source and not found:
             raise line.refuse(f"No bearer is called '{source}'.")

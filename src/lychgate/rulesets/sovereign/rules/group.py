@@ -18,6 +18,7 @@ from lychgate.rulesets.sovereign.rules.checks import (
     Checked,
     Pair,
     PairTyped,
+    Talent,
     Tried,
     added_by,
     check,
@@ -97,9 +98,9 @@ def group_check(
     """A group tries something; who is elected rolls, and all are told who helped."""
     pairs = settled(play.state, members, pairs)
     one = elected(members, pairs, named)
-    done = check(play, one, group_added(one, members, pairs) + by, difficulty, purpose)
-    help_ = [(other.id, helped(0, (adds(other, pairs),))) for other in members if other.id != one.id]
     pair = max(pairs, key=lambda each: added_by(one, each))
+    done = check(play, one, group_added(one, members, pairs) + by, difficulty, purpose, skill=pair.skill)
+    help_ = [(other.id, helped(0, (adds(other, pairs),))) for other in members if other.id != one.id]
     play.record(GroupTried(one.id, str(pair), tuple((id_, how) for id_, how in help_ if how)))
     play.record(Checked(one.id, str(pair), done))
     return done
@@ -148,7 +149,10 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
 
 
 class Contest(Command, frozen=True, tag="contest", kw_only=True):
-    """One against another: WHO rolls against 8 and what WHOM adds. ``group``: each with all of their side."""
+    """One against another: WHO rolls against 8 and what WHOM adds. ``group``: each with all of their side.
+
+    WHOM is good at it, where it is an NPC without attributes of its own, unless it is said to be ``plain`` or ``bad``.
+    """
 
     word = "contest"
     also = ("versus",)
@@ -160,6 +164,7 @@ class Contest(Command, frozen=True, tag="contest", kw_only=True):
     whom: Annotated[str, After(("against", "vs"), Person(), optional=True)]
     its: Annotated[Pair, PairTyped()]
     group: bool = False
+    talent: Annotated[Talent, REFEREES_WORD] = "good"
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
 
     @clause("sov.check.opposed", "sov.check.opposed-group")
@@ -170,6 +175,7 @@ class Contest(Command, frozen=True, tag="contest", kw_only=True):
             theirs = opposed(passive(play.state, able(play.state, other.side), (self.its,)))
             group_check(play, able(play.state, one.side), (self.pair,), theirs, named=one.name, by=self.by)
             return
-        difficulty = opposed(added_by(other, self.its))
-        done = check(play, one, added_by(one, self.pair) + self.by, difficulty, "sov.check.opposed")
+        difficulty = opposed(added_by(other, self.its, self.talent))
+        added = added_by(one, self.pair) + self.by
+        done = check(play, one, added, difficulty, "sov.check.opposed", skill=self.pair.skill)
         play.record(Checked(one.id, str(self.pair), done))

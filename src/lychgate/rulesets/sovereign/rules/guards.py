@@ -31,7 +31,7 @@ def ac_now(state: State, one: Creature) -> int:
     defense = COMBAT.defense.ac if fight.guarded(one.id, DEFENSE) else 0
     charging = COMBAT.charge.ac if fight.guarded(one.id, "charging") else 0
     screening = figure_of(one, "screen-ac") if fight.guarded(one.id, "screen") else 0
-    return one.ac + defense + charging + screening
+    return one.ac_under_magic + defense + charging + screening
 
 
 @clause("sov.shock.immune", "sov.combat.total-defense-shock")
@@ -63,11 +63,11 @@ class Guarded(Event, frozen=True, tag="guarded"):
 
 @clause("sov.action.instant")
 def at_any_time(state: State, one: Creature) -> bool:
-    """Whether somebody can act even out of turn: they are in the fight, not surprised, and not down."""
+    """Whether somebody can act even out of turn: in the fight, not down, and not surprised, as nobody Alert is."""
     fight = state.fight
-    return (
-        fight is not None and one.side in fight.sides and one.side not in fight.surprised and not helpless(one)
-    )
+    if fight is None or one.side not in fight.sides or helpless(one):
+        return False
+    return one.side not in fight.surprised or feat_of(one, "Alert") > 0
 
 
 def must_be_able(play: SovereignPlay, one: Creature) -> None:

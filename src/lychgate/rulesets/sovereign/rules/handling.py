@@ -15,7 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person, Rest
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
-from lychgate.rulesets.sovereign.rules.arms import arms_of
+from lychgate.rulesets.sovereign.rules.arms import Arm, arms_of
 from lychgate.rulesets.sovereign.rules.checks import Check
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main, spend_move
@@ -23,6 +23,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter,
 from lychgate.rulesets.sovereign.rules.guards import must_be_able
 from lychgate.rulesets.sovereign.rules.load import must_bear
 from lychgate.rulesets.sovereign.state import Creature, Item, State, Where
+from lychgate.rulesets.sovereign.state.load import without
 from lychgate.rulesets.sovereign.tables.goods import weapons
 
 HEADING = "A fight"
@@ -150,8 +151,7 @@ class Dropped(Event, frozen=True, tag="item_dropped"):
 
     def apply(self, state: State) -> State:
         one, fight = state.creature(self.who), state.fight_now
-        at = one.items.index(self.item)
-        after = state.with_creature(replace(one, items=(*one.items[:at], *one.items[at + 1 :])))
+        after = state.with_creature(replace(one, items=without(one.items, self.item)))
         return replace(after, fight=replace(fight, dropped=(*fight.dropped, (self.who, self.item))))
 
     def tell(self, before: State, after: State) -> Lines:
@@ -167,7 +167,7 @@ class LeftBehind(Event, frozen=True, tag="item_left"):
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        return state.with_creature(replace(one, items=tuple(item for item in one.items if item != self.item)))
+        return state.with_creature(replace(one, items=without(one.items, self.item)))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
@@ -235,8 +235,7 @@ class Reload(Command, frozen=True, tag="reload"):
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         must_act(play, one)
-        fight = fight_of(play)
-        arm = next((arm for arm in arms_of(one) if (one.id, arm.name) in fight.empty), None)
+        arm = empty_arm(play.state, one)
         if arm is None:
             raise PlayError(f"{one.name} has nothing to reload.")
         wanted = must_reload(play.state, one, arm)
@@ -245,6 +244,17 @@ class Reload(Command, frozen=True, tag="reload"):
         elif wanted:
             spend_move(play, one)
         play.record(Reloaded(one.id, arm.name))
+
+
+def empty_arm(state: State, one: Creature) -> Arm | None:
+    """What somebody has that must be reloaded, the first of it."""
+    return next((arm for arm in arms_of(one) if (one.id, arm.name) in state.fight_now.empty), None)
+
+
+def to_reload(state: State, one: Creature) -> str | None:
+    """What it takes somebody to reload: a ``main`` or ``move`` action, or nothing; None where nothing is empty."""
+    arm = empty_arm(state, one)
+    return must_reload(state, one, arm) if arm is not None else None
 
 
 class Reloaded(Event, frozen=True, tag="reloaded"):

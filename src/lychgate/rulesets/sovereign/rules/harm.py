@@ -12,8 +12,9 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person, dice_in, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
-from lychgate.rulesets.sovereign.rules.injury import falls, hit_while_down
+from lychgate.rulesets.sovereign.rules.injury import DIE_HARD, falls, hit_while_down
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "A fight"
@@ -27,10 +28,38 @@ def harm(play: SovereignPlay, one: Creature, amount: int, cause: str, *, lethal:
     if not one.alive:
         hit_while_down(play, one, lethal=lethal)
         return
-    play.record(Harmed(one.id, amount, max(0, one.hp - amount), cause))
+    left = max(0, one.hp - amount)
+    if not left and holds_on(one):
+        if one.hp > 1:
+            play.record(Harmed(one.id, one.hp - 1, 1, cause))
+        play.record(HeldOn(one.id))
+        return
+    play.record(Harmed(one.id, amount, left, cause))
     after = play.state.creature(one.id)
     if not after.alive:
         falls(play, after, lethal=lethal)
+
+
+HELD_ON = f"day {DIE_HARD}"
+
+
+def holds_on(one: Creature) -> bool:
+    """Whether somebody keeps a hit point where an injury would leave none: by Die Hard 2, once a day."""
+    return feat_of(one, DIE_HARD) > 1 and HELD_ON not in one.casting.spent
+
+
+class HeldOn(Event, frozen=True, tag="held_on"):
+    """Somebody kept a hit point who would have had none, once a day."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(replace(one, casting=replace(one.casting, spent=(*one.casting.spent, HELD_ON))))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} dies hard, and stands.", "sov.injury.mortal", weight="result")
 
 
 class Harmed(Event, frozen=True, tag="harmed"):
@@ -42,7 +71,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
     cause: str = ""
 
     def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), hp=self.left))
+        return state.harmed(self.who, self.left)
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

@@ -19,6 +19,7 @@ from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strain import force
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
+from lychgate.rulesets.sovereign.state.load import fewer
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
 HEADING = "Injury and healing"
@@ -66,7 +67,7 @@ def controlled(play: SovereignPlay, one: Creature, feet: int) -> bool:
     pairs = (Pair("dexterity", "exert"), Pair("strength", "exert"))
     pair = max(pairs, key=lambda pair: added_by(one, pair))
     difficulty = NUMBERS.drop_dc + feet // NUMBERS.feet_to_a_die
-    done = check(play, one, added_by(one, pair), difficulty, "sov.hazard.fall-controlled")
+    done = check(play, one, added_by(one, pair), difficulty, "sov.hazard.fall-controlled", skill=pair.skill)
     play.record(Checked(one.id, str(pair), done))
     return done.good
 
@@ -208,10 +209,7 @@ class Ate(Event, frozen=True, tag="ate"):
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        at = next(at for at, item in enumerate(one.items) if item.name == "rations" and item.count)
-        rations = one.items[at]
-        left = (replace(rations, count=rations.count - 1),) if rations.count > 1 else ()
-        return state.with_creature(replace(one, items=(*one.items[:at], *left, *one.items[at + 1 :])))
+        return state.with_creature(replace(one, items=fewer(one.items, "rations")))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

@@ -17,6 +17,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
+from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.strain import bears, strain
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
@@ -46,13 +47,15 @@ def medics_pair(one: Creature) -> Pair:
 def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
     """Somebody regains hit points, up to their maximum; who lies stabilised has them on waking.
 
-    Raises ``PlayError`` for the dead, and for the dying, who must be stabilised.
+    Raises ``PlayError`` for the dead, for the dying, who must be stabilised, and where magic keeps wounds open.
     """
+    if one.stopped("healing"):
+        raise PlayError(f"{one.name} cannot be healed: {one.stopped('healing')}.")
     if one.dead:
         raise PlayError(f"{one.name} is dead.")
     if one.mark("dying"):
         raise PlayError(f"{one.name} is dying, and must be stabilised first: stabilise WHO {one.name}")
-    if not one.alive:
+    if not one.alive and (one.mark("stable") or one.mark("unconscious")):
         kept = one.mark("healed")
         play.record(HealedAhead(one.id, (kept.amount if kept else 0) + amount))
     elif gained := min(amount, one.max_hp - one.hp):
@@ -138,9 +141,13 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
 
 @clause("sov.heal.first-aid", "sov.frail.first-aid")
 def first_aid(play: SovereignPlay, medic: Creature, one: Creature) -> None:
-    """1d6 and the medic's Heal, never less than none; it strains, and leaves Frailty as it is."""
+    """1d6 and the medic's Heal, never less than none, twice that by a Gifted Chirurgeon.
+
+    It strains, and leaves Frailty as it is.
+    """
     die = rolled(play, "healing", HURT.aid.dice, "sov.heal.first-aid", f"creature:{medic.id}", medic.seat)
-    heal(play, one, max(0, die + heal_of(medic)), f"first aid by {medic.name}")
+    amount = max(0, die + heal_of(medic)) * max(1, figure_of(medic, "first-aid-times"))
+    heal(play, one, amount, f"first aid by {medic.name}")
     strain(play, play.state.creature(one.id), HURT.aid.strain, "first aid")
 
 
@@ -205,7 +212,7 @@ def night(play: SovereignPlay, comfort: bool, hungry: tuple[str, ...] = ()) -> N
 @clause("sov.heal.natural", "sov.frail.no-natural")
 def mended(one: Creature) -> int:
     """What somebody regains in a night: level or hit dice, up to the maximum; nothing where they are Frail."""
-    if one.frail is not None or not one.alive:
+    if one.frail is not None or not one.alive or one.stopped("healing"):
         return 0
     return min(one.hit_dice if one.kind == "npc" else one.level, one.max_hp - one.hp)
 

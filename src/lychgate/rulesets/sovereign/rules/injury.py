@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.state import Creature, Fall, Frailty, Mark, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -33,14 +34,20 @@ def falls(play: SovereignPlay, one: Creature, *, lethal: bool = True) -> None:
         mortally_injured(play, one)
 
 
-@clause("sov.injury.mortal", "sov.injury.clock")
+DIE_HARD = "Die Hard"
+"""The feat of those who stabilise by themselves."""
+
+
+@clause("sov.injury.mortal", "sov.injury.clock", "sov.injury.self-stabilise")
 def mortally_injured(play: SovereignPlay, one: Creature) -> None:
-    """Somebody is helpless, and dies when the sixth Round after the one of the fall ends."""
+    """Somebody is helpless, and dies when the sixth Round after the one of the fall ends; not who dies hard."""
     fight = play.state.fight
     if fight is None:
         play.record(Fell(one.id, NUMBERS.rounds, ""))
     else:
         play.record(Fell(one.id, NUMBERS.rounds + 1, fight.acting))
+    if feat_of(one, DIE_HARD):
+        stabilise(play, play.state.creature(one.id))
 
 
 class Fell(Event, frozen=True, tag="fell"):

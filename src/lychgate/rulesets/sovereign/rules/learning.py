@@ -12,6 +12,9 @@ HEADING = "Delvers"
 WHOLE = "Mage"
 """The class of a whole Mage; others are Mages in part."""
 
+HIGHEST = 5
+"""The level of the highest spells."""
+
 
 def growth_of(made: Delver, tradition: str) -> Growth:
     """What a tradition gives somebody of this class by level."""
@@ -33,11 +36,20 @@ def first_arts(made: Delver, tradition: str) -> int:
     return growth_of(made, tradition).arts[0] - len(row.fixed) - bool(row.one_of)
 
 
-@clause("sov.adv.magic")
-def taught(made: Delver, tradition: str, level: int) -> tuple[int, int]:
-    """How many arts and spells of a tradition a level brings, the first one excepted."""
+@clause("sov.adv.magic", "sov.magic.arts", "sov.magic.learned-spells")
+def taught(made: Delver, tradition: str, level: int, accursed: str = "as-others") -> tuple[int, int]:
+    """How many arts and spells of a tradition a level brings, the first one excepted.
+
+    The Accursed learn no more arts where the table has it so (``accursed``).
+    """
     growth = growth_of(made, tradition)
-    return growth.arts[level - 1], growth.learned
+    none = tradition == "Accursed" and accursed == "two"
+    return 0 if none else growth.arts[level - 1], growth.learned
+
+
+def spells_on_lists(made: Delver) -> tuple[str, ...]:
+    """All spells on the lists of somebody's traditions, of whatever level."""
+    return tuple(spell for tradition in made.traditions for spell in spells_of(tradition, HIGHEST))
 
 
 def open_arts(made: Delver, tradition: str) -> tuple[str, ...]:

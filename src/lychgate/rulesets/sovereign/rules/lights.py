@@ -15,7 +15,8 @@ from lychgate.kit.fields import Person
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
-from lychgate.rulesets.sovereign.state import Item, Light, State
+from lychgate.rulesets.sovereign.state import Light, State
+from lychgate.rulesets.sovereign.state.load import fewer
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = "Exploring"
@@ -69,13 +70,6 @@ class LitUp(Event, frozen=True, tag="lit_up"):
     def tell(self, before: State, after: State) -> Lines:
         text = f"{after.creature(self.who).name} lights a {self.what}: it burns for {self.turns} Turns."
         return public(text, "sov.dungeon.torch" if self.what == "torch" else "sov.dungeon.lantern")
-
-
-def fewer(items: tuple[Item, ...], name: str, count: int = 1) -> tuple[Item, ...]:
-    """Things without so many of one of them."""
-    at = next(at for at, item in enumerate(items) if item.name == name)
-    left = items[at].count - count
-    return (*items[:at], *((replace(items[at], count=left),) if left > 0 else ()), *items[at + 1 :])
 
 
 def lights_burn(play: SovereignPlay) -> None:

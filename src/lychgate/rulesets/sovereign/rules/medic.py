@@ -9,15 +9,17 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
-from lychgate.rulesets.sovereign.rules.fight import helpless, must_act, spend_main
+from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.healing import has_kit, medics_pair
 from lychgate.rulesets.sovereign.rules.injury import dying, stabilise
+from lychgate.rulesets.sovereign.rules.outlook import check_told
 from lychgate.rulesets.sovereign.state import Creature, Fall, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -49,6 +51,11 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
     def label(self, state: State) -> str:
         return f"{self.who} stabilises {self.whom}"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance; failing, nobody may try again in this Round, and it gets harder."""
+        chance = check_told(state, state.referees[0], self)
+        return Choice(id_, self.label(state), f"{chance}; failing: not again in this Round" if chance else "")
+
     @clause("sov.injury.stabilise", "sov.injury.one-medic")
     def do(self, play: SovereignPlay) -> None:
         """One attempt for each victim in a Round; helpers add to it as in any group check."""
@@ -66,7 +73,7 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
         pair = self.pair or medics_pair(medic)
         difficulty = stabilising(play.state, fall, kit=self.kit or kit_of(play.state, medic))
         added = helped(added_by(medic, pair), [added_by(other, pair) for other in others]) + self.by
-        done = check(play, medic, added, difficulty, "sov.injury.stabilise")
+        done = check(play, medic, added, difficulty, "sov.injury.stabilise", skill=pair.skill)
         play.record(Checked(medic.id, str(pair), done))
         if done.good:
             stabilise(play, one)
@@ -136,7 +143,7 @@ class AttemptFailed(Event, frozen=True, tag="attempt_failed"):
 
 def may_try(state: State, one: Creature) -> bool:
     """Whether somebody could stabilise another now: they can act, and have their Main Action in a fight."""
-    return not helpless(one) and (state.fight is None or not state.fight.left(one.id).main)
+    return not helpless(one) and (state.fight is None or left_to_do(state, one))
 
 
 def medics_for(state: State, side: str, seat: str = "") -> tuple[tuple[str, Stabilise], ...]:

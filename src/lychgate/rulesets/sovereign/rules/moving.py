@@ -26,6 +26,7 @@ from lychgate.rulesets.sovereign.rules.fight import (
 )
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import Guarded
+from lychgate.rulesets.sovereign.rules.in_force import paced
 from lychgate.rulesets.sovereign.rules.load import feet_by_load
 from lychgate.rulesets.sovereign.rules.screens import stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import turns_away
@@ -38,8 +39,11 @@ PRONE = "prone"
 
 @clause("sov.combat.run", "sov.combat.prone-move")
 def feet_of(state: State, one: Creature) -> int:
-    """How far a Move action takes somebody, in feet, with what they carry: half as far where they lie on the ground."""
-    feet = feet_by_load(state, one)
+    """How far a Move action takes somebody, in feet, with what they carry and by the magic that lies on them.
+
+    Half as far where they lie on the ground.
+    """
+    feet = paced(one, feet_by_load(state, one))
     return feet // 2 if one.mark(PRONE) else feet
 
 
@@ -216,7 +220,7 @@ class Hold(Command, frozen=True, tag="hold"):
         must_act(play, one)
         if fight_of(play).left(one.id).held:
             raise PlayError(f"{one.name} holds already.")
-        if fight_of(play).left(one.id).moves:
+        if fight_of(play).left(one.id).moves > 0:
             raise PlayError(f"{one.name} has spent the Move action of this Round, which it takes to hold.")
         spend_move(play, one)
         play.record(Held(one.id))

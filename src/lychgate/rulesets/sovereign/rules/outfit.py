@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -59,6 +60,7 @@ def price(name: str) -> int:
     return goods_named(name).price
 
 
+@lru_cache(maxsize=1024)
 def in_money(coppers: int) -> str:
     """A value as people say it: ``12 gp 3 sp``."""
     gold, rest = divmod(coppers, GOLD)

@@ -18,9 +18,11 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
+from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of
+from lychgate.rulesets.sovereign.rules.in_force import suffered
 from lychgate.rulesets.sovereign.rules.injury import Died
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strain import force
@@ -53,10 +55,13 @@ class Poisons(Command, frozen=True, tag="poison", kw_only=True):
 
     @clause("sov.poison.save", "sov.poison.treat")
     def do(self, play: SovereignPlay) -> None:
-        """The save waits for a medic, or is rolled again with one where the table has it so."""
+        """The save waits for a medic, or is rolled again with one where the table has it so; not for the immune."""
         one = somebody(play, self.who)
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
+        if not touched_by_poison(one):
+            play.record(Untouched(one.id, self.name))
+            return
         delayed = ruled(play.state, "antidote-timing") == "delay"
         if poison_save(play, one, self.by + (treated(play, one, self.name) if delayed else 0)):
             return
@@ -65,14 +70,37 @@ class Poisons(Command, frozen=True, tag="poison", kw_only=True):
         takes_hold(play, one, self)
 
 
+POISONER = "Poisoner"
+"""The feat of those who roll a save against poison again, and whom none touches at its second level."""
+
+
+def touched_by_poison(one: Creature) -> bool:
+    """Whether poison does anything to somebody: not by some magic, nor to the best of Poisoners."""
+    return feat_of(one, POISONER) < 2 and suffered(one, 1, "poison") > 0
+
+
+class Untouched(Event, frozen=True, tag="untouched_by_poison"):
+    """A poison does nothing to somebody."""
+
+    who: str
+    name: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{self.name} does nothing to {one.name}.", "sov.poison.save")
+
+
 @clause("sov.poison.save")
 def poison_save(play: SovereignPlay, one: Creature, by: int) -> bool:
-    """A Physical save, with what the poison and a medic add."""
+    """A Physical save, with what the poison and a medic add; a Poisoner rolls again where it fails."""
     target = target_of(one, "physical")
-    die = rolled(play, "saves", "1d20", "sov.poison.save", f"creature:{one.id}", one.seat)
-    good = saved(die, by, target)
-    play.record(Saved(one.id, "physical", die, by, target, good))
-    return good
+    for _ in range(2 if feat_of(one, POISONER) else 1):
+        die = rolled(play, "saves", "1d20", "sov.poison.save", f"creature:{one.id}", one.seat)
+        good = saved(die, by, target)
+        play.record(Saved(one.id, "physical", die, by, target, good))
+        if good:
+            return True
+    return False
 
 
 @clause("sov.poison.treat")
@@ -172,6 +200,8 @@ def turn_of_the_poisoned(play: SovereignPlay) -> None:
     """A Turn ends: poisons have so much less to go, and medics may try again where the table lets them."""
     again = ruled(play.state, "poison-cure-retry") == "each-turn"
     for one in play.state.cast:
+        if any(working.waits for working in one.under):
+            continue
         left = tuple(replace(p, turns=p.turns - 1, tried=p.tried and not again) for p in one.poisons)
         ended = next((poison for poison in left if poison.turns <= 0), None)
         if ended is not None:
@@ -228,7 +258,8 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
         if any(other.tried for other in one.poisons):
             raise PlayError(f"That has been tried for {one.name}.")
         pair = Pair("intelligence", "heal")
-        done = check(play, medic, added_by(medic, pair) + self.by, poison.dc, "sov.poison.cure")
+        added = added_by(medic, pair) + self.by
+        done = check(play, medic, added, poison.dc, "sov.poison.cure", skill=pair.skill)
         play.record(Checked(medic.id, str(pair), done))
         if done.good:
             play.record(Cured(one.id, poison.name))

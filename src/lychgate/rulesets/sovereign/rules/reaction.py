@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from lychgate.core.clause import clause
+from lychgate.core.dice import parse
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
@@ -19,6 +22,15 @@ def reaction_for(play: SovereignPlay, side: str, stance: str) -> Reaction:
             play, "reactions", MEETING.reactions.dice, "sov.reaction.roll", f"side:{side}", play.state.referees[0]
         )
     return settled(play.state, side, read(stance, total))
+
+
+def outlook(state: State, side: str, stance: str) -> dict[Reaction, Fraction]:
+    """How likely each reaction is: the roll read for every total."""
+    found: dict[Reaction, Fraction] = {}
+    for total, share in parse(MEETING.reactions.dice).distribution().items():
+        how = settled(state, side, read(stance, total))
+        found[how] = found.get(how, Fraction(0)) + Fraction(share)
+    return found
 
 
 @clause("sov.reaction.fight", "sov.reaction.talk", "sov.reaction.run", "sov.reaction.wait")

@@ -14,6 +14,7 @@ from lychgate.kit.table import referee_of
 from lychgate.rulesets.sovereign.rules.clocks import rounds_of_the_hurt
 from lychgate.rulesets.sovereign.rules.fight import SideActs, called, fight_of, helpless, initiative
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.lasting import side_acts
 from lychgate.rulesets.sovereign.rules.wrestling import squeeze
 from lychgate.rulesets.sovereign.state import Creature, State
 
@@ -76,7 +77,7 @@ class NextTurn(Command, frozen=True, tag="next_turn"):
 
     @clause("sov.combat.side-order", "sov.combat.no-reroll")
     def do(self, play: SovereignPlay) -> None:
-        """Sides that have nobody left are passed over; initiative is not rolled again."""
+        """Sides that have nobody left are passed over; initiative is not rolled again. Magic is a Round older."""
         fight = fight_of(play)
         who = tuple(one.id for one in idle(play.state))
         if not goes_ahead(play, GoOnAnyway(seat=referee_of(play), who=who), HeldUp(play.seat, who)):
@@ -90,3 +91,4 @@ class NextTurn(Command, frozen=True, tag="next_turn"):
             squeeze(play)
             rounds_of_the_hurt(play)
             play.record(SideActs(0, fight.round + 1, fight.order))
+        side_acts(play)

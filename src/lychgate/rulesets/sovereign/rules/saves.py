@@ -14,6 +14,7 @@ from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.in_force import worked
 from lychgate.rulesets.sovereign.rules.sums import Sum, summed
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SAVES
@@ -29,12 +30,13 @@ def target_sum(one: Creature, save: str) -> Sum:
 
     An NPC's is its own.
     """
+    magic = tuple((what, -amount) for what, amount in worked(one, save, "saves"))
     if one.kind == "npc" and not one.detailed:
-        return summed("NPC", npc_target(one.hit_dice))
+        return summed("NPC", npc_target(one.hit_dice), *magic)
     level = one.level if one.kind != "npc" else one.hit_dice
     pair = {"physical": NUMBERS.physical, "evasion": NUMBERS.evasion, "mental": NUMBERS.mental}[save]
     best = max(pair, key=lambda attribute: modifier_of(one, attribute))
-    return summed("base", NUMBERS.delver, ("level", -level), (short(best), -modifier_of(one, best)))
+    return summed("base", NUMBERS.delver, ("level", -level), (short(best), -modifier_of(one, best)), *magic)
 
 
 def target_of(one: Creature, save: str) -> int:

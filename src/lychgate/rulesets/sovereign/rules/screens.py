@@ -39,9 +39,11 @@ def best_skill(one: Creature) -> int:
 
 @clause("sov.combat.screen-4")
 def stops_at_most(one: Creature) -> int:
-    """How many attackers somebody screens against in a Round: their highest combat skill, and a feat's more."""
-    best = best_skill(one)
-    return best + figure_of(one, "screened") if best > 0 else 0
+    """How many attackers somebody screens against in a Round: their highest combat skill, and a feat's more.
+
+    With that feat a skill of 0 is enough for one.
+    """
+    return max(0, best_skill(one) + figure_of(one, "screened"))
 
 
 @clause("sov.combat.screen-3")

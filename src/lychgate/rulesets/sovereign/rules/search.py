@@ -52,7 +52,8 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
 def vaguely(play: SovereignPlay, one: Creature, difficulty: int) -> None:
     """WIS/Notice, and the GM is told that traps may go off."""
     pair = Pair("wisdom", "notice")
-    play.record(Checked(one.id, str(pair), check(play, one, added_by(one, pair), difficulty, "sov.loop.vague-search")))
+    tried = check(play, one, added_by(one, pair), difficulty, "sov.loop.vague-search", skill=pair.skill)
+    play.record(Checked(one.id, str(pair), tried))
     play.record(SearchedVaguely(one.id))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from lychgate.rulesets.sovereign.rules.figures import with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.henchmen import must_have_a_master
 from lychgate.rulesets.sovereign.rules.hit_points import die_value, roll_hit_dice
+from lychgate.rulesets.sovereign.rules.learning import spells_on_lists
 from lychgate.rulesets.sovereign.rules.making_person import LONGEST_ABOUT
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, SILVER, item
 from lychgate.rulesets.sovereign.rules.sheet_words import Words
@@ -36,7 +37,7 @@ HEADING = "Delvers"
 
 MOST_XP, MOST_MONEY, MOST_HP, MOST_AC, MOST_THINGS = 10**7, 10**9, 999, 40, 999
 
-DERIVED = ("saves", "attack", "load", "abilities", "effort", "wage")
+DERIVED = ("saves", "attack", "load", "abilities", "effort", "wage", "slots", "prepared", "under magic")
 """What a sheet prints that follows from the rest."""
 
 ABOUT = " about "
@@ -54,7 +55,7 @@ class AddDelver(Command, frozen=True, tag="add_delver", kw_only=True):
 
     word = "delver"
     shape = (
-        "NAME [of PLAYER] [henchman] [class CLASS] [tradition T] [level N] [hp N] [ac N] [ATTRIBUTE SCORE ...] "
+        "NAME [of PLAYER] [henchman] [CLASS] [tradition T] [level N] [hp N] [ac N] [ATTRIBUTE SCORE ...] "
         "[SKILL LEVEL ...] [feats F ...] [arts A ...] [spells S ...] [gear THING ...] [money N gp] [xp N]"
     )
     block = True
@@ -112,7 +113,7 @@ def rolled_hit_points(play: SovereignPlay, one: Creature) -> int:
 
 
 def must_be_sound(made: Delver) -> None:
-    """Raises ``PlayError`` for traditions, feats and arts that the class cannot have."""
+    """Raises ``PlayError`` for traditions, feats, arts and spells that the class cannot have."""
     row = classes().get(made.calling)
     wanted = row.traditions if row is not None else 0
     if len(set(made.traditions)) != wanted:
@@ -128,6 +129,9 @@ def must_be_sound(made: Delver) -> None:
     for art in made.arts:
         if art not in open_arts:
             raise PlayError(f"{art} is no art of {' or '.join(made.traditions) or 'somebody without a tradition'}.")
+    for spell in made.spells:
+        if spell not in spells_on_lists(made):
+            raise PlayError(f"{spell} is no spell of {' or '.join(made.traditions) or 'somebody without a tradition'}.")
 
 
 # ---------------------------------------------------------------------- a sheet in words
@@ -176,12 +180,19 @@ def read_sheet(line: Line, text: str) -> AddDelver:
             reader(words, values, made)
         elif attribute_called(said):
             values["attributes"][attribute_called(said)] = words.number(said, 0, 99)
+        elif class_called(said):
+            made["calling"] = class_called(said)
         elif skill_called(said):
             values["skills"][skill_called(said)] = skill_level(words, said)
         else:
-            raise words.unknown("word of a sheet", said, (*READERS, *ATTRIBUTES, *SKILLS))
+            raise words.unknown("word of a sheet", said, (*READERS, *classes(), *ATTRIBUTES, *SKILLS))
     made.setdefault("xp", ADVANCEMENT.thresholds[values.get("level", 1) - 1])
     return AddDelver(**values, delver=Delver(**made, about=" ".join(about.split())[:LONGEST_ABOUT]))
+
+
+def class_called(word: str) -> str:
+    """The class of this name, in any case; empty where there is none."""
+    return next((name for name in classes() if name.casefold() == word), "")
 
 
 @clause("sov.skill.scale")
@@ -262,12 +273,18 @@ def _gear(words: Words, values: Values, made: Values) -> None:
         if not name:
             break
         thing = item(name, count)
-        first, thing = False, replace(thing, worn=False)
+        first, thing = False, replace(thing, worn=thing.worn and not wears_one_like(found, name))
         while (mark := words.peek()) in ("worn", "readied", "stowed"):
             words.word("a mark")
-            thing = replace(thing, worn=True) if mark == "worn" else replace(thing, where=mark)
+            thing = replace(thing, worn=True) if mark == "worn" else replace(thing, worn=False, where=mark)
         found.append(thing)
     values["items"] = tuple(found)
+
+
+def wears_one_like(items: Sequence[Item], name: str) -> bool:
+    """Whether armour or a shield like this one is on already."""
+    rows = armours()
+    return any(one.worn and rows[one.name].worn == rows[name].worn for one in items)
 
 
 def _money(words: Words, values: Values, made: Values) -> None:

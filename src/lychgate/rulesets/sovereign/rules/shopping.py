@@ -15,10 +15,11 @@ from lychgate.kit.line import Line
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.giving import bearer_named, put, refigured, some, some_of, without
+from lychgate.rulesets.sovereign.rules.giving import bearer_named, refigured, some, some_of
 from lychgate.rulesets.sovereign.rules.load import must_bear
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, in_money, item, price
 from lychgate.rulesets.sovereign.state import Bearer, Creature, Delver, Item, Market, State
+from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING, BearerRow
 from lychgate.rulesets.sovereign.tables.goods import GOODS
 

@@ -3,41 +3,33 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
 
 from msgspec.structs import replace
 
-from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
-from lychgate.core.view import LogLine
 from lychgate.kit.command import Command, form_of
-from lychgate.kit.fields import Number
 from lychgate.kit.line import Line
-from lychgate.kit.orders import Steps
+from lychgate.kit.one_page_dungeon import site_of
 from lychgate.kit.own_tables import PASTED
 from lychgate.kit.pages import NEW_LINE
-from lychgate.kit.rolling import kept_secret
 from lychgate.kit.shelf import TablesShelved
 from lychgate.kit.site import OUTSIDE, Inhabitants, Site, must_be_sound, read_site
-from lychgate.kit.site_map import key_of
 from lychgate.kit.site_now import SiteNow
-from lychgate.kit.telling import public, secret
+from lychgate.kit.telling import public
 from lychgate.resources import names, read_text
 from lychgate.rulesets.sovereign.rules.cast import AddNpcs
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.site_stats import GAME, must_be_read
 from lychgate.rulesets.sovereign.state import State
 from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
 
 HEADING = "The site"
 
-GAME = "sovereign"
-"""Under this word a site file has the stat blocks of this game."""
-
 MOST_SITES = 20
 """Sites that one campaign may open."""
 
-_MODULE = re.compile(r"[\w-]{1,60}")
+_NPCS = re.compile(r"npcs?\s+([^,:;.]+)")
 
 
 def modules() -> tuple[str, ...]:
@@ -70,7 +62,10 @@ def with_site(state: State, now: SiteNow) -> State:
 
 
 class OpenSite(Command, frozen=True, tag="open_site"):
-    """Open a site: the name of a module, or a site file as it is pasted; or go back to one by its name."""
+    """Open a site: the name of a module, or a site file as it is pasted; or go back to one by its name.
+
+    The JSON of a map of One Page Dungeon may be pasted too.
+    """
 
     word = "site"
     shape = "NAME | TOML"
@@ -85,12 +80,14 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         text = line.as_typed().replace(NEW_LINE, "\n").strip()
         if not text:
             raise line.refuse(f"The name of a module or a site is missing. Modules: {some_of(modules())}.")
-        if "\n" not in text and "=" not in text:
+        mapped = text.startswith(("{", "["))
+        if not mapped and "\n" not in text and "=" not in text:
             return cls(name=text.strip('"'))
         try:
-            return cls(read_site(text, PASTED))
+            return cls(site_of(text, PASTED) if mapped else read_site(text, PASTED))
         except DataError as wrong:
-            raise line.refuse(f"{str(wrong).rstrip('.')}. Nothing was opened.") from None
+            told = str(wrong).rstrip(".")
+            raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} Nothing was opened.") from None
 
     def do(self, play: SovereignPlay) -> None:
         known = {one.site.name.casefold(): one.site.name for one in play.state.sites}
@@ -107,6 +104,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
             must_be_sound(site, site.name)
         except DataError as wrong:
             raise PlayError(str(wrong)) from None
+        must_be_read(site)
         for room in site.rooms:
             for those in room.inhabitants:
                 npc_of(those, 1)
@@ -143,29 +141,6 @@ class SiteChosen(Event, frozen=True, tag="site_chosen"):
 # ---------------------------------------------------------------------- room by room
 
 
-class EnterRoom(Command, frozen=True, tag="enter_room"):
-    """The party enters a room; 0 is the outside. What is read aloud is told to everybody, the key to the GM."""
-
-    word = "enter"
-
-    room: Annotated[int, Number("the number of a room", 0, 9999)]
-
-    def label(self, state: State) -> str:
-        if state.site is None or self.room == OUTSIDE:
-            return "Leave the site"
-        return f"Enter room {self.room}, {state.site.site.room(self.room).name}"
-
-    def do(self, play: SovereignPlay) -> None:
-        now = site_now(play.state)
-        if self.room != OUTSIDE:
-            now.site.room(self.room)
-        if now.here == self.room:
-            raise PlayError("The party is outside." if self.room == OUTSIDE else f"The party is in room {self.room}.")
-        between = [one for one in now.site.doors if set(one.rooms) == {now.here, self.room}]
-        passed = () if any(not now.hidden(one) for one in between) else tuple(one.number for one in between)
-        play.record(RoomEntered(self.room, passed))
-
-
 class RoomEntered(Event, frozen=True, tag="room_entered"):
     """The party is in a room. ``found`` are the secret doors through which it came."""
 
@@ -184,53 +159,11 @@ class RoomEntered(Event, frozen=True, tag="room_entered"):
             return public(f"The party is outside of {now.site.name}.")
         room = now.site.room(self.room)
         if self.room in site_now(before).seen:
-            return public(f"Room {room.number}, {room.name}, again.") + _key(after)
-        return (*public(f"Room {room.number}, {room.name}. {room.read}"), *_key(after))
-
-
-def _key(state: State) -> tuple[LogLine, ...]:
-    now = site_now(state)
-    return tuple(line for text in key_of(now, now.here) for line in secret(state, text))
+            return public(f"Room {room.number}, {room.name}, again.")
+        return public(f"Room {room.number}, {room.name}. {room.read}")
 
 
 # ---------------------------------------------------------------------- inhabitants
-
-
-class BringInhabitants(Command, frozen=True, tag="bring_inhabitants"):
-    """Bring those who are in a room into play as NPCs; without a number, those in the room where the party is."""
-
-    word = "inhabitants"
-
-    room: Annotated[int, Number("the number of a room", 1, 9999)] = 0
-
-    def label(self, state: State) -> str:
-        return "Bring the inhabitants into play"
-
-    def do(self, play: SovereignPlay) -> None:
-        now = site_now(play.state)
-        number = self.room or now.here
-        if number == OUTSIDE:
-            raise PlayError("The party is outside. Say which room: inhabitants N.")
-        now.site.room(number)
-        living = now.living_in(number)
-        if not living:
-            raise PlayError(f"Nobody is in room {number} who is not in play already.")
-        with kept_secret(play):
-            for _, those in living:
-                for one in those:
-                    count = int(one.number) if is_number(one.number) else play.roll(one.number, "site.number", one.who)
-                    npc_of(one, max(1, count)).do(play)
-            play.record(InhabitantsMet(tuple(room.number for room, _ in living)))
-
-
-class InhabitantsMet(Event, frozen=True, tag="inhabitants_met"):
-    """The inhabitants of rooms are in play, and no longer only in the key."""
-
-    rooms: tuple[int, ...]
-
-    def apply(self, state: State) -> State:
-        now = site_now(state)
-        return with_site(state, replace(now, met=(*now.met, *self.rooms)))
 
 
 def npc_of(those: Inhabitants, count: int) -> AddNpcs:
@@ -246,15 +179,15 @@ def npc_of(those: Inhabitants, count: int) -> AddNpcs:
     return read
 
 
-# ---------------------------------------------------------------------- offered
-
-
-def steps_of(state: State) -> Steps:
-    """What a GM is offered in a site: the rooms that lie behind the doors of this one, and those who live here."""
-    now = state.site
-    if now is None:
-        return ()
-    to = dict.fromkeys(now.leads(one, now.here) for one in now.site.doors_of(now.here))
-    enter = tuple((f"enter:{one}", EnterRoom(one)) for one in to if one != now.here)
-    living = (("inhabitants", BringInhabitants()),) if now.living_in(now.here) else ()
-    return (*living, *enter)
+def npcs_in(said: str) -> AddNpcs | None:
+    """The command in a row of a wandering table: ``npc 2 rats hd 1, hungry``; None where it brings nobody into play."""
+    found = _NPCS.match(said)
+    if found is None:
+        return None
+    try:
+        line = Line(form_of(AddNpcs, HEADING), found[1].strip(), {})
+        read = AddNpcs.read(line)
+        line.end()
+    except PlayError:
+        return None
+    return read

@@ -142,7 +142,7 @@ def attempt(play: SovereignPlay, one: Creature, terms: Terms) -> bool:
     if terms.others:
         members = (one, *(somebody(play, name) for name in terms.others))
         return group_check(play, members, (terms.pair,), difficulty, named=one.name, by=terms.by).good
-    done = check(play, one, added_by(one, terms.pair) + terms.by, difficulty)
+    done = check(play, one, added_by(one, terms.pair) + terms.by, difficulty, skill=terms.pair.skill)
     play.record(Checked(one.id, str(terms.pair), done))
     return done.good
 

@@ -47,6 +47,12 @@ def strain(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
     play.record(Strained(one.id, amount, one.strain + amount, cause))
 
 
+def ease(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
+    """Takes so much System Strain away, down to none."""
+    if one.strain:
+        play.record(Strained(one.id, -amount, max(0, one.strain - amount), cause))
+
+
 @clause("sov.strain.forced")
 def force(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
     """Adds System Strain that nothing averts; beyond the maximum somebody is unconscious for an hour."""
@@ -88,7 +94,7 @@ class Strain(Command, frozen=True, tag="strain", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         if self.amount < 0:
-            play.record(Strained(one.id, self.amount, max(0, one.strain + self.amount)))
+            ease(play, one, -self.amount, "")
         elif self.forced:
             force(play, one, self.amount, "")
         else:

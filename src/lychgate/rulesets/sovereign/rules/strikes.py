@@ -13,13 +13,21 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, must_reload, postures, usable
+from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
 from lychgate.rulesets.sovereign.rules.blows import Blow, BlowLost, Struck, hits, settle, shock_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, must_be_loose, spend_main, spend_move
+from lychgate.rulesets.sovereign.rules.fight import (
+    fight_of,
+    helpless,
+    must_be_loose,
+    must_have_main,
+    spend_main,
+    spend_move,
+)
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import ac_now, defend, must_be_able
+from lychgate.rulesets.sovereign.rules.in_force import attack_dice
 from lychgate.rulesets.sovereign.rules.instants import (
     SNAP,
     Instant,
@@ -32,6 +40,7 @@ from lychgate.rulesets.sovereign.rules.instants import (
     questions,
     taken,
 )
+from lychgate.rulesets.sovereign.rules.lasting import meet_blades, violent
 from lychgate.rulesets.sovereign.rules.screens import met_by
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
@@ -67,8 +76,7 @@ def must_be_ready_to(play: SovereignPlay, one: Creature, arm: Arm) -> None:
 
     A bow that must be nocked takes its Move action here.
     """
-    if fight_of(play).left(one.id).main:
-        raise PlayError(f"{one.name} has spent the Main Action of this Round.")
+    must_have_main(play, one)
     closeness(play.state, one, arm)
     wanted = must_reload(play.state, one, arm)
     if wanted == "main":
@@ -146,8 +154,14 @@ def strike(
     """The roll of an attack, once it is certain that it is made, and what others make of it before it lands."""
     other = met_by(play, one, other, arm, past=past)
     near = closeness(play.state, one, arm)
-    die = rolled(play, "attacks", COMBAT.attack.dice, "sov.attack.roll", f"creature:{one.id}", one.seat)
-    why = (*arm.hit, *postures(one, other, arm), *near, *by)
+    if arm.melee:
+        meet_blades(play, one, other)
+    if helpless(play.state.creature(one.id)):
+        return Blow(who=one.id, whom=other.id, arm=arm, die=0, why=())
+    dice = attack_dice(one, COMBAT.attack.dice)
+    die = rolled(play, "attacks", dice, "sov.attack.roll", f"creature:{one.id}", one.seat)
+    violent(play, one)
+    why = (*arm.hit, *postures(one, other, arm), *hidden(other, by), *near, *by)
     blow = Blow(
         who=one.id,
         whom=other.id,
@@ -278,8 +292,10 @@ def threats_of(state: State, one: Creature) -> tuple[Arm, ...]:
 def turns_away(play: SovereignPlay, one: Creature, *, staying: tuple[str, ...] = ()) -> bool:
     """Somebody leaves the reach of foes, but for those in ``staying``: each who is armed gets a free attack.
 
-    It costs the foe no action. Returns whether they can still go.
+    It costs the foe no action. Returns whether they can still go. Magic that lets them slip away draws none.
     """
+    if any(working.slips for working in one.under):
+        return True
     fight = fight_of(play)
     for foe in fight.near(one.id):
         striker, mover = play.state.creature(foe), play.state.creature(one.id)

@@ -15,6 +15,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.clocks import night_of_the_hurt, turn_of_the_hurt
 from lychgate.rulesets.sovereign.rules.door_states import doors_give_way
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.lasting import night_passes, turn_passes
 from lychgate.rulesets.sovereign.rules.lights import lights_burn
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
 from lychgate.rulesets.sovereign.state import State
@@ -46,6 +47,7 @@ def turn_ends(play: SovereignPlay, *, of_a_fight: bool = False) -> None:
     play.record(TurnPassed())
     if not of_a_fight:
         turn_of_the_hurt(play)
+    turn_passes(play)
 
 
 class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
@@ -69,7 +71,7 @@ class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
     @clause("sov.time.downtime")
     def do(self, play: SovereignPlay) -> None:
         for _ in range(self.count):
-            day_ends(play)
+            day_ends(play, comfortable=not self.rough)
             night_of_the_hurt(
                 play,
                 rough=self.rough,
@@ -98,6 +100,7 @@ class DaysTold(Event, frozen=True, tag="days_told"):
         return public(f"{numbered(self.count, 'day')} {passes}: it is day {after.day}.", "sov.time.downtime")
 
 
-def day_ends(play: SovereignPlay) -> None:
+def day_ends(play: SovereignPlay, *, comfortable: bool = True) -> None:
     """What a night brings, wherever it is spent."""
     play.record(DayPassed())
+    night_passes(play, comfortable=comfortable)

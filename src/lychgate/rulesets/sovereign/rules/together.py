@@ -71,7 +71,8 @@ def arms_against(state: State, one: Creature, foe: Creature) -> tuple[Arm, ...]:
     fight = state.fight_now
     at_once = usable(state, one, foe)
     near = foe.id in fight.near(one.id)
-    if near or fight.left(one.id).moves or fight.held_by(one.id) or fight.holders(one.id):
+    stays = fight.left(one.id).moves > 0 or one.stopped("move") or fight.held_by(one.id) or fight.holders(one.id)
+    if near or stays:
         return tuple(sorted(at_once, key=lambda arm: not arm.melee)) if near else at_once
     return (*at_once, *(arm for arm in arms_now(state, one) if arm.melee))
 

@@ -11,12 +11,15 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Flag
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
 from lychgate.rulesets.sovereign.state import PARTY, Alertness, Creature, State
@@ -38,6 +41,14 @@ DEEDS = {
 NEEDS = {"lock": "thieves' tools", "aid": "healer's kit"}
 """What must be carried for it to be offered."""
 
+STAKES: dict[str, tuple[Pair, str]] = {
+    "search": (Pair("wisdom", "notice"), "say how, and the right way needs no roll"),
+    "lock": (Pair("dexterity", "sneak"), "failing: not again before you gain a level"),
+    "trap": (Pair("dexterity", "sneak"), "failing may set it off"),
+    "listen": (Pair("wisdom", "notice"), "talk is heard without a roll"),
+}
+"""By what a deed is tried, and what failing costs or what spares the roll: told before the choice."""
+
 
 class Explore(Command, frozen=True, tag="explore_site"):
     """Enter a site, and count its Turns; or say that another part of it is more or less alert."""
@@ -49,6 +60,9 @@ class Explore(Command, frozen=True, tag="explore_site"):
 
     def do(self, play: SovereignPlay) -> None:
         """The Turns since the last check count on where the site changes."""
+        now = play.state.site
+        if self.alertness == "site" and (now is None or not now.site.alertness):
+            raise PlayError("No site is open whose file has levels of alertness. Say one: explore guarded")
         play.record(Explored(self.alertness))
 
 
@@ -109,6 +123,8 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
         site = state.exploring
         if not site.alertness:
             return "A Turn passes"
+        if self.quick:
+            return "A whole Turn, and nobody is asked"
         return "The Turn is over" if site.begun else "A Turn begins"
 
     @clause("sov.time.turn", "sov.dungeon.turn-3")
@@ -180,6 +196,13 @@ class Declaring(Decision[str], frozen=True, tag="sovereign.declaring", kw_only=T
         name = state.creature(self.who).name
         takes = numbered(turns_of("aftermath" if id_ == "aid" else id_), "Turn")
         return f"{name} {DEEDS[id_]} ({takes})"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        """With the chance where the GM says no other difficulty, and what failing costs."""
+        if id_ not in STAKES:
+            return Choice(id_, self.label(state, id_))
+        pair, means = STAKES[id_]
+        return Choice(id_, self.label(state, id_), f"{pair_told(state, state.creature(self.who), pair)}; {means}")
 
 
 class Declared(Event, frozen=True, tag="turn_declared"):

@@ -16,7 +16,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, OneOf, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.aiming import added_to, arm_meant, hands_now
+from lychgate.rulesets.sovereign.rules.aiming import added_to, arm_meant, arms_now, hands_now
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, opposed
 from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, must_act, spend_main
@@ -99,6 +99,11 @@ def hit_first(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> 
     return play.state.creature(blow.whom) if land(play, blow) else None
 
 
+def in_hand(state: State, one: Creature) -> Arm:
+    """With what somebody strikes hand to hand where they do not say it: the first such weapon, else bare hands."""
+    return next((arm for arm in arms_now(state, one) if arm.melee), hands_now(state, one))
+
+
 # ---------------------------------------------------------------------- shoving
 
 
@@ -126,7 +131,7 @@ class Shove(Command, frozen=True, tag="shove", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """Each side uses the better of the two skills; the attacker says what comes of it."""
         one = somebody(play, self.who)
-        arm = arm_meant(play.state, one, self.weapon.casefold())
+        arm = arm_meant(play.state, one, self.weapon.casefold()) if self.weapon else in_hand(play.state, one)
         other = hit_first(play, one, somebody(play, self.whom), arm)
         if other is None or not other.alive:
             return

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.rulesets.sovereign.state.delver import Delver
 from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item
+from lychgate.rulesets.sovereign.state.magic import Casting, Stops, Working
 
 PARTY = "party"
 """The side of the Delvers."""
@@ -75,6 +76,18 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     fall: Fall | None = None
     frail: Frailty | None = None
     poisons: tuple[Poison, ...] = ()
+    casting: Casting = Casting()
+    under: tuple[Working, ...] = ()
+    """The magic that lies on them."""
+
+    @property
+    def ac_under_magic(self) -> int:
+        """The AC with what magic adds to it now."""
+        return self.ac + sum(one.bonuses.get("ac", 0) for one in self.under)
+
+    def stopped(self, what: Stops) -> str:
+        """The magic that keeps somebody from this now; empty where none does."""
+        return next((one.name for one in self.under if what in one.stops), "")
 
     @property
     def alive(self) -> bool:

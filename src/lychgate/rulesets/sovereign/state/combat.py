@@ -76,6 +76,8 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     dropped: tuple[tuple[str, Item], ...] = ()
     known: tuple[str, ...] = ()
     passing: tuple[str, ...] = ()
+    hurt: dict[str, int] = {}
+    """The Round in which somebody was harmed last."""
 
     @property
     def acting(self) -> str:

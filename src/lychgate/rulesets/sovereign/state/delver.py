@@ -26,7 +26,8 @@ class Delver(msgspec.Struct, frozen=True, kw_only=True):
     ``points`` are advancement points not spent yet; ``quick`` are those of Quick Learner, which go to no combat skill.
     ``raised`` counts the increases of each attribute that were bought, ``credit`` the points held toward a skill.
     ``stated_ac`` is the AC that a sheet gave without its reasons, 0 where it follows from gear and feats. ``coins`` is
-    their value in coppers, 100 of which are a gold piece.
+    their value in coppers, 100 of which are a gold piece. ``foundry`` is what an Actor of Foundry holds beside all
+    this, as JSON; no rule reads it, and it goes back there with the Delver.
     """
 
     calling: str = ""
@@ -44,3 +45,4 @@ class Delver(msgspec.Struct, frozen=True, kw_only=True):
     coins: int = 0
     role: str = ""
     about: str = ""
+    foundry: str = ""

@@ -9,21 +9,27 @@ from msgspec.structs import replace
 
 from lychgate.rulesets.sovereign.state.load import Item
 
-Alertness = Literal["alerted", "guarded", "unguarded", "quiet", "disused", "unknown"]
-"""How alert and organised those are who live in a part of a site; ``unknown``: a chamber they do not know."""
+Alertness = Literal["alerted", "guarded", "unguarded", "quiet", "disused", "unknown", "site"]
+"""How alert and organised those are who live in a part of a site.
+
+``unknown``: a chamber they do not know; ``site``: as the file of the site that is open has it.
+"""
 
 Stuff = Literal["wood", "reinforced", "metal"]
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
-    """A door that matters. ``tried`` are those who failed at its lock, each with their level then.
+    """A door that matters; ``site`` is the site whose door it is, by its number, empty for one of the GM's own.
 
-    ``battered`` counts the Turns of battering, ``waiting`` the Turns until a stuck door gives way. ``entry`` is how the
-    party passes it, ``heard`` are those who have listened at it in this Turn.
+    ``barred``: from within, so that there is no lock to pick. ``tried`` are those who failed at its lock, each with
+    their level then. ``battered`` counts the Turns of battering, ``waiting`` the Turns until a stuck door gives way.
+    ``entry`` is how the party passes it, ``heard`` are those who have listened at it in this Turn.
     """
 
     name: str
+    site: str = ""
     locked: bool = False
+    barred: bool = False
     stuck: bool = False
     stuff: Stuff = "wood"
     difficulty: int = 10
@@ -37,7 +43,7 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def open(self) -> bool:
         """Whether nothing holds it shut."""
-        return not self.locked and not self.stuck
+        return not self.locked and not self.stuck and not self.barred
 
 
 class Light(msgspec.Struct, frozen=True):
@@ -61,7 +67,8 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
 
     ``since`` counts the Turns since the last wandering check, ``checked`` says that there was one. ``begun``: a Turn is
     under way, with what was declared for it in ``deeds`` and those who have ``acted``. ``coming``: something is met in
-    it. ``drags`` are those who drag somebody, each with whom.
+    it; ``comes`` is the row of the site's table that says what. ``dwellers`` are those of a site who are in play, each
+    with the room of their key. ``drags`` are those who drag somebody, each with whom.
     """
 
     alertness: Alertness | Literal[""] = ""
@@ -69,16 +76,19 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
     checked: bool = False
     begun: bool = False
     coming: bool = False
+    comes: str = ""
     deeds: tuple[tuple[str, str], ...] = ()
     acted: tuple[str, ...] = ()
     doors: tuple[Door, ...] = ()
     lights: tuple[Light, ...] = ()
+    dwellers: tuple[tuple[str, int], ...] = ()
     drags: tuple[tuple[str, str], ...] = ()
     bearers: tuple[Bearer, ...] = ()
 
     def with_door(self, door: Door) -> Exploring:
-        """The same with this door, instead of any of its name."""
-        return replace(self, doors=(*(one for one in self.doors if one.name != door.name), door))
+        """The same with this door, instead of any of its name there."""
+        others = (one for one in self.doors if (one.site, one.name) != (door.site, door.name))
+        return replace(self, doors=(*others, door))
 
     def with_bearer(self, bearer: Bearer) -> Exploring:
         """The same with this bearer, instead of any of its name."""

@@ -65,10 +65,14 @@ class FeatRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class UnarmedNumbers(msgspec.Struct, frozen=True):
-    """An Unarmed Combatant's damage by Brawl, from 0 on, and the AC up to which their fists do Shock."""
+    """An Unarmed Combatant's damage by Brawl, from 0 on, and the AC up to which their fists do Shock.
+
+    ``miss`` is the damage of a miss at level 2.
+    """
 
     dice: tuple[str, ...]
     shock_ac: int
+    miss: str
 
 
 class FeatFile(msgspec.Struct, frozen=True):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
-from lychgate.core.gear_sheet import Page, kept_open, pages, things, usual_page
+from lychgate.core.gear_sheet import DONE, Page, kept_open, pages, things, usual_page
+from lychgate.core.same import Same
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
@@ -19,7 +21,7 @@ from lychgate.rulesets.twelve_years.rules.company import others_here, rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import show
 from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded
 from lychgate.rulesets.twelve_years.rules.foes import enemies
-from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, looking, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import (
     GearStep,
     ItemDropped,
@@ -71,6 +73,7 @@ class GearSheet(Decision[Sheet], frozen=True, tag="gear-sheet", kw_only=True):
     sheet has been changed already."""
 
     clauses: ClassVar = CLAUSES
+    ways_out: ClassVar = (DONE,)
     members: tuple[int, ...]
     best: tuple[GearStep, ...] = ()
     may_leave: bool = False
@@ -131,7 +134,7 @@ class GearItem(Decision[GearStep | None], frozen=True, tag="gear-item", kw_only=
             return Choice(id_, self.said(PASS))
         item, name = party.item(step.item), item_name(party.item(step.item))
         if step.what == "stow":
-            return Choice(id_, f"Put away the {name}", use_of(item), "Put away")
+            return Choice(id_, f"Stow the {name}", use_of(item), "Put away")
         holder = holder_of(party, item)
         notes = [use_of(item), f"in use by {member_name(holder)}" if holder is not None else ""]
         group = "Weapons" if item.weapon else "Armor and shields"
@@ -173,19 +176,15 @@ class ArrangeGear(Command, frozen=True, gc=False):
         """Gear changes hands until it is done. Leaving something behind closes the sheet: others may come upon it."""
 
         def turn_to(changed: bool) -> bool | None:
-            steps = tuple([step for step in gear_steps(play) if not same_again(us(play), step)])
-            best = best_steps(play, steps)
-            members = tuple([one.id for one in us(play).members if any(step.member == one.id for step in steps)])
+            steps, best, members, may_leave = laid_out(Same(play.state), play.seat)
             sheet = play.ask(
-                GearSheet(
-                    seat=play.seat, members=members, best=best, may_leave=bool(droppable(play)), changed=changed
-                )
+                GearSheet(seat=play.seat, members=members, best=best, may_leave=may_leave, changed=changed)
             )
             if sheet.member is not None:
                 return outfit_member(play, sheet.member, steps, best)
             if sheet.what == "best":
                 return play.ask(ArmBest(seat=play.seat, steps=best)) and arm_best(play, best)
-            return None if sheet.what == "done" or leave_behind(play) else False
+            return None if sheet.what == DONE or leave_behind(play) else False
 
         kept_open(turn_to)
 
@@ -195,10 +194,22 @@ class ArrangeGear(Command, frozen=True, gc=False):
         return "Weapons and gear", note or "hand out, put away, leave behind"
 
 
+@lru_cache(64)
+def laid_out(now: Same[State], seat: str) -> tuple[tuple[GearStep, ...], tuple[GearStep, ...], tuple[int, ...], bool]:
+    """What may change hands, what is best for everybody, who has a page, and whether something may be left behind.
+
+    Found once for each state: from page to page, and whenever the command is run again, it is the same.
+    """
+    look = looking(now.of, seat)
+    steps = tuple([step for step in gear_steps(look) if not same_again(us(look), step)])
+    members = tuple([one.id for one in us(look).members if any(step.member == one.id for step in steps)])
+    return steps, best_steps(look, steps), members, bool(droppable(look))
+
+
 def outfit_member(play: TwelveYears, id_: int, steps: tuple[GearStep, ...], best: tuple[GearStep, ...]) -> bool:
     """One member takes up, puts on or puts away one thing; whether anything was changed."""
     offered = in_order(us(play), [step for step in steps if step.member == id_])
-    usual = next((one.item for step in best if step.member == id_ for one in offered if one.item == step.item), 0)
+    usual = next((one.item for step in best if step.member == id_ for one in offered if alike(us(play), one, step)), 0)
     step = play.ask(GearItem(seat=play.seat, member=id_, steps=offered, usual=usual))
     if step is None:
         return False
@@ -213,6 +224,11 @@ def same_again(party: Party, step: GearStep) -> bool:
     """Whether a member would take up a weapon that is like the one in hand in everything."""
     held = party.member(step.member).weapon
     return step.what == "equip" and held != 0 and replace(party.item(held), id=step.item) == party.item(step.item)
+
+
+def alike(party: Party, step: GearStep, other: GearStep) -> bool:
+    """Whether two steps give a member equal things, of which the sheet may show only the first."""
+    return step.what == other.what and replace(party.item(step.item), id=other.item) == party.item(other.item)
 
 
 def in_order(party: Party, steps: Iterable[GearStep]) -> tuple[GearStep, ...]:

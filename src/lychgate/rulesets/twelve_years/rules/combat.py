@@ -9,20 +9,17 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.room import Lines
-from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene, line
 from lychgate.rulesets.twelve_years.naming import (
     counted,
-    foe_note,
-    foe_noun,
     foe_words,
     some_foes,
     the_foe,
     the_foes,
     verbs,
 )
-from lychgate.rulesets.twelve_years.phrases import sentence, word
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
 from lychgate.rulesets.twelve_years.rules.damage_or_healing import use_success
@@ -43,8 +40,9 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import (
 )
 from lychgate.rulesets.twelve_years.rules.foes import _name, enemies, enemies_in, peaceful, slay
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, looking, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.magick import one_of_each, window
+from lychgate.rulesets.twelve_years.rules.magick import before_damage
 from lychgate.rulesets.twelve_years.rules.special import special
+from lychgate.rulesets.twelve_years.rules.striking import aims, can_be_struck, choose_foe, may_split
 from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
 from lychgate.rulesets.twelve_years.state import Foe, Site, State
 from lychgate.rulesets.twelve_years.tables import COMBAT, CombatRow
@@ -63,8 +61,9 @@ def attack(play: TwelveYears) -> None:
     reinforce(play, enemies(play))
     face = roll_attack(play)
     row = combat_row(face)
-    if successful(row) or not window(play, "after_roll"):
-        exchange_blows(play, row, face)
+    aim = 0 if successful(row) else before_damage(play, "after_roll", deals=row.party_deals != "none")
+    if aim is not None:
+        exchange_blows(play, row, face, aim)
     if not over(play):
         feel_fire(play, burning)
 
@@ -169,13 +168,17 @@ def successful(row: CombatRow) -> bool:
 
 
 @clause("12y.combat.result-4", "12y.combat.total-before-target")
-def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
-    """Both sides' damage is totalled before anyone is removed: the party's first, the enemies', then the targets."""
+def exchange_blows(play: TwelveYears, row: CombatRow, face: int, aim: int = 0) -> None:
+    """Both sides' damage is totalled before anyone is removed: the party's first, the enemies', then the targets.
+
+    ``aim``: the foe that was named to be struck first.
+    """
     foes = enemies(play)
     if successful(row):
-        boon = use_success(play)
+        boon = use_success(play, aims(play))
         if boon.what != "damage":
             return
+        aim = boon.foe
         if faces_lich(foes) and offer_crown(play, "attack"):
             return
     if any(special(foe).slays_party(face) for foe in foes):
@@ -187,7 +190,7 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
     if row.enemy_deals != "none" and not asleep:
         taken = total_of_foes(play, foes, row.enemy_deals)
     if dealt:
-        deal_to_foes(play, dealt, palpable=row.party_deals == "double")
+        deal_to_foes(play, dealt, palpable=row.party_deals == "double", aim=aim)
     if asleep:
         fall_asleep(play)
         return
@@ -204,15 +207,21 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
 
 
 @clause("12y.combat.distribute", "12y.combat.overflow-enemy", "12y.creature.vines", "12y.monster.slime")
-def deal_to_foes(play: TwelveYears, damage: int, *, palpable: bool) -> None:
-    """All of it goes to one enemy of the player's choice; what its death leaves over goes to another."""
+def deal_to_foes(play: TwelveYears, damage: int, *, palpable: bool, aim: int = 0) -> None:
+    """All of it goes to one enemy of the player's choice; what its death leaves over goes to another.
+
+    That is the next in line where the player has said so, or has named the first (``aim``) before the damage was known.
+    """
+    in_line = aim != 0
     metal = metal_wielded(us(play))
     struck: list[int] = []
     while damage > 0:
-        targets = tuple(foe for foe in enemies(play) if not special(foe).invulnerable)
+        targets = can_be_struck(play)
         if not targets:
             return
-        foe = choose_foe(play, targets, damage)
+        foe = next((foe for foe in targets if foe.id == aim), targets[0])
+        if not in_line:
+            foe, in_line = choose_foe(play, targets, damage, metal)
         share = share_of(play, foe, damage, len(targets))
         edge = 0 if foe.id in struck else metal  # a hit dealt in several shares is still one hit
         blow = special(foe).struck(play.state, foe, share, palpable=palpable, metal=edge)
@@ -220,7 +229,7 @@ def deal_to_foes(play: TwelveYears, damage: int, *, palpable: bool) -> None:
         play.record(FoeHurt(us(play).at, foe.id, foe.kind, blow.taken, blow.left))
         if blow.dead:
             slay(play, next(left for left in here(play).foes if left.id == foe.id), special(foe).dies)
-        elif ruled(play.state, "party-damage-split") != "free-split":
+        elif not may_split(play):
             return
         damage = damage - share + blow.over
 
@@ -252,34 +261,6 @@ class FoeHurt(PlaceEvent, frozen=True, gc=False):
         return scene.fact("fights", "foe_hurt.line", foe=name, amount=self.amount, left=self.left, clauses=clauses)
 
 
-class StrikeFoe(Decision[int], frozen=True, tag="strike-foe", kw_only=True):
-    """Which enemy takes the party's damage first, or next: the id of a foe. ``damage`` is still to be dealt."""
-
-    clauses: ClassVar = ("12y.combat.distribute", "12y.combat.overflow-enemy")
-    foes: tuple[int, ...]
-    damage: int
-
-    def options(self) -> tuple[Option[int], ...]:
-        return tuple([Option(f"foe:{foe}", foe) for foe in self.foes])
-
-    def prompt(self, state: State) -> str:
-        return self.said("prompt", damage=self.damage)
-
-    def choice(self, state: State, id_: str) -> Choice:
-        foe = next(foe for foe in state.site(state.party(self.seat).at).foes if foe.id == self.read(id_))
-        hp = f"{foe.hp}/{foe.max_hp} hp" if foe.max_hp else "no hp"
-        return Choice(id_, f"{sentence(foe_noun(foe))} ({hp})", foe_note(state, foe))
-
-
-def choose_foe(play: TwelveYears, targets: tuple[Foe, ...], damage: int) -> Foe:
-    """The enemy whom the player names; nothing is asked where there is nothing to choose."""
-    distinct = one_of_each(targets)
-    if len(distinct) == 1:
-        return distinct[0]
-    chosen = play.ask(StrikeFoe(seat=play.seat, foes=tuple(foe.id for foe in distinct), damage=damage))
-    return next(foe for foe in distinct if foe.id == chosen)
-
-
 class ShareDamage(Decision[int], frozen=True, tag="share-damage", kw_only=True):
     """How much of the damage goes to this enemy (variant party-damage-split)."""
 
@@ -301,7 +282,7 @@ class ShareDamage(Decision[int], frozen=True, tag="share-damage", kw_only=True):
 
 def share_of(play: TwelveYears, foe: Foe, damage: int, targets: int) -> int:
     """All of the damage, or (variant party-damage-split) what the player deals to this enemy."""
-    if ruled(play.state, "party-damage-split") != "free-split" or targets == 1 or damage == 1:
+    if not may_split(play) or targets == 1 or damage == 1:
         return damage
     return play.ask(ShareDamage(seat=play.seat, foe=foe.id, most=damage))
 

@@ -14,20 +14,24 @@ from lychgate.rulesets.twelve_years.naming import hp_of, member_name
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, us
 from lychgate.rulesets.twelve_years.rules.levels import ails, heal_all, heal_one
 from lychgate.rulesets.twelve_years.rules.loot import has_unspent
+from lychgate.rulesets.twelve_years.rules.striking import aim, aim_id
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import Party, State
 from lychgate.rulesets.twelve_years.tables import MAGICK
 
 
 class Boon(msgspec.Struct, frozen=True, gc=False):
-    """What to make of a successful attack; ``member`` is healed by a Moonkissed item, 0 otherwise."""
+    """What to make of a successful attack; ``member`` is healed by a Moonkissed item, 0 otherwise. ``foe`` is struck
+    first, 0 where that is to be chosen."""
 
     what: Literal["damage", "healing", "moonkissed"]
     member: int = 0
+    foe: int = 0
 
 
 class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
-    """Deal the damage of a successful attack, or heal in its place. ``hurt`` are members whom Moonkissed could help."""
+    """Deal the damage of a successful attack, or heal in its place. ``hurt`` are members whom Moonkissed could help,
+    ``aims`` foes of whom one may be named at once."""
 
     clauses: ClassVar = (
         "12y.archetype.hermit-healing",
@@ -36,9 +40,11 @@ class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
     )
     hermit: bool
     hurt: tuple[int, ...]
+    aims: tuple[int, ...] = ()
 
     def options(self) -> tuple[Option[Boon], ...]:
-        found = [Option("damage", Boon("damage"))]
+        found = [Option(aim_id(foe), Boon("damage", foe=foe)) for foe in self.aims]
+        found.append(Option("damage", Boon("damage")))
         if self.hermit:
             found.append(Option("healing", Boon("healing")))
         found += [Option(f"moonkissed:{member}", Boon("moonkissed", member)) for member in self.hurt]
@@ -47,8 +53,10 @@ class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
     def choice(self, state: State, id_: str) -> Choice:
         party, boon = state.party(self.seat), self.read(id_)
         match boon.what:
+            case "damage" if boon.foe:
+                return aim(state, self.seat, id_, boon.foe)
             case "damage":
-                return Choice(id_, self.said("damage"))
+                return Choice(id_, self.said("damage_aim" if self.aims else "damage"))
             case "healing":
                 return Choice(id_, self.said("healing"), f"no damage dealt; {worst_off(party)}")
             case "moonkissed":
@@ -63,10 +71,10 @@ class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
     "12y.order.heal-before-damage",
     "12y.combat.unarmed-zero",
 )
-def use_success(play: TwelveYears) -> Boon:
+def use_success(play: TwelveYears, aims: tuple[int, ...] = ()) -> Boon:
     """In place of all the damage: the Hermit heals everyone fully, or a Moonkissed item one member by 5.
 
-    Nothing is asked where nobody is in need of it.
+    Nothing is asked where nobody is in need of it. ``aims``: the foes of whom one may be named to be struck first.
     """
     party = us(play)
     moonkissed = has_unspent(play, "moonkissed")
@@ -74,7 +82,7 @@ def use_success(play: TwelveYears) -> Boon:
     ailing = tuple(member.id for member in party.members if ails(play, member)) if hermit or moonkissed else ()
     if not ailing:
         return Boon("damage")
-    boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=ailing if moonkissed else ()))
+    boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=ailing if moonkissed else (), aims=aims))
     if boon.what == "damage":
         return boon
     if boon.what == "healing":

@@ -126,6 +126,10 @@ class EvasionExit(Decision[Exit], frozen=True, tag="evasion-exit", kw_only=True)
     def choice(self, state: State, id_: str) -> Choice:
         return exit_choice(state, state.party(self.seat), self.read(id_))
 
+    def places(self) -> dict[str, str]:
+        """The hexes beside this one, or the ways out of this room, by the options that choose them."""
+        return {exit_.way: exit_.to for exit_ in self.exits if not exit_.way.startswith("entrance:")}
+
     def question(self, state: State) -> Question:
         asked = super().question(state)
         return replace(asked, choices=numbered(asked.choices))

@@ -28,6 +28,7 @@ from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, compelled
 from lychgate.rulesets.twelve_years.rules.moving import walk
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.striking import aim, aim_id, aims, one_of_each
 from lychgate.rulesets.twelve_years.rules.trap_effects import Pursued
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, Party, State
@@ -91,14 +92,6 @@ def deaths_of_rivals(play: TwelveYears, item: Item) -> Iterator[tuple[str, Spell
             yield f"death:{item.id}:{member.id}", Spell(item.id, "death", rival=member.id)
 
 
-def one_of_each(foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
-    """One foe of each kind and condition: which of three equal ravens is meant makes no difference."""
-    seen: dict[tuple[str, int, str, int], Foe] = {}
-    for foe in foes:
-        seen.setdefault((foe.kind, foe.hp, foe.damage, foe.member.id if foe.member else 0), foe)
-    return tuple(seen.values())
-
-
 @clause("12y.magick.rejuvenation")
 def corpses_in_reach(play: TwelveYears) -> tuple[Corpse, ...]:
     """The party's dead that could be brought back: those that lie here, or all (variant rejuvenation-range)."""
@@ -117,23 +110,32 @@ def portals(play: TwelveYears) -> tuple[str, ...]:
     return tuple(sorted(name for name in party.portals if name != party.at))
 
 
-class MagickWindow(Decision[Spell | None], frozen=True, tag="magick", kw_only=True):
-    """A moment at which powers may be used. ``moment``: order, after_roll, after_death."""
+class MagickWindow(Decision[Spell | int | None], frozen=True, tag="magick", kw_only=True):
+    """A moment at which powers may be used. ``moment``: order, after_roll, after_death.
+
+    ``aims`` are foes of whom one may be named at once, where the party is about to deal damage too: by its id.
+    """
 
     clauses: ClassVar = ("12y.magick.any-time",)
     moment: str
     spells: tuple[tuple[str, Spell], ...]
+    aims: tuple[int, ...] = ()
 
-    def options(self) -> tuple[Option[Spell | None], ...]:
-        spells = tuple([Option[Spell | None](id_, spell) for id_, spell in self.spells])
-        return (Option[Spell | None](PASS, None), *spells)
+    def options(self) -> tuple[Option[Spell | int | None], ...]:
+        spells = tuple([Option[Spell | int | None](id_, spell) for id_, spell in self.spells])
+        aims = tuple([Option[Spell | int | None](aim_id(foe), foe) for foe in self.aims])
+        return (*aims, Option[Spell | int | None](PASS, None), *spells)
 
     def prompt(self, state: State) -> str:
         return self.said(self.moment) or self.said("order")
 
     def choice(self, state: State, id_: str) -> Choice:
         spell = self.read(id_)
-        return Choice(id_, self.said(PASS)) if spell is None else Choice(id_, *spell_in_words(state, self.seat, spell))
+        if isinstance(spell, int):
+            return aim(state, self.seat, id_, spell)
+        if spell is None:
+            return Choice(id_, self.said("pass_aim" if self.aims else PASS))
+        return Choice(id_, *spell_in_words(state, self.seat, spell))
 
 
 def spell_in_words(state: State, seat: str, spell: Spell) -> tuple[str, str]:
@@ -171,16 +173,25 @@ def window(play: TwelveYears, moment: str, known: frozenset[str] = frozenset()) 
 
     It is not opened for uses that are ``known``, which there was a moment for already, unless there is another.
     """
+    return before_damage(play, moment, known, deals=False) is None
+
+
+def before_damage(play: TwelveYears, moment: str, known: frozenset[str] = frozenset(), *, deals: bool) -> int | None:
+    """Such a moment, in which one may say too whom to strike first, where the party ``deals`` damage.
+
+    Returns the id of that foe, 0 where none was named, and None when the party is gone.
+    """
     at = us(play).at
     while not over(play) and us(play).at == at:
         usable = spells(play)
         if all(id_ in known for id_, _ in usable):
-            return False
-        spell = play.ask(MagickWindow(seat=play.seat, moment=moment, spells=usable))
-        if spell is None:
-            return False
+            return 0
+        aimed = aims(play) if deals else ()
+        spell = play.ask(MagickWindow(seat=play.seat, moment=moment, spells=usable, aims=aimed))
+        if not isinstance(spell, Spell):
+            return spell or 0
         cast(play, spell)
-    return True
+    return None
 
 
 def at_hand(play: TwelveYears) -> frozenset[str]:
@@ -200,7 +211,7 @@ class UseMagick(Command, frozen=True, gc=False):
 
     def do(self, play: TwelveYears) -> None:
         spell = play.ask(MagickWindow(seat=play.seat, moment="order", spells=spells(play)))
-        if spell is not None:
+        if isinstance(spell, Spell):
             cast(play, spell)
 
     def button(self, state: State, party: Party) -> tuple[str, str]:

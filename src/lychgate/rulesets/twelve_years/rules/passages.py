@@ -11,6 +11,7 @@ from lychgate.core.places import distance, neighbours, region, within
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
 from lychgate.rulesets.twelve_years.naming import counted
+from lychgate.rulesets.twelve_years.places import terrain_name, terrain_of
 from lychgate.rulesets.twelve_years.rules.frame import ruled
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.state import State, hex_of
@@ -83,6 +84,10 @@ class ChooseHex(Decision[str], frozen=True, tag="choose-hex", kw_only=True):
         found = tuple([Option(name, name) for name in self.hexes])
         return (Option(PASS, ""), *found) if self.may_pass else found
 
+    def places(self) -> dict[str, str]:
+        """The hexes by the options that choose them."""
+        return {name: name for name in self.hexes}
+
     def prompt(self, state: State) -> str:
         return self.said(self.by)
 
@@ -90,7 +95,8 @@ class ChooseHex(Decision[str], frozen=True, tag="choose-hex", kw_only=True):
         if id_ == PASS:
             return Choice(id_, self.said(PASS))
         far = counted(distance(hex_of(state, state.party(self.seat).at), id_), "hex", "hexes")
-        return Choice(id_, id_, known_of_hex(state, id_), f"{far} away")
+        terrain = "" if terrain_of(state, id_) == "unknown" else f" {terrain_name(state, id_)}"
+        return Choice(id_, f"{id_}{terrain}", known_of_hex(state, id_), f"{far} away")
 
     def help(self) -> str:
         return self.said(f"help_{self.by}")

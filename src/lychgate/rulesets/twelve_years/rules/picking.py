@@ -37,11 +37,16 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
     spare: Row = ()
 
     def options(self) -> tuple[Option[Marks], ...]:
-        return (*self.closing(), *self.at_once(), *[Option(f"item:{row[0]}", self.toggled(row)) for row in self.rows])
+        rows = [Option(f"item:{row[0]}", self.toggled(row)) for row in self.rows]
+        return (*self.closing(), *self.at_once(), *rows, *self.last())
 
     def closing(self) -> tuple[Option[Marks], ...]:
         """How the list is closed: with what is marked, or else with nothing."""
         return (self.done() if self.marked else self.given_up(),)
+
+    def last(self) -> tuple[Option[Marks], ...]:
+        """What comes after all things, so that none moves: to close the list with nothing though some are marked."""
+        return (self.given_up(),) if self.marked else ()
 
     def done(self) -> Option[Marks]:
         """What closes the list, and does what it is for with all that is marked."""
@@ -53,6 +58,8 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
 
     def at_once(self) -> tuple[Option[Marks], ...]:
         """What marks several at once, or takes all marks away."""
+        if not self.spare:
+            return ()
         if any(id_ not in self.marked for id_ in self.spare):
             return (Option("all", Marks(tuple(dict.fromkeys((*self.marked, *self.spare))))),)
         return (Option("none", Marks(())),) if self.marked else ()
@@ -63,6 +70,12 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
         if free:
             return Marks((*self.marked, free[0]))
         return Marks(tuple(id_ for id_ in self.marked if id_ not in row))
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """All options, each row with the same number whatever is marked; 0 is to give up what is marked."""
+        numbers = {f"item:{row[0]}": number for number, row in enumerate(self.rows, start=3 if self.spare else 2)}
+        numbers |= {PASS: 0, self.closing()[0].id: 1}
+        return tuple([replace(one, number=numbers.get(one.id, 2)) for one in super().choices(state)])
 
     def choice(self, state: State, id_: str) -> Choice:
         party = state.party(self.seat)
@@ -78,7 +91,7 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
         holder = holder_of(party, item)
         notes = [*item_notes(item)]
         if holder is not None:
-            notes.append(f"in use by {member_name(holder)}")
+            notes.insert(0, f"by {member_name(holder)}")  # of several slings one wants to know whose
         label = f"{mark} {worth(item)} {item_name(item)}"
         return Choice(id_, label, "; ".join(notes), "In use" if holder is not None else "Things")
 
@@ -103,14 +116,9 @@ def with_the_marked(party: Party, item: Item, marked: Row) -> bool:
 
 
 def pick(play: TwelveYears, listed: Callable[[Row], SomeItems], marked: Row = ()) -> Row | None:
-    """Asks with the list that ``listed`` makes of what is marked, until it is closed: what is marked then.
+    """Asks, as one answer, with the list that ``listed`` makes of what is marked, until it is closed.
 
-    None where it is given up.
+    Returns what is marked then; None where it is given up.
     """
-    while True:
-        answer = play.ask(listed(marked))
-        if answer.then == "given up":
-            return None
-        marked = answer.ids
-        if answer.then == "done":
-            return marked
+    answer = play.ask_on(listed(marked), lambda made: listed(made.ids) if made.then == "open" else None)
+    return None if answer.then == "given up" else answer.ids

@@ -93,12 +93,17 @@ def foresees(play: TwelveYears, *, deathtouch: bool = False) -> bool:
 
 
 class ChooseVictim(OneOf, frozen=True, tag="choose-victim", kw_only=True):
-    """Which member takes ``damage``, by the power of Clairvoyant. ``what``: foes, trap, overflow, deathtouch."""
+    """Which member takes ``damage``, by the power of Clairvoyant. ``what``: foes, trap, overflow, deathtouch.
+    ``usual`` is the member whom Enter names."""
 
     prefix: ClassVar[str] = "member"
     clauses: ClassVar = ("12y.magick.clairvoyant", "12y.lich.magick-crown")
     damage: int
     what: str
+    usual: int = 0
+
+    def default(self) -> str:
+        return f"member:{self.usual}" if self.usual else super().default()
 
     def prompt(self, state: State) -> str:
         return self.said("prompt_deathtouch" if self.what == "deathtouch" else "prompt", damage=self.damage)
@@ -114,7 +119,18 @@ def chosen_victim(play: TwelveYears, members: tuple[Member, ...], damage: int, w
     if len(members) == 1:
         return members[0]
     ids = tuple(member.id for member in members)
-    return us(play).member(play.ask(ChooseVictim(seat=play.seat, ids=ids, damage=damage, what=what)))
+    usual = (least_missed if what == "deathtouch" else sturdiest)(members).id
+    return us(play).member(play.ask(ChooseVictim(seat=play.seat, ids=ids, damage=damage, what=what, usual=usual)))
+
+
+def sturdiest(members: tuple[Member, ...]) -> Member:
+    """The member with the most hit points: who lives, or dies with the least left over for the next."""
+    return max(members, key=lambda member: member.hp)
+
+
+def least_missed(members: tuple[Member, ...]) -> Member:
+    """A guest, or the member with the fewest hit points."""
+    return min(members, key=lambda member: (member.rolled, member.hp))
 
 
 def sheet_order(party: Party) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
+from lychgate.core.gear_sheet import kept_open
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
@@ -20,7 +21,7 @@ from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of, may_do
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, GoldGained, ItemGained, ItemLost, mundane
 from lychgate.rulesets.twelve_years.rules.picking import SomeItems, in_rows, pick, with_the_marked
 from lychgate.rulesets.twelve_years.sheet import hp_bonus, value
-from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State
+from lychgate.rulesets.twelve_years.state import CITY, Item, Member, Party, Site, State
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
 
 TRADERS = ("tinker", "merchant")
@@ -109,9 +110,22 @@ def sellable(state: State, party: Party) -> tuple[Item, ...]:
 
 
 def needed(party: Party, affordable: tuple[Ware, ...]) -> str:
-    """The best weapon for sale for one who is unarmed, with nothing in the bag to take up; empty for none."""
+    """The best weapon for sale for one who is unarmed, with nothing in the bag to take up; empty for none.
+
+    A weapon in the bag is for one of them: who can use fewer of them takes first.
+    """
     spare = [item for item in party.loot if item.weapon and holder_of(party, item) is None]
-    unarmed = [one for one in party.members if not one.weapon and not any(may_use(one, item) for item in spare)]
+
+    def usable_by(member: Member) -> list[Item]:
+        return [item for item in spare if may_use(member, item)]
+
+    unarmed: list[Member] = []
+    for one in sorted((one for one in party.members if not one.weapon), key=lambda one: len(usable_by(one))):
+        own = min(usable_by(one), key=lambda item: sum(may_use(other, item) for other in party.members), default=None)
+        if own is None:
+            unarmed.append(one)
+        else:
+            spare.remove(own)
     fitting = [
         ware
         for ware in affordable
@@ -121,11 +135,13 @@ def needed(party: Party, affordable: tuple[Ware, ...]) -> str:
 
 
 class BuyWhat(Decision[Ware | None], frozen=True, tag="buy-what", kw_only=True):
-    """What to buy. ``usual`` is the ware that somebody needs, empty where nobody does."""
+    """What to buy. ``usual`` is the ware that somebody needs, empty where nobody does. ``bought``: something has been
+    bought already, and the shop is still open."""
 
     clauses: ClassVar = ("12y.hexenc.tinker-trade", "12y.friend.merchant")
     wares: tuple[Ware, ...]
     usual: str = ""
+    bought: bool = False
 
     def default(self) -> str:
         return self.usual or PASS
@@ -139,7 +155,7 @@ class BuyWhat(Decision[Ware | None], frozen=True, tag="buy-what", kw_only=True):
 
     def choice(self, state: State, id_: str) -> Choice:
         ware = self.read(id_)
-        return Choice(id_, self.said(PASS)) if ware is None else ware.choice()
+        return Choice(id_, self.said("done" if self.bought else PASS)) if ware is None else ware.choice()
 
 
 class Buy(Command, frozen=True, gc=False):
@@ -150,18 +166,23 @@ class Buy(Command, frozen=True, gc=False):
         return fixed(cls, "buy") if trader_here(now.state, now.party, now.site) else ()
 
     def do(self, play: TwelveYears) -> None:
-        """One purchase at list price."""
-        affordable = tuple(
-            ware
-            for ware in wares(play, trader_here(play.state, us(play), here(play)))
-            if ware.price <= us(play).gold
-        )
-        ware = play.ask(BuyWhat(seat=play.seat, wares=affordable, usual=needed(us(play), affordable)))
-        if ware is None:
-            return
-        if ware.price:
-            play.record(GoldSpent(play.seat, ware.price, "purchase"))
-        play.record(ItemGained(play.seat, mundane(play, ware.kind, ware.weapon), "bought"))
+        """Purchases at list price, one after the other until it is done."""
+
+        def buy_one(bought: bool) -> bool | None:
+            goods = wares(play, trader_here(play.state, us(play), here(play)))
+            affordable = tuple(ware for ware in goods if ware.price <= us(play).gold)
+            if bought and not affordable:
+                return None
+            usual = needed(us(play), affordable)
+            ware = play.ask(BuyWhat(seat=play.seat, wares=affordable, usual=usual, bought=bought))
+            if ware is None:
+                return None
+            if ware.price:
+                play.record(GoldSpent(play.seat, ware.price, "purchase"))
+            play.record(ItemGained(play.seat, mundane(play, ware.kind, ware.weapon), "bought"))
+            return True
+
+        kept_open(buy_one)
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
         return "Buy", f"you have {party.gold} gold"

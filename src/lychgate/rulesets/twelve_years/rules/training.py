@@ -144,6 +144,9 @@ class Payment(SomeItems, frozen=True, tag="payment", kw_only=True):
     def at_once(self) -> tuple[Option[Marks], ...]:
         return ()
 
+    def last(self) -> tuple[Option[Marks], ...]:
+        return ()
+
     def prompt(self, state: State) -> str:
         return self.said("prompt", owed=self.owed, gold=self.gold)
 

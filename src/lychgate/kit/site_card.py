@@ -1,0 +1,66 @@
+"""The room where the party is, on one card: what is read aloud, the referee's key, who is here, and the ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lychgate.core.view import Card, Stage
+from lychgate.kit.english import sentence
+from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room
+from lychgate.kit.site_now import SiteNow
+
+
+def room_card(now: SiteNow) -> Card:
+    """The referee's card of the room where the party is, or of the outside."""
+    if now.here == OUTSIDE:
+        return Card(f"Outside of {now.site.name}", (_exits(now),))
+    room = now.site.room(now.here)
+    return Card(f"Room {room.number}: {room.name}", tuple(one for one in _facts(now, room) if one.result))
+
+
+def _fact(title: str, text: str) -> Stage:
+    return Stage(title, "fact", result=text)
+
+
+def _facts(now: SiteNow, room: Room) -> Iterator[Stage]:
+    yield _fact("Read aloud", room.read)
+    yield _fact("Key", room.key)
+    yield _fact("Note", now.notes.get(str(room.number), ""))
+    for _, those in now.living_in(room.number):
+        for one in those:
+            yield _fact("Here", told_of(one))
+    for trap in room.traps:
+        check = f" {trap.check}." if trap.check else ""
+        yield _fact("Trap", f"{sentence(trap.what)}, set off by {trap.trigger}.{check} {trap.effect}".rstrip())
+    for feature in room.features:
+        yield _fact("Search", f"{sentence(feature.what)}, by {feature.method}: {feature.finds}")
+    left = [one for at, one in enumerate(room.valuables, 1) if (room.number, at) not in now.taken]
+    yield _fact("Valuables", "; ".join(f"{one.what} ({one.worth}), {one.where}".rstrip(", ") for one in left))
+    yield _exits(now)
+
+
+def told_of(those: Inhabitants) -> str:
+    """Who lives somewhere, how many, what moves them, and what they do."""
+    drives = ", ".join(f"{name} {value}" for name, value in those.drives.items())
+    does = f": {those.does}" if those.does else ""
+    return f"{those.number} {those.who}{f' ({drives})' if drives else ''}{does}"
+
+
+def _exits(now: SiteNow) -> Stage:
+    return _fact("Ways", "; ".join(way_told(now, door) for door in now.site.doors_of(now.here)) or "none")
+
+
+def way_told(now: SiteNow, door: Door) -> str:
+    """A way out of the room where the party is: what it is, how it stands, where it leads, and what there is to it."""
+    to = now.leads(door, now.here)
+    where = "the outside" if to == OUTSIDE else f"{to} {now.site.room(to).name}"
+    found = f" ({door.found.rstrip('.')})" if now.hidden(door) and door.found else ""
+    note = f" ({door.note.rstrip('.')})" if door.note else ""
+    return f"{door_told(now, door)}{found}, to {where}{note}"
+
+
+def door_told(now: SiteNow, door: Door) -> str:
+    """A door and how it stands, for the referee: ``door 3, locked``, ``stairs 4``."""
+    stands = now.state_of(door)
+    told = [f"{door.kind} {door.number}", *((stands,) if door.kind == "door" or stands != "open" else ())]
+    return ", ".join((*told, "secret") if now.hidden(door) else told)

@@ -1,0 +1,197 @@
+"""Moving through a site: a room is a Turn, doors stand in the way, and those who live beyond are met."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Number, OneOf
+from lychgate.kit.orders import Steps
+from lychgate.kit.site import OUTSIDE, Door
+from lychgate.kit.site_card import door_told
+from lychgate.kit.site_now import SiteNow
+from lychgate.rulesets.sovereign.rules.checks import added_by
+from lychgate.rulesets.sovereign.rules.door_states import door_of
+from lychgate.rulesets.sovereign.rules.doors import FORCE, TOOLS, Batter, Entered, Force, PickLock, may_surprise
+from lychgate.rulesets.sovereign.rules.dwellers import (
+    BringInhabitants,
+    BringWanderers,
+    at_peace,
+    brought,
+    leave_behind,
+    meets,
+)
+from lychgate.rulesets.sovereign.rules.encounter import STANCES, Parted, StanceTaken
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.group import able
+from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
+from lychgate.rulesets.sovereign.rules.site import RoomEntered, npcs_in, site_now
+from lychgate.rulesets.sovereign.rules.time import turn_ends
+from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft
+from lychgate.rulesets.sovereign.rules.wandering import turn_begins
+from lychgate.rulesets.sovereign.state import PARTY, State
+
+HEADING = OF_THE_SITE
+
+HELD = {"locked": "unlock WHO {0}, or batter WHO {0}", "barred": "batter WHO {0}", "stuck": "force WHO {0}"}
+"""What opens a door that is held shut."""
+
+
+class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
+    """The party goes into a room, a Turn for each on the way; 0 is the outside. Who lives there is met.
+
+    What is read aloud is told to everybody, the key to the GM. ``hard``: they storm in. With a stance both sides act at
+    once. ``anyway``: whatever stands between, by the GM's word.
+    """
+
+    word = "enter"
+    clauses = ("sov.dungeon.act-move", "sov.door.entry-choice", "sov.door.everywhere")
+
+    room: Annotated[int, Number("the number of a room", 0, 9999)]
+    how: Literal["soft", "hard"] = "soft"
+    stance: Annotated[Literal["", "fight", "talk", "run", "wait"], OneOf("stance", STANCES)] = ""
+    anyway: bool = False
+
+    def label(self, state: State) -> str:
+        if state.site is None or self.room == OUTSIDE:
+            return "Leave the site"
+        name = f"room {self.room}, {state.site.site.room(self.room).name}"
+        return f"Storm {name}" if self.how == "hard" else f"Enter {name}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the doors that lead there, and how they stand."""
+        if (now := state.site) is None:
+            return Choice(id_, self.label(state))
+        ways = (one for one in now.site.doors_of(now.here) if now.leads(one, now.here) == self.room)
+        return Choice(id_, self.label(state), "; ".join(door_told(now, one) for one in ways))
+
+    @clause("sov.dungeon.act-move", "sov.dungeon.pressure")
+    def do(self, play: SovereignPlay) -> None:
+        """The way ends where something comes."""
+        now = site_now(play.state)
+        if play.state.fight is not None:
+            raise PlayError("A fight is under way. It ends by: end")
+        if self.room != OUTSIDE:
+            now.site.room(self.room)
+        if now.here == self.room:
+            raise PlayError("The party is outside." if self.room == OUTSIDE else f"The party is in room {self.room}.")
+        way = (self.room,) if self.anyway else way_to(now, self.room)
+        for to in way:
+            burst = goes(play, to, self.how if to == self.room else "soft")
+            if play.state.exploring.comes and to != self.room:
+                return
+        if self.room != OUTSIDE:
+            arrives(play, burst=burst, stance=self.stance or None)
+
+
+def way_to(now: SiteNow, room: int) -> tuple[int, ...]:
+    """The rooms to a room, itself the last. Raises ``PlayError`` with what stands in the way."""
+    way = now.way(room)
+    if way:
+        return way
+    here = f"room {now.here}" if now.here != OUTSIDE else "the outside"
+    there = f"room {room}" if room != OUTSIDE else "the outside"
+    said = f"The GM may say so all the same: enter {room} anyway"
+    seen = [one for one in now.between(now.here, room) if not now.hidden(one)]
+    if seen:
+        door = seen[0]
+        state = now.state_of(door)
+        raise PlayError(f"Door {door.number} is {state}: {HELD[state].format(door.number)}. {said}")
+    if now.between(now.here, room):
+        hidden = now.between(now.here, room)[0].number
+        raise PlayError(f"Door {hidden} is secret, and nobody has found it. If they have: door {hidden} found. {said}")
+    raise PlayError(f"No open way is known from {here} to {there}. {said}")
+
+
+@clause("sov.dungeon.act-move", "sov.door.entry-choice")
+def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
+    """The party goes one room on, a Turn inside of a site. Returns whether those beyond may be surprised."""
+    now = site_now(play.state)
+    here = now.here
+    doors = now.between(here, to)
+    if play.state.meeting is not None:
+        play.record(Parted(play.state.meeting.side))
+    if OUTSIDE not in (here, to) and play.state.exploring.alertness:
+        move_takes_a_turn(play)
+    leave_behind(play, here)
+    burst = passes(play, now, doors, how)
+    if here == OUTSIDE and not play.state.exploring.alertness:
+        play.record(Explored("site" if now.site.alertness else "unguarded"))
+    found = () if any(not now.hidden(one) for one in doors) else tuple(one.number for one in doors)
+    play.record(RoomEntered(to, found))
+    if to == OUTSIDE and play.state.exploring.alertness:
+        play.record(SiteLeft())
+    return burst
+
+
+@clause("sov.dungeon.act-move")
+def move_takes_a_turn(play: SovereignPlay) -> None:
+    """The move is everybody's one thing: a Turn in which somebody has done theirs ends before it."""
+    if play.state.exploring.acted:
+        turn_ends(play)
+    turn_begins(play)
+    turn_ends(play)
+
+
+@clause("sov.door.hard", "sov.door.soft", "sov.door.stuck-surprise")
+def passes(play: SovereignPlay, now: SiteNow, doors: tuple[Door, ...], how: Literal["soft", "hard"]) -> bool:
+    """The party passes a door, soft or hard; whether those behind it may be surprised."""
+    door = next((one for one in doors if now.open_to(one)), None)
+    if door is None:
+        return how == "hard"
+    state = door_of(play.state, now, door)
+    burst = may_surprise(state, how)
+    if how == "hard":
+        play.record(Entered(state, surprises=burst))
+    return burst
+
+
+def arrives(play: SovereignPlay, *, burst: bool, stance: StanceTaken | None) -> None:
+    """Those who are in the room where the party is now are in play, and met if they do not lie in wait."""
+    if not able(play.state, PARTY):
+        return
+    who = brought(play, site_now(play.state).here, hidden=False)
+    if not at_peace(play.state, who):
+        meets(play, who, burst=burst, ambush=False, stance=stance)
+
+
+# ---------------------------------------------------------------------- offered
+
+
+def steps_of(state: State) -> Steps:
+    """What a GM is offered in a site: who comes, who lives here, and the rooms and doors that lead on."""
+    now = state.site
+    if now is None:
+        return ()
+    comes = (("wanderers", BringWanderers()),) if npcs_in(state.exploring.comes) is not None else ()
+    living = (("inhabitants", BringInhabitants()),) if now.living_in(now.here) else ()
+    ways = now.ways(now.here)
+    to = dict.fromkeys(now.leads(one, now.here) for one in ways if now.open_to(one))
+    enter = tuple((f"enter:{one}", EnterRoom(room=one)) for one in to if one != now.here)
+    closed = (one for one in ways if one.kind == "door" and now.state_of(one) == "closed")
+    shut = dict.fromkeys(now.leads(one, now.here) for one in closed)
+    storm = tuple((f"storm:{one}", EnterRoom(room=one, how="hard")) for one in shut if one != OUTSIDE)
+    return (*comes, *living, *enter, *storm, *(step for one in ways for step in opening(state, now, one)))
+
+
+def opening(state: State, now: SiteNow, door: Door, seat: str = "") -> Steps:
+    """What opens a door that is held shut, by whoever is best at it; or by those of a ``seat``."""
+    party = [one for one in able(state, PARTY) if not seat or one.seat == seat]
+    stands, number = now.state_of(door), str(door.number)
+    if not party or stands not in HELD:
+        return ()
+    strongest = max(party, key=lambda one: added_by(one, FORCE)).name
+    if stands == "stuck":
+        waits = door_of(state, now, door).waiting
+        return () if waits else ((f"force:{number}", Force(who=strongest, door=number)),)
+    tried = door_of(state, now, door).tried
+    thieves = [
+        one
+        for one in party
+        if stands == "locked" and any(item.name == TOOLS for item in one.items) and (one.id, one.level) not in tried
+    ]
+    picks = tuple((f"unlock:{number}:{one.name}", PickLock(who=one.name, door=number)) for one in thieves)
+    return (*picks, (f"batter:{number}", Batter(who=strongest, door=number)))

@@ -1,0 +1,87 @@
+"""Fights between random parties, run by the bots: what must always hold does.
+
+``LYCHGATE_SOAK_SOVEREIGN_FIGHTS`` sets how many (10,000 in ``make soak``, 60 else).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.codec import convert, decode, encode
+from lychgate.core.play import Play
+from lychgate.core.records import plain
+from lychgate.core.roll import Roll
+from lychgate.core.telling import log_lines
+from lychgate.rulesets.sovereign.ruleset import RULESET
+from lychgate.rulesets.sovereign.state import State
+from lychgate.sim.play_out import Turn
+from lychgate.sim.sovereign_table import SEATS
+from tests.rulesets.sovereign.fights_at_random import random_fight
+from tests.rulesets.sovereign.invariants import unaccounted, wrong_at_rest, wrong_with
+from tests.shares import share
+
+FIGHTS = share("LYCHGATE_SOAK_SOVEREIGN_FIGHTS", 60, 10_000)
+CHUNKS = 20
+DRAWN = 8
+"""After each command of so many all is drawn for all seats: drawing takes longer than playing."""
+
+
+class NoDice:
+    """Dice that must not be thrown: everything has been recorded."""
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        raise AssertionError(f"the re-run rolls {dice} for {purpose} ({subject})")
+
+    def skip(self, roll: Roll) -> None:
+        """It was thrown before."""
+
+
+def wrong_with_turn(turn: Turn[State]) -> list[str]:
+    """What is wrong with a command: after every event, with their sum, when it is run again, and as seats see it."""
+    wrong: list[str] = []
+    state = turn.before
+    for event in turn.events:
+        after = event.apply(state)
+        wrong += [*unaccounted(state, event, after), *wrong_with(after, state)]
+        state = after
+    wrong += wrong_at_rest(state)
+    if state != turn.after:
+        wrong.append("the events do not add up to the state")
+    again = Play(turn.before, turn.seat, NoDice(), tuple(turn.inputs))
+    RULESET.perform(again, convert(plain(turn.command), RULESET.command_type, what="a command"))
+    again.finish()
+    if again.events != turn.events or again.state != turn.after:
+        wrong.append("run again, it does something else")
+    if [convert(plain(event), RULESET.event_type, what="an event") for event in turn.events] != turn.events:
+        wrong.append("the events come back from JSON as others")
+    log_lines(RULESET, turn.before, turn.events)
+    return wrong
+
+
+def drawn(state: State) -> None:
+    """What each seat sees and is asked can be drawn."""
+    for seat in SEATS:
+        RULESET.view(state, seat)
+        orders = RULESET.orders(state, seat)
+        assert orders is not None
+        RULESET.question(state, orders)
+
+
+def is_sound(turns: list[Turn[State]], what: str) -> State:
+    """Every command of a game is sound, and its end comes back from JSON. Returns it."""
+    for turn in turns:
+        assert wrong_with_turn(turn) == [], f"{what}: {turn.command}"
+    for turn in turns[::DRAWN]:
+        drawn(turn.after)
+    end = turns[-1].after
+    assert decode(encode(end), State, what="a state") == end
+    return end
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_fights_end_and_keep_every_invariant(chunk: int) -> None:
+    for seed in range(chunk, FIGHTS, CHUNKS):
+        end = is_sound(random_fight(seed), f"fight {seed}")
+        assert end.fight is None
+        assert end.meeting is None
