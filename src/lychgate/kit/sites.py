@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,6 +21,8 @@ from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.table import TablePlay
 from lychgate.kit.telling import public, secret
 
+S = TypeVar("S")
+
 HEADING = "The site"
 
 MOST_SITES = 20
@@ -35,10 +37,11 @@ def site_now(state: Any) -> SiteNow:
     return now
 
 
-def with_site(state: Any, now: SiteNow) -> Any:
+def with_site(state: S, now: SiteNow) -> S:
     """The same with a site as it stands now."""
-    sites = tuple(now if one.site.name == now.site.name else one for one in state.sites)
-    return replace(state, sites=sites)
+    held: Any = state
+    after: S = replace(held, sites=tuple(now if one.site.name == now.site.name else one for one in held.sites))
+    return after
 
 
 # ---------------------------------------------------------------------- opening
