@@ -108,10 +108,10 @@ def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...
     return tuple(lines)
 
 
-def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY) -> tuple[Prepared, ...]:
+def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY, *, say: str = "enter") -> tuple[Prepared, ...]:
     """The referee's key of the site: the whole of it, then its rooms, that where the party is first.
 
-    ``met`` are those of each room who were in play, as a game tells.
+    ``met`` are those of each room who were in play, as a game tells; ``say`` is its word for entering a room.
     """
     step = now.site.alertness[now.alert] if now.site.alertness else None
     every = numbered(step.every, "Turn") if step is not None and step.every else ""
@@ -120,12 +120,12 @@ def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY) -> tuple[Prep
     wants = tuple(f"{one.name} want: {one.wants}" for one in now.site.factions)
     about = Prepared("Site", now.site.name, "", "", tuple(filter(None, (now.site.about, alert, *wants))))
     order = sorted(now.site.rooms, key=lambda one: (one.number != now.here, one.number))
-    return (about, *(_kept(now, one, met.get(one.number, ())) for one in order))
+    return (about, *(_kept(now, one, met.get(one.number, ()), say) for one in order))
 
 
-def _kept(now: SiteNow, room: Room, met: Sequence[str]) -> Prepared:
+def _kept(now: SiteNow, room: Room, met: Sequence[str], say: str) -> Prepared:
     """A room on the shelf: who is there now, and what is read aloud with the key."""
     title = f"{room.number} {room.name}{' (here)' if room.number == now.here else ''}"
     there = ", ".join(one.who for _, those in now.living_in(room.number) for one in those)
-    goes = ("", "") if room.number == now.here else (f"enter {room.number}", "Enter")
+    goes = ("", "") if room.number == now.here else (f"{say} {room.number}", "Enter")
     return Prepared("Rooms", title, there, goes[0], (room.read, *key_of(now, room.number, met)), goes[1])

@@ -91,8 +91,9 @@ def encounter_of() -> Iterator[tuple[str, Odds]]:
     yield "surprise, the party ambushed", odds(met(lines=("ambush party",)), "next", who_is_surprised)
     yield "surprise, the goblins know of the party", odds(met(lines=("aware goblins",)), "next", who_is_surprised)
     for by in range(-3, 5):
-        yield f"surprise, the party's chance {by:+}", odds(
-            met(lines=("aware goblins", f"mod party {by}")), "next", who_is_surprised
+        yield (
+            f"surprise, the party's chance {by:+}",
+            odds(met(lines=("aware goblins", f"mod party {by}")), "next", who_is_surprised),
         )
     for ground in ("dungeon", "outdoors"):
         apart = met(upto=2, ground=ground, dice=(6, 6))
@@ -199,12 +200,18 @@ def fighting() -> Iterator[tuple[str, Odds]]:
         yield f"attack +0 at AC {ac}", odds(table, "hit Ada goblins with mace", lambda play: struck(play, 30))
     for hp in (1, 4, 6):
         table = faced(f"goblins AC 10 hp {hp}").types("attack")
-        yield f"mace 1d6 +0 at AC 10, {hp} hit points", odds(
-            table, "hit Ada goblins with mace", lambda play: "killed" if not play.state.of_side("goblins") else "lives"
+        yield (
+            f"mace 1d6 +0 at AC 10, {hp} hit points",
+            odds(
+                table,
+                "hit Ada goblins with mace",
+                lambda play: "killed" if not play.state.of_side("goblins") else "lives",
+            ),
         )
     table = faced(death="deaths_door", characters=("Ada", "Bob")).types("attack", "damage Ada 8")
-    yield "a Round at death's door", odds(
-        table, "next", lambda play: "lives" if play.state.cast[0].mark("dying") else "dies"
+    yield (
+        "a Round at death's door",
+        odds(table, "next", lambda play: "lives" if play.state.cast[0].mark("dying") else "dies"),
     )
 
 
@@ -219,13 +226,15 @@ def struck(play: Play[State], hp: int) -> str:
 def exploring() -> Iterator[tuple[str, Odds]]:
     """Wandering checks, doors, and chances in six."""
     table = Saints().types("pc Ada hp 8", "enter dungeon lit")
-    yield "wandering check underground", odds(
-        table, "wander", lambda play: "something comes" if play.state.exploring.coming else "nothing comes"
+    yield (
+        "wandering check underground",
+        odds(table, "wander", lambda play: "something comes" if play.state.exploring.coming else "nothing comes"),
     )
     for terrain in ("light", "moderate", "difficult"):
         table = Saints().types("pc Ada hp 8", f"enter outdoors {terrain}")
-        yield f"wandering check outdoors, {terrain}", odds(
-            table, "wander", lambda play: "something comes" if play.state.exploring.coming else "nothing comes"
+        yield (
+            f"wandering check outdoors, {terrain}",
+            odds(table, "wander", lambda play: "something comes" if play.state.exploring.coming else "nothing comes"),
         )
     for score in (3, 10, 13, 18):
         table = Saints().types(f"pc Ada fighter STR {score} hp 8", "enter dungeon lit")

@@ -75,9 +75,7 @@ def test_what_foes_light_is_none_of_the_partys() -> None:
 
 
 @pytest.mark.clause("enc.gear.light.2", "enc.gear.light.3")
-@pytest.mark.parametrize(
-    ("kind", "thing"), [("candle", "candle"), ("lantern", "oil flask"), ("bullseye", "oil flask")]
-)
+@pytest.mark.parametrize(("kind", "thing"), [("candle", "candle"), ("lantern", "oil flask"), ("bullseye", "oil flask")])
 def test_a_candle_burns_down_and_of_a_lantern_its_oil(kind: str, thing: str) -> None:
     table = explorers((), f'give "{thing}" 3 to party', f"light {kind}")
 

@@ -59,9 +59,7 @@ def test_what_is_the_referees_no_player_orders(line: str) -> None:
 
 
 @pytest.mark.clause("enc.act.1")
-@pytest.mark.parametrize(
-    ("line", "answers"), [("evade", {}), ("hold party", {}), ("leave Ada", {}), ("say hello", {})]
-)
+@pytest.mark.parametrize(("line", "answers"), [("evade", {}), ("hold party", {}), ("leave Ada", {}), ("say hello", {})])
 def test_what_is_their_own_players_order(line: str, answers: dict[str, str]) -> None:
     table = talking()
 

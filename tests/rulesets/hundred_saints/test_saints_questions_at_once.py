@@ -26,9 +26,7 @@ THINKS = "saints.points_moved"
 def table(records: list[Record], seed: str = "side by side 8") -> Game[Any]:
     """A table whose dice let all three move points."""
     rules = rulesets.get("hundred_saints")
-    header = Header(
-        rules.name, rules.version, rules.resolve({}), SEATS, seed, "", roles={"Ref": REFEREE}
-    )
+    header = Header(rules.name, rules.version, rules.resolve({}), SEATS, seed, "", roles={"Ref": REFEREE})
     return Game(rules, header, tuple(records), keep=records.append)
 
 
@@ -176,9 +174,7 @@ def test_a_table_opened_from_a_snapshot_knows_what_its_referee_said_last() -> No
     snapshot, known = game.snapshot(len(records)), len(records)
     game.reply("Ann", "keep")
 
-    again = Game(
-        game.ruleset, game.header, records[known:], since=snapshot, older=iter([tuple(records[:known])])
-    )
+    again = Game(game.ruleset, game.header, records[known:], since=snapshot, older=iter([tuple(records[:known])]))
 
     assert again.pending_to_undo("Ref") == game.pending_to_undo("Ref") is not None
     again.undo("Ref")
@@ -219,7 +215,9 @@ def test_whatever_two_referees_and_players_take_back_and_set_aside_the_records_a
             assert (digest(game.settled), dict(game.pendings), len(records)) == before
         again: Game[Any] = Game(rules, header, tuple(records))
         assert (digest(again.settled), again.pendings, again.undone) == (
-            digest(game.settled), game.pendings, game.undone
+            digest(game.settled),
+            game.pendings,
+            game.undone,
         )
         for one in header.seats:
             assert again.pending_to_undo(one) == game.pending_to_undo(one)

@@ -124,9 +124,7 @@ def test_how_they_take_it_is_of_one_side_that_is_here() -> None:
         (12, "friendly"),
     ],
 )
-def test_react_2__the_row_of_a_total(
-    total: int, row: str
-) -> None:
+def test_react_2__the_row_of_a_total(total: int, row: str) -> None:
     one = min(6, total - 1)
     table = met((one, total - one)).types("react")
 

@@ -131,6 +131,7 @@ def test_how_many_are_met_is_read(said: str, number: str) -> None:
     assert (block.number, block.uncounted, block.left) == (number, True, ())
     assert not one(f"2 wolves AC 12 HD 2 bite 1d6 {said} ML 8").uncounted
 
+
 def test_a_number_of_attacks_behind_hit_points_is_no_hit_point() -> None:
     block = one("Bear: AC 13, HD 5, hp 21, 2 claws (1d4)")
 

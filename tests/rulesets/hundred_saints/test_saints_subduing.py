@@ -11,9 +11,7 @@ from tests.rulesets.hundred_saints.fights import faced, given, last_attack, next
 
 
 def test_combat_opt_subdue_1__counted_apart_until_it_reaches_hit_points() -> None:
-    table = (
-        given(faced(), "goblin 1", hp=5, max_hp=5).rolls(15, 3).types("hit Ada goblin 1 with mace subdue").finish()
-    )
+    table = given(faced(), "goblin 1", hp=5, max_hp=5).rolls(15, 3).types("hit Ada goblin 1 with mace subdue").finish()
     assert table.who("goblin 1").hp == 5
 
     next_round(table, 6, 1).rolls(15, 2).types("hit Ada goblin 1 with mace subdue").finish()

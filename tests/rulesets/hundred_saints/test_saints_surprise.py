@@ -138,9 +138,7 @@ def test_surprise_7__the_unsurprised_have_one_round_and_then_all_roll() -> None:
 
 
 @pytest.mark.parametrize(("reading", "rank"), [("none_lost", [(PARTY, 1), ("goblins", 2)]), ("lost_round", [])])
-def test_surprise_8__where_all_are_surprised_nobody_has_an_advantage(
-    reading: str, rank: list[tuple[str, int]]
-) -> None:
+def test_surprise_8__where_all_are_surprised_nobody_has_an_advantage(reading: str, rank: list[tuple[str, int]]) -> None:
     dice = (1, 2, 3, 6, 1) if rank else (1, 2, 3)
     table = met(dice, both_surprised=reading).types("next", "next", "next", "next").finish()
 

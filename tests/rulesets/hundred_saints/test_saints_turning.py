@@ -13,9 +13,7 @@ from tests.rulesets.hundred_saints.fights import faced, fight, given, next_round
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 
-def haunted(
-    *dice: int, feet: int = 20, levels: tuple[int, ...] = (1, 1, 1), level: int = 1, **values: Any
-) -> Saints:
+def haunted(*dice: int, feet: int = 20, levels: tuple[int, ...] = (1, 1, 1), level: int = 1, **values: Any) -> Saints:
     """A klerikos faces undead of these levels."""
     table = faced(*(f"1 bones hp 4 HD {one} as dead" for one in levels), feet=feet)
     for one in [one for one in table.state.cast if one.side == "dead"]:

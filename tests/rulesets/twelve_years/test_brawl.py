@@ -274,9 +274,7 @@ def test_brawl_attack__those_who_got_away_are_not_in_it() -> None:
 
 def fighting(**rest: Any) -> Scene[State]:
     """Three parties in the middle of a brawl."""
-    return brawl(
-        ours={"rivals": ["p2", "p3"]}, them={2: {"rivals": ["p1", "p3"]}, 3: {"rivals": ["p1", "p2"]}}, **rest
-    )
+    return brawl(ours={"rivals": ["p2", "p3"]}, them={2: {"rivals": ["p1", "p3"]}, 3: {"rivals": ["p1", "p2"]}}, **rest)
 
 
 def test_brawl_end__it_ends_if_all_agree() -> None:

@@ -138,9 +138,7 @@ def test_delve_enc_loot_trap__it_is_trapped_besides_its_quality_unless_broken(
 
 
 def test_delve_enc_friend__the_monster_is_faced_first_and_the_friend_met_after_it() -> None:
-    played = new_room(
-        *(10, 9, 2, 5, 12), members=({"kin": "giant", "weapon": 101},), loot=[{"weapon": "axe"}]
-    )
+    played = new_room(*(10, 9, 2, 5, 12), members=({"kin": "giant", "weapon": 101},), loot=[{"weapon": "axe"}])
 
     before, met_before = choices(played), happened(played, FriendMet)
     played.do("attack").finish()
@@ -225,9 +223,14 @@ def test_delve_reward__by_the_variant_it_only_tops_up_what_the_loot_is_worth(
 
 
 def test_delve_reward__the_castles_rooms_have_it_too() -> None:
-    played = scene("giant", at="5056", given={"dungeons": [{}], "hexes": {"5056": {"terrain": "castle"}}}, dice=[
-        *(1, 1, 3, 1),
-    ])
+    played = scene(
+        "giant",
+        at="5056",
+        given={"dungeons": [{}], "hexes": {"5056": {"terrain": "castle"}}},
+        dice=[
+            *(1, 1, 3, 1),
+        ],
+    )
 
     played.do("enter:0").finish()
 

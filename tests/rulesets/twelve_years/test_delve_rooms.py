@@ -80,9 +80,7 @@ def test_delve_type__a_d4_gives_the_type(face: int, shape: str) -> None:
     assert rooms(behind_the_door(1, face, 1, NOTHING))[1].shape == shape
 
 
-@pytest.mark.parametrize(
-    ("face", "new"), [(1, []), (2, []), (3, ["door"]), (4, ["door", "door"]), (5, ["stairs"])]
-)
+@pytest.mark.parametrize(("face", "new"), [(1, []), (2, []), (3, ["door"]), (4, ["door", "door"]), (5, ["stairs"])])
 def test_delve_doors__each_face_adds_its_ways_to_the_one_used_to_come_in(face: int, new: list[str]) -> None:
     assert ways(behind_the_door(1, 1, face, NOTHING)) == ["door", *new]
 

@@ -225,9 +225,7 @@ def test_friend_slink_level__the_level_heals_like_any_other() -> None:
 
 
 @pytest.mark.parametrize(("ruling", "crown"), [("sells", True), ("refuses", False)])
-def test_friend_merchant__sells_everything_mundane_and_a_crown_unless_ruled_otherwise(
-    ruling: str, crown: bool
-) -> None:
+def test_friend_merchant__sells_everything_mundane_and_a_crown_unless_ruled_otherwise(ruling: str, crown: bool) -> None:
     played = scene("giant", gold=100, here={"friend": "merchant"}, variants={"merchant-crown": ruling})
 
     played.do("buy")

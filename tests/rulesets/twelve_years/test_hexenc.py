@@ -98,9 +98,7 @@ def test_hexenc_passing__a_friend_whom_a_guard_kept_from_being_met_does_not_wait
 
 
 def test_hexenc_passing__a_friend_not_yet_met_goes_when_the_party_dies_in_the_wilds() -> None:
-    played = scene(
-        {"kin": "giant", "hp": 1}, foes=["ogre"], here={"friend": "merchant", "met": False}, dice=[2, 5]
-    )
+    played = scene({"kin": "giant", "hp": 1}, foes=["ogre"], here={"friend": "merchant", "met": False}, dice=[2, 5])
 
     played.do("attack").finish()
 
@@ -284,10 +282,15 @@ def test_hexenc_circle__it_ends_poison_and_fire() -> None:
 
 def test_hexenc_circle__it_heals_only_when_every_enemy_in_the_hex_is_dealt_with() -> None:
     hexes = {"5052": {"terrain": "forest", "features": ["circle"]}}
-    played = scene({"kin": "giant", "hp": 3, "weapon": 101}, loot=[{"weapon": "axe"}], given={"hexes": hexes}, dice=[
-        *(2, 4),  # a creature: a toad
-        *(5, 3),  # a hit: 3 + 1
-    ])
+    played = scene(
+        {"kin": "giant", "hp": 3, "weapon": 101},
+        loot=[{"weapon": "axe"}],
+        given={"hexes": hexes},
+        dice=[
+            *(2, 4),  # a creature: a toad
+            *(5, 3),  # a hit: 3 + 1
+        ],
+    )
 
     played.do("go:s")
     before = happened(played, PartyHealed)

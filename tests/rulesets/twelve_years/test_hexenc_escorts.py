@@ -160,9 +160,7 @@ def test_hexenc_tinker_escort__a_crown_is_thrown_again_before_its_quality_is_rol
 
 
 def test_hexenc_tinker_escort__by_the_variant_roll_any_it_may_be_a_crown() -> None:
-    played = scene(
-        "giant", here={"friend": "tinker"}, variants={"tinker-reward": "roll-any"}, dice=[CLEARING, 12, 2]
-    )
+    played = scene("giant", here={"friend": "tinker"}, variants={"tinker-reward": "roll-any"}, dice=[CLEARING, 12, 2])
 
     played.do("escort", "go:s").finish()
 

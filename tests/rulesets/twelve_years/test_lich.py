@@ -25,9 +25,7 @@ def magick(kind: str, power: str, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "qualities": ["magick"], "powers": [power], **more}
 
 
-def throne(
-    *members: Any, also: tuple[str, ...] = (), sites: dict[str, Any] | None = None, **more: Any
-) -> Any:
+def throne(*members: Any, also: tuple[str, ...] = (), sites: dict[str, Any] | None = None, **more: Any) -> Any:
     """A scene before the Lich King in his throne room, a dead end behind the first room of the castle."""
     rooms = [
         {"ways": [{"kind": "entry", "to": -2}, {"kind": "door", "to": 1}]},

@@ -36,9 +36,7 @@ ROOMS = [
 class FarApart(TwelveYearsRuleset):
     """12 Years from the middle of things: three parties, and many days' walk between them."""
 
-    def new_game(
-        self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS
-    ) -> State:
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> State:
         """One by a merchant's stall in the wilds, one in a fight, one in a dungeon."""
         ring = {"kind": "ring", "qualities": ["magick"], "powers": ["death", "moonkissed"]}
         key = {"kind": "key", "unique": "magick_key", "uses": 2}

@@ -154,9 +154,7 @@ def test_who_wields_what_is_said_where_it_could_change_hands() -> None:
     ann = Party("Ann", 1, at=CITY, loot=slings, members=(Member(1, "Gor", "giant", hp=9, weapon=5),))
     state = world(ann, party("Ben", CITY))
     terms = Terms()
-    decision = LayOut(
-        seat="Ann", other="Ben", terms=terms, ours=(5, 6), theirs=(), purse=0, their_purse=0
-    )
+    decision = LayOut(seat="Ann", other="Ben", terms=terms, ours=(5, 6), theirs=(), purse=0, their_purse=0)
 
     notes = [choice.note for choice in RULESET.question(state, decision).choices if choice.id.startswith("give")]
 

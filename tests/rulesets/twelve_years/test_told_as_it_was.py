@@ -170,5 +170,3 @@ def test_a_curse_that_would_take_a_total_below_0_is_told_with_its_floor() -> Non
     bare = scene({"kin": "rogue", "weapon": 101}, foes=["ogre"], curses=2, loot=[{"weapon": "axe"}], dice=[5, 1])
 
     assert "never below 0" in told(bare, "attack")
-
-

@@ -29,9 +29,7 @@ GROUPS = [
 def test_every_switch_of_the_clauses_is_there_once_with_the_same_values_in_the_same_order() -> None:
     written = {clause.variant: clause.alternatives for clause in BOOK.clause if clause.variant}
 
-    offered = {
-        variant.name: tuple(value for value, _ in variant.alternatives) for variant in VARIANTS
-    }
+    offered = {variant.name: tuple(value for value, _ in variant.alternatives) for variant in VARIANTS}
 
     assert offered == written
     assert len(VARIANTS) == len(written) == 69
@@ -102,7 +100,5 @@ def test_a_switch_near_to_none_is_refused_with_some_there_are() -> None:
 
 
 def test_an_unknown_value_is_refused_with_the_allowed_ones() -> None:
-    with pytest.raises(
-        PlayError, match=r"'lance' is not .* 'castle-mode'\. Allowed: normal, sword, flail, axe\."
-    ):
+    with pytest.raises(PlayError, match=r"'lance' is not .* 'castle-mode'\. Allowed: normal, sword, flail, axe\."):
         resolve({"castle-mode": "lance"})

@@ -347,9 +347,7 @@ def test_a_hex_that_another_party_may_have_explored_is_known_from_the_map(number
     ("number", "back", "key"), [(1, "5152", "foes"), (2, "5152", "foes_mapped"), (2, "5051", "foes")]
 )
 @pytest.mark.parametrize("foes", [(OGRE,), RAVENS[:2]])
-def test_enemies_that_were_left_there_are_found_again(
-    number: int, back: str, key: str, foes: tuple[Foe, ...]
-) -> None:
+def test_enemies_that_were_left_there_are_found_again(number: int, back: str, key: str, foes: tuple[Foe, ...]) -> None:
     state = replace(a_state("5152", number=number, back=back), corpses=(), sites={"5051": Site(foes=foes)})
     line = told(Moved(SEAT, "5051", "walk"), state)[-1]
 

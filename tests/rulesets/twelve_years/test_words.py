@@ -684,9 +684,7 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
     yield PayWith(seat=SEAT, ids=(11, 14), owed=100, coin_will_do=True)
     yield RewardWhat(seat=SEAT, wares=wares)
     for terms in (Terms(), Terms((11,), (14, 15), 20), Terms((11,)), Terms(asks=(14,), price=5)):
-        yield LayOut(
-            seat=SEAT, other=SEAT, terms=terms, ours=(12, 16), theirs=(13,), purse=120, their_purse=120
-        )
+        yield LayOut(seat=SEAT, other=SEAT, terms=terms, ours=(12, 16), theirs=(13,), purse=120, their_purse=120)
         yield AnswerOffer(seat=SEAT, offerer=SEAT, terms=terms)
     for asked in (True, False):
         yield GoldOnTable(seat=SEAT, other=SEAT, asked=asked, most=120)

@@ -6,6 +6,7 @@ from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
 from lychgate.kit import shelf as kit_shelf
+from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.hundred_saints.rules import (
     ammunition,
     attack,
@@ -68,6 +69,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     sheet_entry,
     shelf,
     sides,
+    site,
     sneaking,
     splash,
     starving,
@@ -162,6 +164,8 @@ BOOK = Book(
     camp,
     hiring,
     retainers,
+    kit_sites,
+    site,
     notebook,
     kit_shelf,
     shelf,

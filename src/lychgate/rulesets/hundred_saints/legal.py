@@ -28,6 +28,7 @@ from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
+from lychgate.rulesets.hundred_saints.rules.site import steps_of as in_the_site
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.together import AllAttack, keep_back
 from lychgate.rulesets.hundred_saints.rules.travel import SetOut, SetWeather, is_evening
@@ -59,7 +60,8 @@ def steps(state: State) -> tuple[tuple[str, Command], ...]:
         if others and state.of_side(PARTY):
             meets = (("meet", Meet(())), ("meet:outdoors", Meet((), "outdoors")))
             meets = meets[::-1] if state.exploring.where == "outdoors" else meets
-        return (*meets, *on_the_way(state), *earned(state), *gear_of(bearers(state, state.referees[0]), state))
+        ways = in_the_site(state)
+        return (*meets, *on_the_way(state), *ways, *earned(state), *gear_of(bearers(state, state.referees[0]), state))
     found: list[tuple[str, Command]] = []
     if state.chase is not None:
         found += running(state.chase)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.telling import listed
-from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Sheet, Stage, Tracker, View
+from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Prepared, Sheet, Stage, Tracker, View
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
+from lychgate.kit.site_map import keyed, map_of
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, in_number, the
 from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.opening import FOR_PLAYERS, FOR_THE_REFEREE
@@ -67,9 +68,15 @@ def view(state: State, seat: str) -> View:
         cards=_cards(state, shown, referee),
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under(state, members, foes), everything=state.closed),
-        prepared=prepared(state.tables) if seat in state.referees and not state.closed else (),
+        prepared=on_the_shelf(state) if seat in state.referees and not state.closed else (),
+        maps=() if state.site is None else (map_of(state.site, everything=referee),),
         opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
     )
+
+
+def on_the_shelf(state: State) -> tuple[Prepared, ...]:
+    """What stands ready for a referee: the key of the site, and tables."""
+    return (*(keyed(state.site, say="room") if state.site is not None else ()), *prepared(state.tables))
 
 
 def under(state: State, members: list[Creature], foes: list[Creature]) -> dict[str, str]:
@@ -96,7 +103,9 @@ def _cards(state: State, shown: Encounter | None, referee: bool) -> tuple[Card, 
 
 def _place(state: State, shown: Encounter | None, referee: bool) -> str:
     if shown is None:
-        return place_now(state, referee)
+        now = state.site
+        inside = f"{now.site.name}, room {now.here}: {now.site.room(now.here).name}. " if now and now.here else ""
+        return inside + place_now(state, referee)
     far = listed(f"{does(state, side, 'is', 'are')} {feet_of(feet)} off" for side, feet in shown.distances.items())
     where = "in the open" if shown.ground == "outdoors" else "in the dungeon"
     if state.chase is not None or state.fight is not None:

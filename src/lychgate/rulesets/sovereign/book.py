@@ -6,6 +6,7 @@ from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
 from lychgate.kit import shelf as kit_shelf
+from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.sovereign.rules import (
     acting,
     advancement,
@@ -105,6 +106,7 @@ BOOK = Book(
     gear,
     shopping,
     time,
+    kit_sites,
     site,
     delving,
     dwellers,

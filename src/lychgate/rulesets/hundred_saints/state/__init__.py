@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.kit.own_tables import OwnTable
+from lychgate.kit.site_now import SiteNow
 from lychgate.kit.table import TableState
 from lychgate.rulesets.hundred_saints.state.bestiary import Beast
 from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Mark, Side
@@ -41,6 +42,8 @@ class State(TableState, frozen=True, kw_only=True):
     next_id: int = 1
     clocks: tuple[Clock, ...] = ()
     tables: tuple[OwnTable, ...] = ()
+    sites: tuple[SiteNow, ...] = ()
+    site_name: str = ""
 
     def creature(self, id_: str) -> Creature:
         """Who has this id."""
@@ -53,6 +56,11 @@ class State(TableState, frozen=True, kw_only=True):
     def of_side(self, side: str) -> tuple[Creature, ...]:
         """Those of a side who live."""
         return tuple(one for one in self.cast if one.side == side and one.alive)
+
+    @property
+    def site(self) -> SiteNow | None:
+        """The site that is played, if one is."""
+        return next((one for one in self.sites if one.site.name == self.site_name), None)
 
     @property
     def encounter_now(self) -> Encounter:

@@ -13,6 +13,7 @@ from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE, Door
 from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
+from lychgate.kit.sites import RoomEntered, site_now, way_to
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
@@ -29,7 +30,7 @@ from lychgate.rulesets.sovereign.rules.encounter import STANCES, Parted, StanceT
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
-from lychgate.rulesets.sovereign.rules.site import RoomEntered, npcs_in, site_now
+from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
@@ -37,8 +38,13 @@ from lychgate.rulesets.sovereign.state import PARTY, State
 
 HEADING = OF_THE_SITE
 
-HELD = {"locked": "unlock WHO {0}, or batter WHO {0}", "barred": "batter WHO {0}", "stuck": "force WHO {0}"}
-"""What opens a door that is held shut."""
+HELD = {
+    "locked": "unlock WHO {0}, or batter WHO {0}",
+    "barred": "batter WHO {0}",
+    "stuck": "force WHO {0}",
+    "hidden": "door {0} found",
+}
+"""What opens a door that is held shut, and what a GM types where a hidden one is found."""
 
 
 class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
@@ -79,32 +85,14 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
             now.site.room(self.room)
         if now.here == self.room:
             raise PlayError("The party is outside." if self.room == OUTSIDE else f"The party is in room {self.room}.")
-        way = (self.room,) if self.anyway else way_to(now, self.room)
+        said = f"The GM may say so all the same: enter {self.room} anyway"
+        way = (self.room,) if self.anyway else way_to(now, self.room, HELD, said)
         for to in way:
             burst = goes(play, to, self.how if to == self.room else "soft")
             if play.state.exploring.comes and to != self.room:
                 return
         if self.room != OUTSIDE:
             arrives(play, burst=burst, stance=self.stance or None)
-
-
-def way_to(now: SiteNow, room: int) -> tuple[int, ...]:
-    """The rooms to a room, itself the last. Raises ``PlayError`` with what stands in the way."""
-    way = now.way(room)
-    if way:
-        return way
-    here = f"room {now.here}" if now.here != OUTSIDE else "the outside"
-    there = f"room {room}" if room != OUTSIDE else "the outside"
-    said = f"The GM may say so all the same: enter {room} anyway"
-    seen = [one for one in now.between(now.here, room) if not now.hidden(one)]
-    if seen:
-        door = seen[0]
-        state = now.state_of(door)
-        raise PlayError(f"Door {door.number} is {state}: {HELD[state].format(door.number)}. {said}")
-    if now.between(now.here, room):
-        hidden = now.between(now.here, room)[0].number
-        raise PlayError(f"Door {hidden} is secret, and nobody has found it. If they have: door {hidden} found. {said}")
-    raise PlayError(f"No open way is known from {here} to {there}. {said}")
 
 
 @clause("sov.dungeon.act-move", "sov.door.entry-choice")

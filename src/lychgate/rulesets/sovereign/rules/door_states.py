@@ -15,10 +15,9 @@ from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.site import Door as SiteDoor
 from lychgate.kit.site_now import SiteNow
+from lychgate.kit.sites import ChangeDoor, with_site
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.site import with_site
-from lychgate.rulesets.sovereign.rules.site_edits import ChangeDoor
 from lychgate.rulesets.sovereign.rules.site_stats import door_made
 from lychgate.rulesets.sovereign.state import Door, State
 from lychgate.rulesets.sovereign.state.exploring import Stuff

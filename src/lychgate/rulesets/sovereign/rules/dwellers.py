@@ -14,6 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.site import OUTSIDE
+from lychgate.kit.sites import site_now, with_site
 from lychgate.rulesets.sovereign.rules.encounter import (
     Met,
     StanceTaken,
@@ -25,7 +26,7 @@ from lychgate.rulesets.sovereign.rules.encounter import (
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
-from lychgate.rulesets.sovereign.rules.site import left_in, npc_of, npcs_in, site_now, with_site
+from lychgate.rulesets.sovereign.rules.site import left_in, npc_of, npcs_in
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
 HEADING = OF_THE_SITE

@@ -78,7 +78,7 @@ class SearchJudged(Decision[Verdict], frozen=True, tag="sovereign.search", kw_on
     hidden: tuple[str, ...] = ()
 
     def options(self) -> Sequence[Option[Verdict]]:
-        return tuple(Option(one, one) for one in (*self.hidden, "finds", "nothing", "check"))
+        return tuple(Option(one, one) for one in ("finds", "nothing", "check", *self.hidden))
 
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} searches: {self.how}. Would that find what is hidden?"

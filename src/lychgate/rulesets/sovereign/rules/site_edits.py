@@ -2,76 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Literal, get_args
 
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Number
 from lychgate.kit.line import Line
-from lychgate.kit.site_now import SiteNow, shown
-from lychgate.kit.telling import public, secret
+from lychgate.kit.sites import site_now, with_site
+from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
-from lychgate.rulesets.sovereign.rules.site import left_in, site_now, with_site
+from lychgate.rulesets.sovereign.rules.site import left_in
 from lychgate.rulesets.sovereign.state import GONE, State
 
 HEADING = OF_THE_SITE
 
 LONGEST_NOTE = 1000
-
-DoorBecomes = Literal["open", "closed", "locked", "stuck", "barred", "broken", "found", "hidden"]
-
-
-class ChangeDoor(Command, frozen=True, tag="change_door"):
-    """Say how a door of the site stands now, by its number; a secret one may be found, or be hidden again."""
-
-    door: Annotated[int, Number("the number of a door", 1, 9999)]
-    state: DoorBecomes
-
-    def do(self, play: SovereignPlay) -> None:
-        now = site_now(play.state)
-        door = now.site.door(self.door)
-        if self.state in ("found", "hidden") and not door.secret:
-            raise PlayError(f"Door {self.door} is not secret.")
-        as_it_is = {"found": not now.hidden(door), "hidden": now.hidden(door)}
-        if as_it_is.get(self.state, now.state_of(door) == self.state):
-            raise PlayError(f"Door {self.door} is {self.state} already.")
-        play.record(SiteDoorChanged(self.door, self.state))
-
-
-class SiteDoorChanged(Event, frozen=True, tag="site_door_changed"):
-    """A door is opened, locked, broken; or a secret one is found."""
-
-    door: int
-    state: DoorBecomes
-
-    def apply(self, state: State) -> State:
-        now = site_now(state)
-        if self.state == "found":
-            return with_site(state, replace(now, found=(*now.found, self.door)))
-        if self.state == "hidden":
-            return with_site(state, replace(now, found=tuple(one for one in now.found if one != self.door)))
-        return with_site(state, replace(now, doors={**now.doors, str(self.door): self.state}))
-
-    def tell(self, before: State, after: State) -> Lines:
-        was, now = site_now(before), site_now(after)
-        door = now.site.door(self.door)
-        if self.state == "found" and seen(now, self.door):
-            return public(f"The party finds a secret door: door {self.door}.", weight="result")
-        looked, looks = shown(was.state_of(door)), shown(now.state_of(door))
-        if seen(was, self.door) and seen(now, self.door) and looked != looks:
-            return public(f"Door {self.door} is {looks}.")
-        return secret(after, f"Door {self.door} is {self.state}.")
-
-
-def seen(now: SiteNow, number: int) -> bool:
-    """Whether the party knows of a door: it was in a room from which the door can be seen."""
-    door = now.site.door(number)
-    return not now.hidden(door) and any(one in now.seen for one in door.rooms)
-
 
 # ---------------------------------------------------------------------- rooms
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.room import Event, Lines
+from lychgate.kit.sites import SiteDoorChanged, site_now, with_site
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
-from lychgate.rulesets.sovereign.rules.site import site_now, with_site
-from lychgate.rulesets.sovereign.rules.site_edits import SiteDoorChanged
 from lychgate.rulesets.sovereign.state import State
 
 HEADING = OF_THE_SITE

@@ -13,6 +13,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number, People, P
 from lychgate.kit.orders import Steps
 from lychgate.kit.rolling import rolled
 from lychgate.kit.site_now import SiteNow
+from lychgate.kit.sites import site_now
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by
@@ -22,7 +23,6 @@ from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
-from lychgate.rulesets.sovereign.rules.site import site_now
 from lychgate.rulesets.sovereign.rules.site_finds import TrapChanged
 from lychgate.rulesets.sovereign.rules.site_stats import TrapMade, poison_said, trap_made
 from lychgate.rulesets.sovereign.rules.stakes import chance_of, percent

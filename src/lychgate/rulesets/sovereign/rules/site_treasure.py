@@ -13,6 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Number, Person
 from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE
+from lychgate.kit.sites import site_now, with_site
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.experience import Awarded
 from lychgate.rulesets.sovereign.rules.figures import most_stowed
@@ -21,7 +22,6 @@ from lychgate.rulesets.sovereign.rules.giving import Taken
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points_of
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
-from lychgate.rulesets.sovereign.rules.site import site_now, with_site
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Item, State
 from lychgate.rulesets.sovereign.state.load import put
 

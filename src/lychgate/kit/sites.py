@@ -1,0 +1,248 @@
+"""Sites in play, which every refereed game may have: opened once, entered room by room, their doors changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeVar
+
+from msgspec.structs import replace
+
+from lychgate.core.errors import DataError, PlayError, some_of
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Number
+from lychgate.kit.line import Line
+from lychgate.kit.one_page_dungeon import site_of
+from lychgate.kit.own_tables import PASTED
+from lychgate.kit.pages import NEW_LINE
+from lychgate.kit.shelf import TablesShelved
+from lychgate.kit.site import OUTSIDE, Site, must_be_sound, read_site
+from lychgate.kit.site_now import SiteNow, shown
+from lychgate.kit.table import TablePlay
+from lychgate.kit.telling import public, secret
+
+S = TypeVar("S")
+
+HEADING = "The site"
+
+MOST_SITES = 20
+"""Sites that one campaign may open."""
+
+
+def site_now(state: Any) -> SiteNow:
+    """The site that is played. Raises ``PlayError`` where none is open."""
+    now: SiteNow | None = state.site
+    if now is None:
+        raise PlayError("No site is open. One is opened by: site NAME, or site with its file pasted below.")
+    return now
+
+
+def with_site(state: S, now: SiteNow) -> S:
+    """The same with a site as it stands now."""
+    held: Any = state
+    after: S = replace(held, sites=tuple(now if one.site.name == now.site.name else one for one in held.sites))
+    return after
+
+
+# ---------------------------------------------------------------------- opening
+
+
+class OpenSite(Command, frozen=True, tag="open_site"):
+    """Open a site file as it is pasted, or the JSON of a map of One Page Dungeon; or go back to one by its name."""
+
+    word = "site"
+    shape = "NAME | TOML"
+    block = True
+
+    site: Site | None = None
+    name: str = ""
+
+    @classmethod
+    def modules(cls) -> tuple[str, ...]:
+        """The names of the modules that ship with the game."""
+        return ()
+
+    def module(self, name: str) -> Site:
+        """A module that ships with the game. Raises ``PlayError`` where there is none of this name."""
+        raise PlayError(f"No site is called '{name}'. Paste its file below: site")
+
+    def check(self, site: Site) -> None:
+        """Raises ``PlayError`` where the game cannot run a site as its file is."""
+
+    @classmethod
+    def read(cls, line: Line) -> OpenSite:
+        """Reads a name, or everything that was pasted."""
+        text = line.as_typed().replace(NEW_LINE, "\n").strip()
+        if not text:
+            known = f" Modules: {some_of(cls.modules())}." if cls.modules() else ""
+            raise line.refuse(f"The name of a module or a site is missing.{known}")
+        mapped = text.startswith(("{", "["))
+        if not mapped and "\n" not in text and "=" not in text:
+            return cls(name=text.strip('"'))
+        try:
+            return cls(site_of(text, PASTED) if mapped else read_site(text, PASTED))
+        except DataError as wrong:
+            told = str(wrong).rstrip(".")
+            raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} Nothing was opened.") from None
+
+    def do(self, play: TablePlay) -> None:
+        known = {one.site.name.casefold(): one.site.name for one in play.state.sites}
+        if self.name.casefold() in known:
+            play.record(SiteChosen(known[self.name.casefold()]))
+            return
+        site = self.site if self.site is not None else self.module(self.name.casefold().replace(" ", "_"))
+        if site.name.casefold() in known:
+            play.record(SiteChosen(known[site.name.casefold()]))
+            return
+        if len(play.state.sites) >= MOST_SITES:
+            raise PlayError(f"A campaign has {MOST_SITES} sites at most.")
+        try:
+            must_be_sound(site, site.name)
+        except DataError as wrong:
+            raise PlayError(str(wrong)) from None
+        self.check(site)
+        play.record(SiteOpened(site))
+        if site.tables:
+            play.record(TablesShelved(site.shelf()))
+
+
+class SiteOpened(Event, frozen=True, tag="site_opened"):
+    """A site was opened. The event holds all of it, so that the campaign needs no file."""
+
+    site: Site
+
+    def apply(self, state: Any) -> Any:
+        state = put_away(state)
+        return replace(state, sites=(*state.sites, SiteNow(site=self.site)), site_name=self.site.name)
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        hook = f": {self.site.hook}" if self.site.hook else "."
+        return public(f"{self.site.name}{hook}")
+
+
+class SiteChosen(Event, frozen=True, tag="site_chosen"):
+    """The party goes back to a site that was opened before."""
+
+    name: str
+
+    def apply(self, state: Any) -> Any:
+        chosen = replace(put_away(state), site_name=self.name)
+        now = site_now(chosen)
+        chosen = replace(chosen, tables=(*chosen.tables, *now.tables))
+        return with_site(chosen, replace(now, tables=()))
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        return public(f"Back at {self.name}.")
+
+
+def put_away(state: Any) -> Any:
+    """The same with the tables of the site that was played kept with it, and no longer on the shelf."""
+    now = state.site
+    if now is None:
+        return state
+    names = {one.casefold() for one in now.site.tables}
+    its = tuple(one for one in state.tables if one.name.casefold() in names)
+    left = tuple(one for one in state.tables if one.name.casefold() not in names)
+    return replace(with_site(state, replace(now, tables=its)), tables=left)
+
+
+# ---------------------------------------------------------------------- room by room
+
+
+class RoomEntered(Event, frozen=True, tag="room_entered"):
+    """The party is in a room. ``found`` are the secret doors through which it came."""
+
+    room: int
+    found: tuple[int, ...] = ()
+
+    def apply(self, state: Any) -> Any:
+        now = site_now(state)
+        new = self.room != OUTSIDE and self.room not in now.seen
+        seen = (*now.seen, self.room) if new else now.seen
+        return with_site(state, replace(now, here=self.room, seen=seen, found=(*now.found, *self.found)))
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        now = site_now(after)
+        if self.room == OUTSIDE:
+            return public(f"The party is outside of {now.site.name}.")
+        room = now.site.room(self.room)
+        if self.room in site_now(before).seen:
+            return public(f"Room {room.number}, {room.name}, again.")
+        return public(f"Room {room.number}, {room.name}. {room.read}")
+
+
+def way_to(now: SiteNow, room: int, held: Mapping[str, str], anyway: str) -> tuple[int, ...]:
+    """The rooms to a room, itself the last. Raises ``PlayError`` with what stands in the way.
+
+    ``held`` says what opens a door, by its state, and what is typed where a hidden one is found; ``anyway`` what is
+    typed to go all the same.
+    """
+    way = now.way(room)
+    if way:
+        return way
+    here = f"room {now.here}" if now.here != OUTSIDE else "the outside"
+    there = f"room {room}" if room != OUTSIDE else "the outside"
+    between = now.between(now.here, room)
+    seen_there = [one for one in between if not now.hidden(one)]
+    if seen_there:
+        door = seen_there[0]
+        state = now.state_of(door)
+        raise PlayError(f"Door {door.number} is {state}: {held[state].format(door.number)}. {anyway}")
+    if between:
+        hidden = between[0].number
+        found = held["hidden"].format(hidden)
+        raise PlayError(f"Door {hidden} is secret, and nobody has found it. If they have: {found}. {anyway}")
+    raise PlayError(f"No open way is known from {here} to {there}. {anyway}")
+
+
+# ---------------------------------------------------------------------- doors
+
+DoorBecomes = Literal["open", "closed", "locked", "stuck", "barred", "broken", "found", "hidden"]
+
+
+class ChangeDoor(Command, frozen=True, tag="change_door"):
+    """Say how a door of the site stands now, by its number; a secret one may be found, or be hidden again."""
+
+    door: Annotated[int, Number("the number of a door", 1, 9999)]
+    state: DoorBecomes
+
+    def do(self, play: TablePlay) -> None:
+        now = site_now(play.state)
+        door = now.site.door(self.door)
+        if self.state in ("found", "hidden") and not door.secret:
+            raise PlayError(f"Door {self.door} is not secret.")
+        as_it_is = {"found": not now.hidden(door), "hidden": now.hidden(door)}
+        if as_it_is.get(self.state, now.state_of(door) == self.state):
+            raise PlayError(f"Door {self.door} is {self.state} already.")
+        play.record(SiteDoorChanged(self.door, self.state))
+
+
+class SiteDoorChanged(Event, frozen=True, tag="site_door_changed"):
+    """A door is opened, locked, broken; or a secret one is found."""
+
+    door: int
+    state: DoorBecomes
+
+    def apply(self, state: Any) -> Any:
+        now = site_now(state)
+        if self.state == "found":
+            return with_site(state, replace(now, found=(*now.found, self.door)))
+        if self.state == "hidden":
+            return with_site(state, replace(now, found=tuple(one for one in now.found if one != self.door)))
+        return with_site(state, replace(now, doors={**now.doors, str(self.door): self.state}))
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        was, now = site_now(before), site_now(after)
+        door = now.site.door(self.door)
+        if self.state == "found" and seen(now, self.door):
+            return public(f"The party finds a secret door: door {self.door}.", weight="result")
+        looked, looks = shown(was.state_of(door)), shown(now.state_of(door))
+        if seen(was, self.door) and seen(now, self.door) and looked != looks:
+            return public(f"Door {self.door} is {looks}.")
+        return secret(after, f"Door {self.door} is {self.state}.")
+
+
+def seen(now: SiteNow, number: int) -> bool:
+    """Whether the party knows of a door: it was in a room from which the door can be seen."""
+    door = now.site.door(number)
+    return not now.hidden(door) and any(one in now.seen for one in door.rooms)
