@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.roll import Roll
 from lychgate.core.view import (
@@ -359,3 +360,16 @@ def test_what_came_after_ones_own_last_step_is_marked_as_news() -> None:
     assert re.findall(r'<li id="step-(\d)" class="step fresh"', page) == ["2", "3"]
     assert re.findall(r'<li id="step-(\d)" class="step"', page) == ["1"]
     assert page.count("Bertram") == 1
+
+
+def test_a_place_to_choose_stands_on_the_map_of_the_page_and_is_clicked_there() -> None:
+    far = HexCell("5052", 50, 52, " ", "unknown", known=False, way="5052")
+    asked = Question("Ada", "choose-hex", "Where?", (Choice("pass", "Stay"), Choice("5052", "5052")), "5052")
+    on = replace(asked, on=HexMap("The wilds", (HERE, replace(NORTH, way=""), far)), way_out="pass")
+
+    shown = str(part(model(question=on), "maps"))
+    choices = str(part(model(question=on), "ask"))
+
+    assert re.findall(r'data-way="([^"]+)"', shown) == ["5052"]
+    assert "5052" not in str(part(model(question=asked), "maps"))
+    assert re.findall(r'value="([^"]+)"[^>]* data-way-out', choices) == ["pass"]

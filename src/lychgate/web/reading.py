@@ -32,6 +32,7 @@ LONGEST_NOTE = 500
 KEYS = (
     ("1 to 9", "choose; where there are more than nine, type the number, and Enter where it could go on"),
     ("Enter", "the usual choice, which is framed and says so"),
+    ("Esc", "Done, Back or Nothing, where the list has it; takes back digits that were typed"),
     ("t", "write an answer in words, where one is taken"),
     ("/", "find a choice in a long list; where commands are typed, the line for them"),
     ("u  U", "take back your last step; bring it back"),
