@@ -53,7 +53,7 @@ def test_a_site_with_a_door_to_nowhere_or_a_misspelt_key_is_not_opened(text: str
     with refused(table, f"what was pasted, {told} Nothing was opened."):
         table.types(f"site\n{text}")
 
-    table.types("enter 2")
+    table.types("enter 2 anyway")
     assert table.state.site is not None
     assert table.state.site.here == 2, "the site that was open goes on"
 

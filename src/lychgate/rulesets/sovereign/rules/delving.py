@@ -13,6 +13,7 @@ from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE, Door
 from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
+from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.doors import FORCE, TOOLS, Batter, Entered, Force, PickLock, may_surprise
@@ -43,8 +44,8 @@ HELD = {"locked": "unlock WHO {0}, or batter WHO {0}", "barred": "batter WHO {0}
 class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     """The party goes into a room, a Turn for each on the way; 0 is the outside. Who lives there is met.
 
-    What is read aloud is told to everybody, the key to the GM. ``hard``: they storm in. With a stance both sides act at
-    once. ``anyway``: whatever stands between, by the GM's word.
+    What is read aloud is told to everybody. ``hard``: they storm in. With a stance both sides act at once. ``anyway``:
+    whatever stands between, by the GM's word.
     """
 
     word = "enter"
@@ -113,6 +114,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
     here = now.here
     doors = now.between(here, to)
     if play.state.meeting is not None:
+        parted(play, play.state.meeting)
         play.record(Parted(play.state.meeting.side))
     if OUTSIDE not in (here, to) and play.state.exploring.alertness:
         move_takes_a_turn(play)
@@ -174,7 +176,25 @@ def steps_of(state: State) -> Steps:
     closed = (one for one in ways if one.kind == "door" and now.state_of(one) == "closed")
     shut = dict.fromkeys(now.leads(one, now.here) for one in closed)
     storm = tuple((f"storm:{one}", EnterRoom(room=one, how="hard")) for one in shut if one != OUTSIDE)
-    return (*comes, *living, *enter, *storm, *(step for one in ways for step in opening(state, now, one)))
+    return (*comes, *living, *enter, *storm, *doors_of(state))
+
+
+def doors_of(state: State, seat: str = "") -> Steps:
+    """What opens those doors of the room that are held shut; for a ``seat`` only what its own can do."""
+    now = state.site
+    if now is None or state.fight is not None:
+        return ()
+    return tuple(step for one in now.ways(now.here) for step in opening(state, now, one, seat))
+
+
+def tried_doors(state: State, seat: str) -> Steps:
+    """What a player is offered at the doors of this room that somebody has tried before, so that all know of them."""
+    now = state.site
+    if now is None:
+        return ()
+    known = {one.name for one in state.exploring.doors if one.site == now.site.name}
+    ways = (one for one in now.ways(now.here) if str(one.number) in known)
+    return tuple(step for one in ways for step in opening(state, now, one, seat))
 
 
 def opening(state: State, now: SiteNow, door: Door, seat: str = "") -> Steps:

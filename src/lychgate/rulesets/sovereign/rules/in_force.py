@@ -12,6 +12,7 @@ HEADING = "Magic"
 Sources = tuple[tuple[str, int], ...]
 """What is added, each with what it comes from."""
 
+
 def worked(one: Creature, *figures: str) -> Sources:
     """What magic adds to one of these figures now, each with the art or spell that it comes from."""
     return tuple(
@@ -71,9 +72,9 @@ def feeble(one: Creature) -> bool:
     return any(working.feeble for working in one.under)
 
 
-def must_not_be_stopped(one: Creature, *whats: Stops) -> None:
+def must_not_be_stopped(one: Creature, *deeds: Stops) -> None:
     """Raises ``PlayError`` where magic keeps somebody from this."""
-    for what in whats:
+    for what in deeds:
         why = one.stopped(what)
         if why:
             raise PlayError(f"{one.name} cannot: {why}.")
