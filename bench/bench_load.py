@@ -14,7 +14,8 @@
   open the start page. The server starts with 1,024 open files, as is usual.
 
 Another version is measured with its source on the path: ``PYTHONPATH=/other/clone/src python bench/bench_load.py``.
-Prints figures, asserts nothing. Server and clients share this machine; the processor time of both is printed too.
+There the players send what they press as the page of that version does: over its socket, or as requests. Prints
+figures, asserts nothing. Server and clients share this machine; the processor time of both is printed too.
 """
 
 from __future__ import annotations

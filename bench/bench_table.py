@@ -68,9 +68,9 @@ def measure(title: str, address: str, processes: int, tables: int, onlookers: in
     )
     print(f"  {len(acts) / seconds:.0f} acts/s taken; {sum(one.refused for one in players)} refused, ", end="")
     print(f"{sum(one.late for one in players)} seconds missed because the one before was not answered yet")
-    print(f"  from the POST to its answer:                {spread([1000 * (act.answered - act.sent) for act in acts])}")
+    print(f"  from sending it to its answer:              {spread([1000 * (act.answered - act.sent) for act in acts])}")
     where = "screens on the other process" if processes > 1 else "other screens"
-    print(f"  from the POST to the {where + ':':<23}{spread(others)}; {never} never")
+    print(f"  from sending it to the {where + ':':<21}{spread(others)}; {never} never")
     print(
         f"  {sum(screen.received for screen in screens) / 2**20 / (seconds + WARM):.1f} MiB/s to the screens, ", end=""
     )

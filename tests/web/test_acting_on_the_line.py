@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from random import Random
 from threading import Event
 from typing import Any
 
@@ -17,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from lychgate.core.errors import StoreError
 from lychgate.server.group_commit import GroupCommit
-from lychgate.server.seats import Links, SessionInfo
+from lychgate.server.seats import SPECTATOR, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.wire import LONGEST_ANSWER
@@ -139,6 +141,46 @@ def test_the_others_are_told_at_once(ada: TestClient, bertram: TestClient, at: s
 
     assert "Party 1" in text_of(part(news, "others"))
     assert "answered" not in news
+
+
+def test_the_others_are_told_byte_for_byte_the_same_whichever_way_it_came(
+    sessions: Sessions, clock: Clock, two: tuple[SessionInfo, Links], visitor: Callable[[], TestClient]
+) -> None:
+    def told(table: tuple[SessionInfo, Links], over_the_line: bool) -> list[str]:
+        info, links = table
+        at, live = f"/s/{info.id}", sessions.live(info.id)
+        ada, bertram, onlooker = visitor(), visitor(), visitor()
+        secrets = (links.seats["Ada"], links.seats["Bertram"], links.spectator)
+        for client, secret in zip((ada, bertram, onlooker), secrets, strict=True):
+            client.post(f"/join/{secret}", follow_redirects=False)
+        chance, found = Random(3), []
+        with (
+            line_of(ada, at) as line,
+            bertram.websocket_connect(f"{at}/2/live") as second,
+            onlooker.websocket_connect(f"{at}/0/live") as third,
+        ):
+            shown = {second: -1, third: -1}
+            for number in range(1, 13):
+                for one, seat in ((second, "Bertram"), (third, SPECTATOR)):
+                    while shown[one] < live.revision_of(seat):
+                        news = one.receive_text()
+                        found.append(news.replace(info.id, "ID"))
+                        if turn := re.search(r'id="turn" data-revision="(\d+)"', news):
+                            shown[one] = int(turn[1])
+                form = form_to(ada.get(f"{at}/1").text, "/answer")
+                pressed = chance.choice(sorted(form.buttons.values()) or [("text", "Odo")])
+                fields = {**form.fields, pressed[0]: pressed[1]}
+                if over_the_line:
+                    line.do(number, "answer", **fields)
+                else:
+                    ada.post(f"{at}/1/answer", data=fields, headers={"HX-Request": "true"})
+        return found
+
+    people: Any = [("Ada", "person", ""), ("Bertram", "person", "")]
+    others = told(sessions.create("The lantern", "twelve_years", {}, people, seed=SEED), over_the_line=False)
+
+    assert told(two, over_the_line=True) == others
+    assert len(others) > 12
 
 
 def test_an_answer_to_a_question_that_is_past_is_not_done_and_said_to_be_late(
