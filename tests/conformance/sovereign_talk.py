@@ -133,7 +133,7 @@ def meeting_talk(quoted: str, chance: Random) -> tuple[str, ...]:
     stance, side = chance.choice(("fight", "talk", "run", "wait")), chance.choice(("goblins", "ogre", "party"))
     return (
         f"meet {side} {chance.choice(('', 'corridor', 'doors 3', 'ambush'))}",
-        f"unawares {chance.choice(('burst', 'sneak', 'sleep'))}",
+        f"surprise {chance.choice(('burst', 'sneak', 'sleep'))}",
         f"stance {stance} {chance.choice(('', '', 'so talk', 'so run'))}",
         f"leverage {chance.choice(('threat', 'promise worth 9', 'charm'))} we sing",
         f"worth {chance.randint(0, 2)} 7",

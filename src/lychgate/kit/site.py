@@ -72,19 +72,24 @@ class Inhabitants(Entry, frozen=True):
 
 
 class Trap(Entry, frozen=True):
-    """A danger of a room: what sets it off, the check that avoids it, and what it does otherwise."""
+    """A danger of a room: what sets it off, the check that avoids it, and what it does otherwise.
+
+    ``stats`` has for each game the check and the effect as its rules run them.
+    """
 
     what: Name
     trigger: Text
     check: Text = ""
     effect: Text = ""
+    stats: dict[str, str] = {}
 
 
 class Valuable(Entry, frozen=True):
-    """Something of value: its worth in the coin of the game, and where it lies."""
+    """Something of value: its worth in the coin of the game, its weight in pounds, and where it lies."""
 
     what: Text
     worth: Annotated[int, Meta(ge=0)] = 0
+    weight: Annotated[int, Meta(ge=0, le=100_000)] = 0
     where: Text = ""
 
 
@@ -121,18 +126,24 @@ class Faction(Entry, frozen=True):
 
 
 class Alert(Entry, frozen=True):
-    """A step of alertness, the calmest first: a wandering check every so many Turns (0: never), and what raises it."""
+    """A step of alertness, the calmest first: a wandering check every so many Turns (0: never), and what raises it.
+
+    ``on`` are those causes of a rise to the next step that the game knows by itself: ``fight``, ``trap`` or ``death``,
+    alone or with the number of a room, and ``noise``, alone or with the number of a door.
+    """
 
     level: Name
     every: Annotated[int, Meta(ge=0, le=99)]
     raised: Text = ""
+    on: tuple[Annotated[str, Meta(pattern=r"^(fight|trap|death|noise)( [0-9]{1,4})?$")], ...] = ()
 
 
 class Site(Entry, frozen=True):
     """A whole place. ``hook`` is read to players when it is opened; ``about`` and ``land`` are the referee's.
 
     ``land`` are lines of a text map of the country around, as Text Mapper draws them. ``tables`` go to the referee's
-    shelf when the site is opened; the one called ``wandering`` is rolled on for wandering encounters.
+    shelf when the site is opened; the one called ``wandering`` is rolled on for wandering encounters. ``poisons`` are
+    those of the site by their names, each with its stats for each game.
     """
 
     name: Name
@@ -143,6 +154,7 @@ class Site(Entry, frozen=True):
     tables: dict[str, TableRow] = {}
     alertness: tuple[Alert, ...] = ()
     factions: tuple[Faction, ...] = ()
+    poisons: dict[str, dict[str, str]] = {}
     land: tuple[Annotated[str, Meta(max_length=200)], ...] = ()
 
     def room(self, number: int) -> Room:

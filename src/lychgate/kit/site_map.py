@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
 from lychgate.core.places.rooms import free_cell
 from lychgate.core.view import Link, Mark, Prepared, RoomBox, RoomMap
 from lychgate.kit.english import numbered
 from lychgate.kit.site import OUTSIDE, Door, Room
 from lychgate.kit.site_now import SiteNow, shown
+
+NOBODY: Mapping[int, Sequence[str]] = MappingProxyType({})
 
 UNKNOWN, SURFACE = -1, -2
 """Where a link leads: nobody was there; to the open air."""
@@ -45,7 +50,8 @@ def _box(now: SiteNow, room: Room, cell: tuple[int, int], everything: bool) -> R
     marks = [Mark("@", "party", "The party")] if here else []
     if everything:
         marks += [Mark("!", "foe", one.who) for _, those in now.living_in(room.number) for one in those]
-        marks += [Mark("^", "trap", one.what) for one in room.traps]
+        armed = [one for at, one in enumerate(room.traps, 1) if now.traps.get(f"{room.number}.{at}") != "disarmed"]
+        marks += [Mark("^", "trap", one.what) for one in armed]
         left = [one for at, one in enumerate(room.valuables, 1) if (room.number, at) not in now.taken]
         marks += [Mark("$", "loot", one.what) for one in left]
     doors = now.site.doors_of(room.number) if everything else now.ways(room.number)
@@ -63,13 +69,13 @@ def _link(now: SiteNow, door: Door, room: int, everything: bool) -> Link:
     if to == OUTSIDE:
         return Link("exit", SURFACE, f"{text}, to the outside{hidden}")
     known = everything or to in now.seen
-    way = f"enter:{to}" if everything and room == now.here else ""
+    way = f"enter:{to}" if everything and room == now.here and now.open_to(door) else ""
     kind = "stairs" if door.kind == "stairs" else "door"
     return Link(kind, to if known else UNKNOWN, f"{text}{hidden}", way)
 
 
-def key_of(now: SiteNow, number: int) -> tuple[str, ...]:
-    """All that the referee knows of a room, a line each."""
+def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...]:
+    """All that the referee knows of a room, a line each; ``met`` are those of it who were in play, as a game tells."""
     room = now.site.room(number)
     lines = [room.key] if room.key else []
     lines += [f"Note: {now.notes[str(number)]}"] if str(number) in now.notes else []
@@ -78,10 +84,17 @@ def key_of(now: SiteNow, number: int) -> tuple[str, ...]:
             drives = [f"{name} {value}" for name, value in one.drives.items()]
             told = f" ({', '.join(drives)})" if drives else ""
             lines.append(f"{one.number} {one.who}{told}: {one.does}".rstrip(": "))
-    for trap in room.traps:
-        told = f"Trap: {trap.what}. Set off by: {trap.trigger}. Check: {trap.check or 'none'}. {trap.effect}"
+    fate = now.fates.get(str(number), "")
+    lines += [f"Those who lived here: {fate}"] if fate else []
+    lines += met
+    for at, trap in enumerate(room.traps, 1):
+        stands = now.traps.get(f"{number}.{at}", "")
+        called = f"Trap {at}{f', {stands}' if stands else ''}: {trap.what}"
+        told = f"{called}. Set off by: {trap.trigger}. Check: {trap.check or 'none'}. {trap.effect}"
         lines.append(told.strip())
-    lines += [f"Search {one.what} ({one.method}): {one.finds}" for one in room.features]
+    for at, feature in enumerate(room.features, 1):
+        gone = " [found]" if (number, at) in now.searched else ""
+        lines.append(f"Search {at}: {feature.what} ({feature.method}): {feature.finds}{gone}")
     for at, one_valuable in enumerate(room.valuables, 1):
         gone = ", taken" if (number, at) in now.taken else ""
         where = f", {one_valuable.where}" if one_valuable.where else ""
@@ -95,7 +108,7 @@ def key_of(now: SiteNow, number: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def keyed(now: SiteNow) -> tuple[Prepared, ...]:
+def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY) -> tuple[Prepared, ...]:
     """The referee's key of the site: the whole of it, then its rooms, that where the party is first."""
     step = now.site.alertness[now.alert] if now.site.alertness else None
     every = numbered(step.every, "Turn") if step is not None and step.every else ""
@@ -104,12 +117,12 @@ def keyed(now: SiteNow) -> tuple[Prepared, ...]:
     wants = tuple(f"{one.name} want: {one.wants}" for one in now.site.factions)
     about = Prepared("Site", now.site.name, "", "", tuple(filter(None, (now.site.about, alert, *wants))))
     order = sorted(now.site.rooms, key=lambda one: (one.number != now.here, one.number))
-    return (about, *(_kept(now, one) for one in order))
+    return (about, *(_kept(now, one, met.get(one.number, ())) for one in order))
 
 
-def _kept(now: SiteNow, room: Room) -> Prepared:
+def _kept(now: SiteNow, room: Room, met: Sequence[str]) -> Prepared:
     """A room on the shelf: who is there now, and what is read aloud with the key."""
     title = f"{room.number} {room.name}{' (here)' if room.number == now.here else ''}"
     there = ", ".join(one.who for _, those in now.living_in(room.number) for one in those)
     goes = ("", "") if room.number == now.here else (f"enter {room.number}", "Enter")
-    return Prepared("Rooms", title, there, goes[0], (room.read, *key_of(now, room.number)), goes[1])
+    return Prepared("Rooms", title, there, goes[0], (room.read, *key_of(now, room.number, met)), goes[1])

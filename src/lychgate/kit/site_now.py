@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room, Site
+from lychgate.core.errors import PlayError
+from lychgate.kit.own_tables import OwnTable
+from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room, Site, Trap
 
 PASSED = ("open", "closed", "broken")
 """The states of a door that lets everybody through."""
@@ -17,7 +19,8 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
     rooms whose inhabitants are gone, ``met`` those whose inhabitants are in play, ``moved`` says where the inhabitants
     of a room went. ``taken`` are valuables as (room, which of it), ``notes`` what the referee wrote of rooms, ``fates``
     what became of those who lived in a room: dead, fled, bargained. ``alert`` is the step of alertness, counted from 0.
-    The keys of the dicts are numbers as text, as JSON has them.
+    ``traps`` are those found, sprung or disarmed, as ROOM.NUMBER, ``searched`` features as (room, which of it), and
+    ``tables`` are the site's while another site is played. The keys of the dicts are numbers as text, as JSON has them.
     """
 
     site: Site
@@ -32,6 +35,9 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
     notes: dict[str, str] = {}
     fates: dict[str, str] = {}
     alert: int = 0
+    traps: dict[str, str] = {}
+    searched: tuple[tuple[int, int], ...] = ()
+    tables: tuple[OwnTable, ...] = ()
 
     def state_of(self, door: Door) -> str:
         """How a door stands now."""
@@ -77,6 +83,23 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
         """Those who belong into a room now, in play or not, with the room that the file has them in."""
         there = [one for one in self.site.rooms if self.moved.get(str(one.number), one.number) == room]
         return tuple((one, one.inhabitants) for one in there if one.inhabitants and one.number not in self.empty)
+
+    def trap(self, which: int) -> Trap:
+        """A trap of the room where the party is, by its number in the key. Raises ``PlayError`` where there is none."""
+        traps = self.site.room(self.here).traps if self.here != OUTSIDE else ()
+        if not 1 <= which <= len(traps):
+            raise PlayError(f"No trap {which} is in the key of this room.")
+        return traps[which - 1]
+
+    def of_trap(self, which: int) -> str:
+        """What became of a trap of this room: found, sprung, disarmed; empty where nothing did."""
+        return self.traps.get(f"{self.here}.{which}", "")
+
+    def raised_by(self, what: str, number: int) -> bool:
+        """Whether something raises the alertness from the step where it is, and there is one above."""
+        if self.alert + 1 >= len(self.site.alertness):
+            return False
+        return any(one in (what, f"{what} {number}") for one in self.site.alertness[self.alert].on)
 
     def living_in(self, room: int) -> tuple[tuple[Room, tuple[Inhabitants, ...]], ...]:
         """Those who are in a room now and not in play yet, with the room that the file has them in."""

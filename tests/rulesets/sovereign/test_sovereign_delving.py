@@ -201,7 +201,11 @@ def test_a_stance_is_taken_in_the_same_command() -> None:
 
 def test_who_is_left_stays_there_as_they_were_and_is_met_again() -> None:
     table = house(
-        "enter 4 anyway", "set cook.hp 0 because of a fall", "set boy.hp 1 because of a fall", "enter 3 anyway"
+        "explore unknown",
+        "enter 4 anyway",
+        "set cook.hp 0 because of a fall",
+        "set boy.hp 1 because of a fall",
+        "enter 3",
     )
     assert [one.name for one in table.state.cast] == ["Ada"]
     assert [(one.room, one.who.name, one.who.hp) for one in table.state.elsewhere] == [(4, "cook", 0), (4, "boy", 1)]

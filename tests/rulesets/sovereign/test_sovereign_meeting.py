@@ -69,12 +69,12 @@ def test_only_a_set_ambush_surprises_who_explores() -> None:
 @pytest.mark.clause("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
 @pytest.mark.parametrize(("how", "shown"), [("burst", "STR/Exert"), ("sneak", "DEX/Sneak")])
 def test_who_bursts_in_or_sneaks_up_may_stun_them_for_a_round(how: str, shown: str) -> None:
-    table = met().rolls(4, 4).types(f"unawares {how}").finish()
+    table = met().rolls(4, 4).types(f"surprise {how}").finish()
     assert f"Ada tries {shown}: 8 +2 = 10 against 10: it works." in table.lines(ANN)
     table.types("stance fight").finish()
     assert [one.side for one in table.state.fight_now.order] == ["party"]
 
-    failed = met().rolls(3, 4).types(f"unawares {how} Bo").finish()
+    failed = met().rolls(3, 4).types(f"surprise {how} Bo").finish()
     assert failed.state.meeting
     assert not failed.state.meeting.surprised
     assert "Bo rolls for all, with Ada +1." in failed.lines(ANN)

@@ -50,7 +50,7 @@ def test_chance_cost_and_consequence_are_told_before_a_die_falls() -> None:
             f"Ada leaps the pit (STR/Exert, DC 8): 58 %. It costs a Turn. Failing means {BOTTOM}. Do you take it?",
         )
     ]
-    assert table.last(ANN) == "Ada leaps the pit: it works. It costs a Turn."
+    assert table.lines(ANN)[-2:] == ["Ada leaps the pit: it works. It costs a Turn.", "Turn 1 is over."]
 
 
 @pytest.mark.clause("sov.check.failure", "sov.loop.pit-example")
@@ -66,7 +66,7 @@ def test_a_player_haggles_and_the_gm_changes_the_stakes() -> None:
     answers = replies(f"{TEXT}and with a rope?", f'{TEXT}dc 6 costs "a Turn and the rope" fails "a bruise"', "accept")
     table.types(PIT, answers=answers).finish()
     assert "Ada haggles: and with a rope?" in table.lines(ANN)
-    assert table.last(ANN) == "Ada leaps the pit: it works. It costs a Turn and the rope."
+    assert "Ada leaps the pit: it works. It costs a Turn and the rope." in table.lines(ANN)
 
 
 @pytest.mark.clause("sov.loop.negotiate")
@@ -114,14 +114,15 @@ def test_what_just_happens_is_not_rolled(typed: str, all_three: bool, any_one: b
             assert table.types(typed).last(ANN).startswith("It just happens: Ada does it.")
             assert not table.thrown
         else:
-            assert table.rolls(6, 6).types(typed, answers=ACCEPT).finish().last().startswith("Ada: it works.")
+            table.rolls(6, 6).types(typed, answers=ACCEPT).finish()
+            assert any(line.startswith("Ada: it works.") for line in table.lines())
 
 
 @pytest.mark.clause("sov.loop.just-happens")
 def test_what_cannot_fail_but_costs_something_needs_the_players_word_and_no_die() -> None:
     table = ada()
     assert "100 %" in told(table, 'stakes Ada STR/Exert dc 3 costs "two Turns"')[0][1]
-    assert table.last() == "It just happens: Ada does it. It costs two Turns."
+    assert "It just happens: Ada does it. It costs two Turns." in table.lines()
     assert not table.thrown
 
 
@@ -255,3 +256,19 @@ def test_who_says_how_finds_it_without_a_roll(verdict: str, came: str) -> None:
 def test_the_gm_may_have_it_rolled_all_the_same() -> None:
     table = ada().rolls(5, 5).types("search Ada dc 9 the walls", answers={"sovereign.search": "check"}).finish()
     assert "against 9" in table.lines(ANN)[-1]
+
+
+@pytest.mark.clause("sov.loop.stakes", "sov.dungeon.turn-4")
+@pytest.mark.parametrize(
+    ("costs", "turns"), [("a Turn", 1), ("two turns and a rope", 2), ("3 Turns", 3), ("a torch", 0), ("no return", 0)]
+)
+def test_the_turns_that_it_costs_pass_and_lights_burn(costs: str, turns: int) -> None:
+    table = ada().types("take Ada torch", "light Ada", "explore unknown").rolls(4, 3)
+    table.types(f'stakes Ada STR/Exert dc 8 costs "{costs}" fails "1d6"', answers=ACCEPT).finish()
+    assert table.state.turn == turns
+    assert table.state.exploring.lights[0].left == 6 - turns
+
+
+@pytest.mark.clause("sov.loop.stakes")
+def test_what_is_refused_costs_no_turn() -> None:
+    assert ada().types(PIT, answers={"sovereign.stakes": "refuse"}).state.turn == 0

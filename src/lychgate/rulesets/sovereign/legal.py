@@ -15,6 +15,8 @@ from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
+from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
+from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
 from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -37,7 +39,7 @@ def steps(state: State) -> Steps:
         meets = len(state.sides) > 1 and state.of_side(PARTY)
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
         fight = (("fight", BeginFight()),) if meets else ()
-        ways = in_the_site(state)
+        ways = (*in_the_site(state), *treasures(state), *traps(state))
         if met := stances(state):
             return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
@@ -66,7 +68,8 @@ def own_steps(state: State, seat: str) -> Steps:
         return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()))
     grown = tuple(step for step in levels(state) if step[1].who in own)
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
-    return (*medics_for(state, PARTY, seat), *stances(state), *tried_doors(state, seat), *grown, *things)
+    ways = (*tried_doors(state, seat), *traps(state, seat))
+    return (*medics_for(state, PARTY, seat), *stances(state), *ways, *grown, *things)
 
 
 def stances(state: State) -> Steps:

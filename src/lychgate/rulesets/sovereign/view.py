@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from lychgate.core.view import Bar, FoeGroup, Hidden, Tracker, View
+from lychgate.core.view import Bar, FoeGroup, HexMap, Hidden, RoomMap, Tracker, View
+from lychgate.kit.land_map import land_map
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.kit.site_map import keyed, map_of
+from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
@@ -35,10 +37,26 @@ def view(state: State, seat: str) -> View:
         ending="The campaign is closed; everything is open." if state.closed else "",
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),
-        maps=() if site is None else (map_of(site, everything=gm),),
-        prepared=((*(keyed(site) if site is not None else ()), *prepared(state.tables)) if gm else ()),
+        maps=() if site is None else drawn(site, gm=gm),
+        prepared=((*(keyed(site, met_in(state)) if site is not None else ()), *prepared(state.tables)) if gm else ()),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
     )
+
+
+def drawn(site: SiteNow, *, gm: bool) -> tuple[RoomMap | HexMap, ...]:
+    """The map of a site as far as a seat may see it, and for the GM that of the land around."""
+    land = land_map(site.site) if gm else None
+    return (map_of(site, everything=gm), *((land,) if land is not None else ()))
+
+
+def met_in(state: State) -> dict[int, tuple[str, ...]]:
+    """Those whom the party met and left, by the room where they are now, as a GM reads of them."""
+    rooms: dict[int, tuple[str, ...]] = {}
+    for one in state.elsewhere:
+        if one.site == state.site_name:
+            stands = f"{one.who.hp}/{one.who.max_hp} hp" if one.who.alive else "dead"
+            rooms[one.room] = (*rooms.get(one.room, ()), f"Met before: {one.who.name}, {stands}")
+    return rooms
 
 
 def place(state: State) -> str:

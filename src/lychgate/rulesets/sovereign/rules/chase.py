@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Flag, Name, Number, OneOf, Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.aftermath import remembered
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import FightBegun, called
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -62,6 +63,8 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         else:
             caught = catches_up(play, self)
         play.record(ChaseEnded(*both, caught))
+        if not caught:
+            remembered(play, self.fleeing, "fled")
         turn_ends(play)
         if caught and all(able(play.state, side) for side in both):
             caught_up(play, *both)

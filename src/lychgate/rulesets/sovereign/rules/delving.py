@@ -13,6 +13,7 @@ from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE, Door
 from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
+from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.doors import FORCE, TOOLS, Batter, Entered, Force, PickLock, may_surprise
@@ -113,6 +114,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
     here = now.here
     doors = now.between(here, to)
     if play.state.meeting is not None:
+        parted(play, play.state.meeting)
         play.record(Parted(play.state.meeting.side))
     if OUTSIDE not in (here, to) and play.state.exploring.alertness:
         move_takes_a_turn(play)
@@ -174,7 +176,15 @@ def steps_of(state: State) -> Steps:
     closed = (one for one in ways if one.kind == "door" and now.state_of(one) == "closed")
     shut = dict.fromkeys(now.leads(one, now.here) for one in closed)
     storm = tuple((f"storm:{one}", EnterRoom(room=one, how="hard")) for one in shut if one != OUTSIDE)
-    return (*comes, *living, *enter, *storm, *(step for one in ways for step in opening(state, now, one)))
+    return (*comes, *living, *enter, *storm, *doors_of(state))
+
+
+def doors_of(state: State, seat: str = "") -> Steps:
+    """What opens those doors of the room that are held shut; for a ``seat`` only what its own can do."""
+    now = state.site
+    if now is None or state.fight is not None:
+        return ()
+    return tuple(step for one in now.ways(now.here) for step in opening(state, now, one, seat))
 
 
 def tried_doors(state: State, seat: str) -> Steps:

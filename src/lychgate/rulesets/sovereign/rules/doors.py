@@ -13,11 +13,12 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number, People, Person
+from lychgate.kit.fields import After, NewName, OneOf, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
@@ -63,7 +64,7 @@ def called(door: str) -> str:
     return f"door {door}" if is_number(door) else f"the door {door}"
 
 
-# ---------------------------------------------------------------------- locks and traps
+# ---------------------------------------------------------------------- locks
 
 
 class PickLock(Command, frozen=True, tag="pick_lock"):
@@ -103,23 +104,6 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
             play.record(DoorChanged(replace(door, tried=(*door.tried, (one.id, one.level))), told))
 
 
-class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
-    """Disarm a trap: a Turn, and DEX/Sneak against 10 where the GM does not say otherwise."""
-
-    word = "disarm"
-    may = OWNER
-    clauses = ("sov.dungeon.trap-check",)
-
-    who: Annotated[str, Person()]
-    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30)), REFEREES_WORD] = NUMBERS.difficulty
-
-    @clause("sov.dungeon.trap-check")
-    def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
-        spend_turn(play, one)
-        tries(play, one, SLEIGHT, self.dc)
-
-
 # ---------------------------------------------------------------------- force
 
 
@@ -150,6 +134,7 @@ class Batter(Command, frozen=True, tag="batter_door"):
         needed = turns_to_batter(play.state, door, who)
         spend_turn(play, *who)
         extra_check(play)
+        noise(play, door)
         done = door.battered + 1
         if done >= needed:
             broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True)
@@ -169,6 +154,12 @@ def turns_to_batter(state: State, door: Door, who: list[Creature]) -> int:
     if ruled(state, "batter-help") == "helpers":
         turns -= sum(one > 0 for one in strength[1:])
     return max(1, turns) * (NUMBERS.reinforced if door.stuff == "reinforced" else 1)
+
+
+def noise(play: SovereignPlay, door: Door) -> None:
+    """Noise at a door of the site, which may raise its alertness."""
+    if door.site:
+        alarm(play, "noise", int(door.name))
 
 
 class Force(Command, frozen=True, tag="force_door"):
@@ -201,6 +192,7 @@ class Force(Command, frozen=True, tag="force_door"):
             raise PlayError(f"The door {door.name} gives way in {numbered(door.waiting, 'Turn')}.")
         others = [somebody(play, name) for name in dict.fromkeys(self.helpers) if name != self.who]
         by = helped(0, [added_by(other, FORCE) for other in others])
+        noise(play, door)
         if tries(play, one, FORCE, door.difficulty, by).good:
             play.record(DoorChanged(replace(door, stuck=False), f"The door {door.name} flies open.", "open"))
             return
@@ -215,7 +207,8 @@ class Force(Command, frozen=True, tag="force_door"):
 class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
     """Listen at a door for a Round. The GM says whether there is talking behind it, something quiet, or nothing.
 
-    Talking is heard without a roll; anything quieter by WIS/Notice, which only the GM sees.
+    Where the GM does not say, those whom the site has behind it are quiet. Talking is heard without a roll; anything
+    quieter by WIS/Notice, which only the GM sees.
     """
 
     word = "listen"
@@ -223,7 +216,7 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
 
     who: Annotated[str, Person()]
     door: DoorTyped
-    what: Literal["loud", "quiet", "nothing"] = "nothing"
+    what: Annotated[Literal["", "loud", "quiet", "nothing"], OneOf("noise", ("loud", "quiet", "nothing"))] = ""
 
     @clause("sov.door.listen-loud", "sov.door.listen-quiet")
     def do(self, play: SovereignPlay) -> None:
@@ -231,12 +224,23 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
         one, door = somebody(play, self.who), door_named(play, self.door)
         if one.id in door.heard:
             raise PlayError(f"{one.name} has listened at this door in this Turn.")
-        heard = self.what == "loud"
+        what = self.what or ("quiet" if somebody_beyond(play.state, door) else "nothing")
+        heard = what == "loud"
         if not heard:
             good = tries(play, one, HEARING, NUMBERS.difficulty, hidden=True).good
-            heard = good and self.what == "quiet"
+            heard = good and what == "quiet"
         play.record(DoorChanged(replace(door, heard=(*door.heard, one.id))))
-        play.record(Listened(one.id, door.name, heard, loud=self.what == "loud"))
+        play.record(Listened(one.id, door.name, heard, loud=what == "loud"))
+
+
+def somebody_beyond(state: State, door: Door) -> bool:
+    """Whether anybody alive is in the room behind a door of the site."""
+    now = state.site
+    if now is None or not door.site:
+        return False
+    beyond = now.leads(now.site.door(int(door.name)), now.here)
+    left = any((one.site, one.room) == (door.site, beyond) and one.who.alive for one in state.elsewhere)
+    return left or bool(now.living_in(beyond))
 
 
 class Listened(Event, frozen=True, tag="listened"):

@@ -25,8 +25,8 @@ from lychgate.rulesets.sovereign.rules.encounter import (
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
-from lychgate.rulesets.sovereign.rules.site import npc_of, npcs_in, site_now, with_site
-from lychgate.rulesets.sovereign.state import PARTY, Creature, Elsewhere, State
+from lychgate.rulesets.sovereign.rules.site import left_in, npc_of, npcs_in, site_now, with_site
+from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
 HEADING = OF_THE_SITE
 
@@ -104,20 +104,7 @@ class LeftBehind(Event, frozen=True, tag="left_behind"):
     room: int
 
     def apply(self, state: State) -> State:
-        home = dict(state.exploring.dwellers)
-        stay = tuple(
-            Elsewhere(site=state.site_name, room=self.room, home=home[one.id], who=one)
-            for one in state.cast
-            if one.id in self.who
-        )
-        cast = tuple(one for one in state.cast if one.id not in self.who)
-        dwellers = tuple(one for one in state.exploring.dwellers if one[0] not in self.who)
-        return replace(
-            state,
-            cast=cast,
-            elsewhere=(*state.elsewhere, *stay),
-            exploring=replace(state.exploring, dwellers=dwellers),
-        )
+        return left_in(state, self.who, self.room)
 
 
 # ---------------------------------------------------------------------- met

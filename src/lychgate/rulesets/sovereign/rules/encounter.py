@@ -12,15 +12,19 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
+from lychgate.kit.line import Line
 from lychgate.kit.permission import ANYBODY
+from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, called
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
 from lychgate.rulesets.sovereign.rules.outlook import percent
 from lychgate.rulesets.sovereign.rules.reaction import could_win, outlook, reaction_for
+from lychgate.rulesets.sovereign.rules.surprising import CatchUnawares
 from lychgate.rulesets.sovereign.state import PARTY, Meeting, State
 from lychgate.rulesets.sovereign.state.meeting import Reaction
 from lychgate.rulesets.sovereign.tables.meeting import MEETING
@@ -109,14 +113,24 @@ def meeting_of(play: SovereignPlay) -> Meeting:
 
 
 class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
-    """The Delvers try to surprise those whom they meet: they burst in, or sneak up; one of them may be elected."""
+    """Surprise others. The Delvers who meet them burst in or sneak up as a group; one of them may be elected to roll.
 
-    word = "unawares"
-    clauses = ("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
+    Or where nobody has met yet, WHO leads their side at another, whose best Notice counts, and a fight begins.
+    """
+
+    word = "surprise"
+    shape = "burst|sneak [WHO] [+N], or WHO SIDE [sneak|burst]"
+    clauses = ("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak", "sov.combat.surprise-check")
 
     how: Annotated[str, OneOf("way", ("burst", "sneak"))]
     roller: Annotated[str, Person()] = ""
     by: Annotated[int, Number("what is added", -9, 9, shown="+N")] = 0
+
+    @classmethod
+    def read(cls, line: Line) -> Surprise | CatchUnawares:
+        """By the group where it begins with how; else by who leads it."""
+        kind = cls if line.peek() in ("burst", "sneak") else CatchUnawares
+        return kind(**read_fields(kind, line))
 
     @clause("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
     def do(self, play: SovereignPlay) -> None:
@@ -261,7 +275,9 @@ class Part(Command, frozen=True, tag="part"):
         return "They go their ways"
 
     def do(self, play: SovereignPlay) -> None:
-        play.record(Parted(meeting_of(play).side))
+        meeting = meeting_of(play)
+        parted(play, meeting)
+        play.record(Parted(meeting.side))
 
 
 class Chances(Command, frozen=True, tag="could_win"):

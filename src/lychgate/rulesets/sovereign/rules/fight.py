@@ -16,6 +16,7 @@ from lychgate.kit.fields import After, Name
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.aftermath import alarm, fallen
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
@@ -61,6 +62,7 @@ class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
         order = () if surprised else initiative(play, sides)
         free = tuple(Ranked(side, 0) for side in sides if side not in surprised)
         play.record(FightBegun(sides, order or free, surprised))
+        alarm(play, "fight")
 
 
 class FightBegun(Event, frozen=True, tag="fight_begun"):
@@ -169,6 +171,7 @@ class EndFight(Command, frozen=True, tag="end_fight"):
     def do(self, play: SovereignPlay) -> None:
         fight_of(play)
         play.record(FightEnded())
+        fallen(play)
         turn_ends(play, of_a_fight=True)
 
 

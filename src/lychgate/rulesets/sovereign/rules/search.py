@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
@@ -15,11 +15,14 @@ from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import NUMBERS, Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.site_finds import finds, to_find
+from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "Checks"
 
-Verdict = Literal["finds", "nothing", "check"]
+Verdict = str
+"""``finds``, ``nothing``, ``check``, or what of the room is found."""
 
 
 class Search(Command, frozen=True, tag="search", kw_only=True):
@@ -39,22 +42,30 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
         one = somebody(play, self.who)
         if not one.alive or one.mark("unconscious"):
             raise PlayError(f"{one.name} can do nothing.")
-        verdict: Verdict = "check"
-        if self.how:
-            verdict = play.ask(SearchJudged(seat=play.state.referees[0], who=one.id, how=self.how))
+        spend_turn(play, one)
+        hidden = tuple(to_find(play.state))
+        verdict = self.asked(play, one, hidden) if self.how else "check"
         if verdict == "check":
-            vaguely(play, one, self.dc)
+            if vaguely(play, one, self.dc) and hidden:
+                verdict = play.ask(SearchFound(seat=play.state.referees[0], who=one.id, hidden=hidden))
         else:
-            play.record(Searched(one.id, self.how, verdict == "finds"))
+            play.record(Searched(one.id, self.how, verdict != "nothing"))
+        if verdict in hidden:
+            finds(play, verdict)
+
+    def asked(self, play: SovereignPlay, one: Creature, hidden: tuple[str, ...]) -> Verdict:
+        """What the GM says of a method."""
+        return play.ask(SearchJudged(seat=play.state.referees[0], who=one.id, how=self.how, hidden=hidden))
 
 
 @clause("sov.loop.vague-search")
-def vaguely(play: SovereignPlay, one: Creature, difficulty: int) -> None:
+def vaguely(play: SovereignPlay, one: Creature, difficulty: int) -> bool:
     """WIS/Notice, and the GM is told that traps may go off."""
     pair = Pair("wisdom", "notice")
-    tried = check(play, one, added_by(one, pair), difficulty, "sov.loop.vague-search", skill=pair.skill)
-    play.record(Checked(one.id, str(pair), tried))
+    done = check(play, one, added_by(one, pair), difficulty, "sov.loop.vague-search", skill=pair.skill)
+    play.record(Checked(one.id, str(pair), done))
     play.record(SearchedVaguely(one.id))
+    return done.good
 
 
 class SearchJudged(Decision[Verdict], frozen=True, tag="sovereign.search", kw_only=True):
@@ -64,15 +75,35 @@ class SearchJudged(Decision[Verdict], frozen=True, tag="sovereign.search", kw_on
 
     who: str
     how: str
+    hidden: tuple[str, ...] = ()
 
     def options(self) -> Sequence[Option[Verdict]]:
-        return (Option("finds", "finds"), Option("nothing", "nothing"), Option("check", "check"))
+        return tuple(Option(one, one) for one in (*self.hidden, "finds", "nothing", "check"))
 
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} searches: {self.how}. Would that find what is hidden?"
 
     def label(self, state: State, id_: str) -> str:
-        return {"finds": "Yes, it is found", "nothing": "Nothing is there", "check": "A check decides"}[id_]
+        said = {"finds": "Yes, it is found", "nothing": "Nothing is there", "check": "A check decides"}
+        return said.get(id_) or f"Yes: {to_find(state).get(id_, id_)}"
+
+
+class SearchFound(Decision[Verdict], frozen=True, tag="sovereign.search_found", kw_only=True):
+    """What somebody finds who searched well without saying how."""
+
+    clauses = ("sov.loop.vague-search",)
+
+    who: str
+    hidden: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[Verdict]]:
+        return tuple(Option(one, one) for one in (*self.hidden, "nothing"))
+
+    def prompt(self, state: State) -> str:
+        return f"{state.creature(self.who).name} has searched well. What is found?"
+
+    def label(self, state: State, id_: str) -> str:
+        return "Nothing of it" if id_ == "nothing" else to_find(state).get(id_, id_)
 
 
 class Searched(Event, frozen=True, tag="searched"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from lychgate.resources import names, read_text
 from lychgate.rulesets.sovereign.rules.cast import AddNpcs
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.site_stats import GAME, must_be_read
-from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.state import Elsewhere, State
 from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
 
 HEADING = "The site"
@@ -119,6 +120,7 @@ class SiteOpened(Event, frozen=True, tag="site_opened"):
     site: Site
 
     def apply(self, state: State) -> State:
+        state = put_away(state)
         return replace(state, sites=(*state.sites, SiteNow(site=self.site)), site_name=self.site.name)
 
     def tell(self, before: State, after: State) -> Lines:
@@ -132,10 +134,24 @@ class SiteChosen(Event, frozen=True, tag="site_chosen"):
     name: str
 
     def apply(self, state: State) -> State:
-        return replace(state, site_name=self.name)
+        chosen = replace(put_away(state), site_name=self.name)
+        now = site_now(chosen)
+        chosen = replace(chosen, tables=(*chosen.tables, *now.tables))
+        return with_site(chosen, replace(now, tables=()))
 
     def tell(self, before: State, after: State) -> Lines:
         return public(f"Back at {self.name}.")
+
+
+def put_away(state: State) -> State:
+    """The same with the tables of the site that was played kept with it, and no longer on the shelf."""
+    now = state.site
+    if now is None:
+        return state
+    names = {one.casefold() for one in now.site.tables}
+    its = tuple(one for one in state.tables if one.name.casefold() in names)
+    left = tuple(one for one in state.tables if one.name.casefold() not in names)
+    return replace(with_site(state, replace(now, tables=its)), tables=left)
 
 
 # ---------------------------------------------------------------------- room by room
@@ -177,6 +193,17 @@ def npc_of(those: Inhabitants, count: int) -> AddNpcs:
     except PlayError as wrong:
         raise PlayError(f"The stat block of {those.who}: {wrong}") from None
     return read
+
+
+def left_in(state: State, who: Sequence[str], room: int) -> State:
+    """The same where some of the site, by their ids, are in a room where the party is not."""
+    home = dict(state.exploring.dwellers)
+    stay = [one for one in state.cast if one.id in who and one.id in home]
+    met = tuple(Elsewhere(site=state.site_name, room=room, home=home[one.id], who=one) for one in stay)
+    cast = tuple(one for one in state.cast if one not in stay)
+    dwellers = tuple(one for one in state.exploring.dwellers if one[0] not in who)
+    site = replace(state.exploring, dwellers=dwellers)
+    return replace(state, cast=cast, elsewhere=(*state.elsewhere, *met), exploring=site)
 
 
 def npcs_in(said: str) -> AddNpcs | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec.structs import replace
 
@@ -11,13 +11,12 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.line import Line
-from lychgate.kit.site import OUTSIDE
 from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
-from lychgate.rulesets.sovereign.rules.site import site_now, with_site
-from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.rules.site import left_in, site_now, with_site
+from lychgate.rulesets.sovereign.state import GONE, State
 
 HEADING = OF_THE_SITE
 
@@ -76,14 +75,17 @@ def seen(now: SiteNow, number: int) -> bool:
 
 # ---------------------------------------------------------------------- rooms
 
-What = Literal["empty", "restored", "note", "to"]
+What = Literal["empty", "restored", "note", "to", "dead", "fled", "bargained"]
 
 
 class ChangeRoom(Command, frozen=True, tag="change_room", kw_only=True):
-    """Change what is in a room: nobody is there, they are back, they are in another room now, or a note on it."""
+    """Change what is in a room: nobody is there, they are back, or in another room now, or a note on it.
+
+    Or what became of those whose room it is: they are dead, fled, or have come to terms with the party.
+    """
 
     word = "room"
-    shape = "N empty | restored | to N | note TEXT"
+    shape = "N empty | restored | to N | dead | fled | bargained | note TEXT"
 
     room: int
     what: What
@@ -93,7 +95,7 @@ class ChangeRoom(Command, frozen=True, tag="change_room", kw_only=True):
     @classmethod
     def read(cls, line: Line) -> ChangeRoom:
         room = line.number("the number of a room", 1, 9999)
-        what: What = line.one_of("change", ("empty", "restored", "note", "to"))  # type: ignore[assignment]
+        what: What = line.one_of("change", get_args(What))  # type: ignore[assignment]
         to = line.number("the number of a room", 1, 9999) if what == "to" else 0
         text = line.rest_of("the note") if what == "note" else ""
         if len(text) > LONGEST_NOTE:
@@ -123,17 +125,28 @@ class RoomChanged(Event, frozen=True, tag="room_changed", kw_only=True):
     def apply(self, state: State) -> State:
         now = site_now(state)
         without = tuple(one for one in now.empty if one != self.room)
+        fates = {one: fate for one, fate in now.fates.items() if one != str(self.room)}
+        theirs = [one for one in state.elsewhere if (one.site, one.home) == (state.site_name, self.room)]
         match self.what:
             case "empty":
                 now = replace(now, empty=(*without, self.room))
             case "restored":
                 met = tuple(one for one in now.met if one != self.room)
                 moved = {one: to for one, to in now.moved.items() if one != str(self.room)}
-                now = replace(now, empty=without, met=met, moved=moved)
+                now = replace(now, empty=without, met=met, moved=moved, fates=fates)
+                state = replace(state, elsewhere=tuple(one for one in state.elsewhere if one not in theirs))
             case "to":
-                now = replace(now, empty=without, moved={**now.moved, str(self.room): self.to})
+                now = replace(now, empty=without, moved={**now.moved, str(self.room): self.to}, fates=fates)
+                there = (replace(one, room=self.to) if one in theirs else one for one in state.elsewhere)
+                state = replace(state, elsewhere=tuple(there))
             case "note":
                 now = replace(now, notes={**now.notes, str(self.room): self.text})
+            case _:
+                now = replace(now, fates={**fates, str(self.room): self.what})
+                if self.what == "fled":
+                    present = {one.id for one in state.cast if one.alive}
+                    gone = tuple(id_ for id_, home in state.exploring.dwellers if home == self.room and id_ in present)
+                    state = left_in(state, gone, GONE)
         return with_site(state, now)
 
     def tell(self, before: State, after: State) -> Lines:
@@ -142,45 +155,11 @@ class RoomChanged(Event, frozen=True, tag="room_changed", kw_only=True):
             "restored": f"Room {self.room} is as its key says again.",
             "to": f"Those of room {self.room} are in room {self.to} now.",
             "note": f"Noted of room {self.room}: {self.text}",
+            "dead": f"Those of room {self.room} are dead.",
+            "fled": f"Those of room {self.room} have fled. They turn up again by: room {self.room} to N",
+            "bargained": f"Those of room {self.room} have come to terms with the party.",
         }
         return secret(after, told[self.what])
-
-
-# ---------------------------------------------------------------------- treasure
-
-
-class TakeTreasure(Command, frozen=True, tag="take_treasure"):
-    """The party takes a piece of treasure of the room where it is, by its number in the key."""
-
-    word = "treasure"
-
-    which: Annotated[int, Number("which treasure", 1, 999)]
-
-    def do(self, play: SovereignPlay) -> None:
-        now = site_now(play.state)
-        if now.here == OUTSIDE:
-            raise PlayError("The party is outside.")
-        room = now.site.room(now.here)
-        if self.which > len(room.valuables):
-            raise PlayError(f"Room {room.number} has {len(room.valuables) or 'no'} pieces of treasure in its key.")
-        if (now.here, self.which) in now.taken:
-            raise PlayError("That was taken before.")
-        play.record(TreasureTaken(now.here, self.which, room.valuables[self.which - 1].what))
-
-
-class TreasureTaken(Event, frozen=True, tag="treasure_taken"):
-    """The party has taken a piece of treasure; what it is worth, the GM knows."""
-
-    room: int
-    which: int
-    what: str
-
-    def apply(self, state: State) -> State:
-        now = site_now(state)
-        return with_site(state, replace(now, taken=(*now.taken, (self.room, self.which))))
-
-    def tell(self, before: State, after: State) -> Lines:
-        return public(f"The party takes {self.what}.", weight="result")
 
 
 # ---------------------------------------------------------------------- alertness

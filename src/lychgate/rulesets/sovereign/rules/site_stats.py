@@ -1,14 +1,21 @@
-"""What a site file says of doors for this game: what a door is made of, and how hard its lock is."""
+"""What a site file says of doors, traps and poisons for this game, and how that is read."""
 
 from __future__ import annotations
 
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, did_you_mean
+from lychgate.kit.command import form_of
+from lychgate.kit.fields import Dice
 from lychgate.kit.line import Form, Line
-from lychgate.kit.site import Door, Site
+from lychgate.kit.reading import read_fields
+from lychgate.kit.site import Door, Site, Trap
+from lychgate.rulesets.sovereign.rules.checks import NUMBERS as CHECKS
+from lychgate.rulesets.sovereign.rules.checks import Pair, PairTyped
+from lychgate.rulesets.sovereign.rules.poison import Poisons
 from lychgate.rulesets.sovereign.state.exploring import Stuff
+from lychgate.rulesets.sovereign.tables.delvers import SAVES
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = "The site"
@@ -48,7 +55,92 @@ def _door(line: Line) -> Made:
     return made
 
 
+# ---------------------------------------------------------------------- traps and poisons
+
+TRAPS = Form(
+    "trap",
+    "[STR/Exert|save KIND] [+N] [dc N] [damage DICE] [strain N] [poison NAME] [disarm N]",
+    "A trap of a site.",
+    HEADING,
+    lambda line: line,
+)
+"""How the stats of a trap are written."""
+
+TRAP_WORDS = ("save", "dc", "damage", "strain", "poison", "disarm")
+
+
+class TrapMade(msgspec.Struct, frozen=True, kw_only=True):
+    """A trap as the rules run it: the check or the save that avoids it, and what happens to who does not.
+
+    ``disarm`` is how hard it is to disarm. ``poison`` is one of the site by its name, with a save of its own.
+    """
+
+    pair: Pair | None = None
+    save: str = ""
+    by: int = 0
+    dc: int = CHECKS.usual
+    damage: str = ""
+    strain: int = 0
+    poison: str = ""
+    disarm: int = EXPLORING.doors.difficulty
+
+
+def trap_made(site: Site, trap: Trap) -> TrapMade:
+    """What the file says of a trap: ``DEX/Exert dc 8 damage 2d6``. Raises ``PlayError`` where that cannot be read."""
+    try:
+        made = _trap(Line(TRAPS, trap.stats.get(GAME, ""), {}))
+        if made.poison:
+            poison_said(site, made.poison)
+    except PlayError as wrong:
+        raise PlayError(f"The stats of the trap '{trap.what}': {wrong}") from None
+    return made
+
+
+def _trap(line: Line) -> TrapMade:
+    made = TrapMade()
+    while line.more:
+        if "/" in line.peek():
+            made = replace(made, pair=PairTyped().read(line))
+            continue
+        if line.is_number():
+            made = replace(made, by=line.number("what is added", -9, 9))
+            continue
+        match line.one_of("word", TRAP_WORDS):
+            case "save":
+                made = replace(made, save=line.one_of("save", SAVES))
+            case "dc":
+                made = replace(made, dc=line.number("the difficulty", 1, 30))
+            case "damage":
+                made = replace(made, damage=Dice("damage").read(line))
+            case "strain":
+                made = replace(made, strain=line.number("System Strain", 1, 20))
+            case "poison":
+                made = replace(made, poison=line.word("a poison of the site"))
+            case _:
+                made = replace(made, disarm=line.number("the difficulty", 1, 30))
+    return made
+
+
+def poison_said(site: Site, name: str) -> Poisons:
+    """The command for a poison of the site, on nobody yet. Raises ``PlayError`` where it is not in the file."""
+    row = next((stats for one, stats in site.poisons.items() if one.casefold() == name.casefold()), None)
+    if row is None:
+        raise PlayError(f"{site.name} has no poison '{name}'.{did_you_mean(name, tuple(site.poisons))}")
+    try:
+        line = Line(form_of(Poisons, HEADING), f'Nobody "{name}" {row.get(GAME, "")}', {"member": ("Nobody",)})
+        read = Poisons(**read_fields(Poisons, line))
+        line.end()
+    except PlayError as wrong:
+        raise PlayError(f"The stats of the poison '{name}': {wrong}") from None
+    return read
+
+
 def must_be_read(site: Site) -> None:
     """Raises ``PlayError`` where the stats of anything in a site cannot be read."""
     for door in site.doors:
         door_made(door)
+    for name in site.poisons:
+        poison_said(site, name)
+    for room in site.rooms:
+        for trap in room.traps:
+            trap_made(site, trap)

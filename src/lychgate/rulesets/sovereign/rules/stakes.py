@@ -21,7 +21,8 @@ from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check, n
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.group import group_check
 from lychgate.rulesets.sovereign.rules.harm import harm
-from lychgate.rulesets.sovereign.rules.terms import Terms, dice_at_the_start, read_terms
+from lychgate.rulesets.sovereign.rules.terms import Terms, dice_at_the_start, read_terms, turns_in
+from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "Checks"
@@ -63,8 +64,10 @@ class Stakes(Command, frozen=True, tag="stakes", kw_only=True):
             play.record(Declined(one.id))
         elif just_happens(play.state, one, terms) or certain(play.state, one, terms):
             play.record(Happened(one.id, terms.intent, terms.costs))
+            turns_pass(play, terms)
         else:
             settle(play, one, terms, good=attempt(play, one, terms))
+            turns_pass(play, terms)
 
 
 def must_be_there(play: SovereignPlay, one: Creature, terms: Terms) -> None:
@@ -155,6 +158,14 @@ def settle(play: SovereignPlay, one: Creature, terms: Terms, *, good: bool) -> N
     if not good and dice:
         amount = rolled(play, "damage", dice, "sov.loop.stakes", f"creature:{one.id}", one.seat)
         harm(play, play.state.creature(one.id), amount, terms.intent)
+
+
+@clause("sov.loop.stakes", "sov.dungeon.turn-4")
+def turns_pass(play: SovereignPlay, terms: Terms) -> None:
+    """The Turns that an attempt costs pass, as the end of each brings it; in a fight nobody waits for them."""
+    if play.state.fight is None:
+        for _ in range(turns_in(terms.costs)):
+            turn_ends(play)
 
 
 # ---------------------------------------------------------------------- what is asked

@@ -27,9 +27,6 @@ class CatchUnawares(Command, frozen=True, tag="catch_unawares"):
     They roll against 8 and the best WIS/Notice of the others; the fight begins either way.
     """
 
-    word = "surprise"
-    clauses = ("sov.combat.surprise-check",)
-
     who: Annotated[str, Person()]
     side: Annotated[str, Name("side")]
     how: Literal["sneak", "burst"] = "sneak"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 from msgspec.structs import replace
 
@@ -100,3 +102,16 @@ def dice_at_the_start(text: str) -> str:
     except PlayError:
         return ""
     return first
+
+
+_TURNS = re.compile(r"\b(an?|one|two|three|four|five|six|\d{1,2})\s+turns?\b", re.IGNORECASE)
+_SAID = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+
+def turns_in(costs: str) -> int:
+    """The Turns that a cost in words names: ``a Turn``, ``2 Turns and a rope``; none where it names none."""
+    found = _TURNS.search(costs)
+    if found is None:
+        return 0
+    said = found[1].casefold()
+    return _SAID[said] if said in _SAID else int(said)

@@ -1,0 +1,188 @@
+"""Traps of a site: found, set off on those who do not avoid them, and disarmed; and its poisons."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number, People, Person
+from lychgate.kit.orders import Steps
+from lychgate.kit.rolling import rolled
+from lychgate.kit.site_now import SiteNow
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.aftermath import alarm
+from lychgate.rulesets.sovereign.rules.checks import Pair, added_by
+from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.group import able
+from lychgate.rulesets.sovereign.rules.harm import harm
+from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
+from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
+from lychgate.rulesets.sovereign.rules.site import site_now
+from lychgate.rulesets.sovereign.rules.site_finds import TrapChanged
+from lychgate.rulesets.sovereign.rules.site_stats import TrapMade, poison_said, trap_made
+from lychgate.rulesets.sovereign.rules.stakes import chance_of, percent
+from lychgate.rulesets.sovereign.rules.strain import force
+from lychgate.rulesets.sovereign.rules.terms import Terms
+from lychgate.rulesets.sovereign.rules.turns import spend_turn
+from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
+
+HEADING = OF_THE_SITE
+
+
+class SpringTrap(Command, frozen=True, tag="spring_trap"):
+    """Set off a trap of the room, by its number in the key, on some or on all of the party; or say that it is found.
+
+    Each makes the check or save that the site file has; who fails suffers what it says.
+    """
+
+    word = "trap"
+    clauses = ("sov.dungeon.trap-check", "sov.door.hard")
+
+    which: Annotated[int, Number("the number of a trap", 1, 99)]
+    found: bool = False
+    who: Annotated[tuple[str, ...], People()] = ()
+
+    def label(self, state: State) -> str:
+        now = site_now(state)
+        what = now.trap(self.which).what
+        return f"They find the trap: {what}" if self.found else f"The trap goes off: {what}"
+
+    @clause("sov.dungeon.trap-check")
+    def do(self, play: SovereignPlay) -> None:
+        now = site_now(play.state)
+        trap = now.trap(self.which)
+        if self.found:
+            if now.of_trap(self.which):
+                raise PlayError(f"That trap is {now.of_trap(self.which)} already.")
+            play.record(TrapChanged(now.here, self.which, trap.what, "found"))
+            return
+        if now.of_trap(self.which) == "disarmed":
+            raise PlayError("That trap is disarmed.")
+        those = [somebody(play, name) for name in self.who] or list(able(play.state, PARTY))
+        goes_off(play, self.which, those)
+
+
+def goes_off(play: SovereignPlay, which: int, those: list[Creature]) -> None:
+    """A trap of the room goes off on some: each avoids it or suffers it."""
+    now = site_now(play.state)
+    trap = now.trap(which)
+    made = trap_made(now.site, trap)
+    play.record(TrapChanged(now.here, which, trap.what, "sprung"))
+    alarm(play, "trap")
+    for one in those:
+        if not avoids(play, one, made):
+            suffers(play, one, made, trap.what)
+
+
+def avoids(play: SovereignPlay, one: Creature, made: TrapMade) -> bool:
+    """Whether somebody makes the check or save of a trap; nobody does where it has none."""
+    if made.pair is not None:
+        return tries(play, one, made.pair, made.dc).good
+    if not made.save:
+        return False
+    target = target_of(one, made.save)
+    die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{one.id}", one.seat)
+    good = saved(die, made.by, target)
+    play.record(Saved(one.id, made.save, die, made.by, target, good))
+    return good
+
+
+def suffers(play: SovereignPlay, one: Creature, made: TrapMade, what: str) -> None:
+    """What a trap does to somebody who does not avoid it."""
+    if made.damage:
+        amount = rolled(play, "damage", made.damage, "sov.loop.stakes", f"creature:{one.id}", one.seat)
+        harm(play, play.state.creature(one.id), amount, what)
+    if made.strain:
+        force(play, play.state.creature(one.id), made.strain, what)
+    if made.poison and not play.state.creature(one.id).dead:
+        said = poison_said(site_now(play.state).site, made.poison)
+        replace(said, who=one.name).do(play)
+
+
+def avoiding(state: State, one: Creature, pair: Pair, dc: int) -> str:
+    """Somebody's chance in a check, as players are told it."""
+    return percent(chance_of(state, one, Terms(pair=pair, dc=dc)))
+
+
+class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
+    """Disarm a trap: a Turn, and DEX/Sneak against 10 where neither the GM nor the site says otherwise.
+
+    One of the room by its number in the key; who fails sets it off on themselves.
+    """
+
+    word = "disarm"
+    may = OWNER
+    clauses = ("sov.dungeon.trap-check",)
+
+    who: Annotated[str, Person()]
+    which: Annotated[int, Number("the number of a trap", 1, 99)] = 0
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30)), REFEREES_WORD] = EXPLORING.doors.difficulty
+
+    def label(self, state: State) -> str:
+        now = site_now(state)
+        trap = now.trap(self.which)
+        one = next(one for one in state.cast if one.name == self.who)
+        chance = avoiding(state, one, SLEIGHT, trap_made(now.site, trap).disarm)
+        return f"{self.who} disarms the trap ({chance}; failing sets it off): {trap.what}"
+
+    @clause("sov.dungeon.trap-check")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        if not self.which:
+            spend_turn(play, one)
+            tries(play, one, SLEIGHT, self.dc)
+            return
+        now = site_now(play.state)
+        stands = now.of_trap(self.which)
+        if play.seat not in play.state.referees and not stands:
+            raise PlayError(f"Nobody knows of a trap {self.which} here.")
+        trap = now.trap(self.which)
+        if stands == "disarmed":
+            raise PlayError("That trap is disarmed already.")
+        spend_turn(play, one)
+        if tries(play, one, SLEIGHT, trap_made(now.site, trap).disarm).good:
+            play.record(TrapChanged(now.here, self.which, trap.what, "disarmed"))
+        else:
+            goes_off(play, self.which, [one])
+
+
+class PoisonOfTheSite(Command, frozen=True, tag="site_poison"):
+    """A poison of the site gets at somebody, as its file has it."""
+
+    word = "dose"
+
+    who: Annotated[str, Person()]
+    name: Annotated[str, NewName("a poison of the site")]
+
+    def do(self, play: SovereignPlay) -> None:
+        replace(poison_said(site_now(play.state).site, self.name), who=somebody(play, self.who).name).do(play)
+
+
+def steps_of(state: State, seat: str = "") -> Steps:
+    """The traps of the room: for a GM to set off, and once they are found to be disarmed by those of a ``seat``."""
+    now = state.site
+    if now is None or not now.here or state.fight is not None:
+        return ()
+    found: list[tuple[str, Command]] = []
+    for at, _ in enumerate(now.site.room(now.here).traps, 1):
+        found += _of_one(state, now, at, seat)
+    return tuple(found)
+
+
+def _of_one(state: State, now: SiteNow, at: int, seat: str) -> list[tuple[str, Command]]:
+    stands = now.of_trap(at)
+    steps: list[tuple[str, Command]] = []
+    if not seat and not stands:
+        steps += [(f"trap:{at}", SpringTrap(at)), (f"found:{at}", SpringTrap(at, found=True))]
+    acted = state.exploring.acted
+    if stands in ("found", "sprung"):
+        hands = [one for one in able(state, PARTY) if (not seat or one.seat == seat) and one.id not in acted]
+        best = hands if seat else sorted(hands, key=lambda one: -added_by(one, SLEIGHT))[:1]
+        steps += [(f"disarm:{at}:{one.name}", Disarm(who=one.name, which=at)) for one in best]
+    return steps
