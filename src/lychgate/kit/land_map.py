@@ -9,7 +9,7 @@ from lychgate.kit.site import Site
 
 _HEX = re.compile(r"(-?\d\d)(-?\d\d)(?:\s+(\S.*))?")
 _PATH = re.compile(r"(-?\d\d-?\d\d(?:-+-?\d\d-?\d\d)+)(?:\s+(\S.*))?")
-_PLACE = re.compile(r"-?\d\d-?\d\d")
+_PLACE = re.compile(r"(-?\d\d-?\d\d)(?:-|$)")
 _LABEL = re.compile(r'"([^"]*)"')
 
 SHADES = ("light", "dark", "green", "grey", "gray", "brown", "dust", "soil", "dirt", "sand", "white", "blue")

@@ -109,7 +109,10 @@ def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...
 
 
 def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY) -> tuple[Prepared, ...]:
-    """The referee's key of the site: the whole of it, then its rooms, that where the party is first."""
+    """The referee's key of the site: the whole of it, then its rooms, that where the party is first.
+
+    ``met`` are those of each room who were in play, as a game tells.
+    """
     step = now.site.alertness[now.alert] if now.site.alertness else None
     every = numbered(step.every, "Turn") if step is not None and step.every else ""
     checks = f"a wandering check every {every}" if every else "no wandering checks"

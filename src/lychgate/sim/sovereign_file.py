@@ -58,7 +58,7 @@ class SovereignFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         """The commands typed when they meet a side."""
         yield "where", f'meet "{side}" {self.where}{" ambush" if self.ambush else ""}'
         if self.surprise:
-            yield "surprise", f"unawares {self.surprise}"
+            yield "surprise", f"surprise {self.surprise}"
 
 
 class Adventure(msgspec.Struct, frozen=True):

@@ -125,7 +125,7 @@ def random_fight(seed: int) -> list[Turn[State]]:
     how = chance.choice(("corridor", "room", "room doors 3", "room ambush"))
     turns += table.types(f'meet "{sides[0]}" {how}' if len(sides) < 2 else "fight")
     if len(sides) < 2 and chance.random() < 0.3:
-        turns += table.types(f"unawares {chance.choice(('burst', 'sneak'))}")
+        turns += table.types(f"surprise {chance.choice(('burst', 'sneak'))}")
     wild = chance.choice((0.0, 0.0, 0.15))
     while (turn := table.next()) is not None:
         turns.append(turn)

@@ -111,7 +111,8 @@ def test_what_just_happens_is_not_rolled(typed: str, all_three: bool, any_one: b
     for switch, happens in (("all-three", all_three), ("any-one", any_one)):
         table = ada(**{"just-happens": switch})
         if happens:
-            assert table.types(typed).last(ANN).startswith("It just happens: Ada does it.")
+            told = table.types(typed).lines(ANN)
+            assert any(line.startswith("It just happens: Ada does it.") for line in told)
             assert not table.thrown
         else:
             table.rolls(6, 6).types(typed, answers=ACCEPT).finish()
