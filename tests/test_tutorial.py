@@ -204,7 +204,7 @@ def test_the_module_of_tonight_goes_as_it_says(module: LocalSeat) -> None:
             module.reply(typed)
         assert look(module) == seen, section
 
-    haggle, terms, yes = asked[6:9]
+    haggle, terms, yes = asked[5:8]
     assert haggle[0].startswith("Bo puts his staff")
     assert "72 %" in haggle[1]
     assert terms[0] == "dc 7"

@@ -79,11 +79,6 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
         """The doors that lead from one room to another."""
         return tuple(one for one in self.site.doors_of(room) if self.leads(one, room) == other)
 
-    def dwelling_in(self, room: int) -> tuple[tuple[Room, tuple[Inhabitants, ...]], ...]:
-        """Those who belong into a room now, in play or not, with the room that the file has them in."""
-        there = [one for one in self.site.rooms if self.moved.get(str(one.number), one.number) == room]
-        return tuple((one, one.inhabitants) for one in there if one.inhabitants and one.number not in self.empty)
-
     def trap(self, which: int) -> Trap:
         """A trap of the room where the party is, by its number in the key. Raises ``PlayError`` where there is none."""
         traps = self.site.room(self.here).traps if self.here != OUTSIDE else ()
@@ -100,6 +95,11 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
         if self.alert + 1 >= len(self.site.alertness):
             return False
         return any(one in (what, f"{what} {number}") for one in self.site.alertness[self.alert].on)
+
+    def dwelling_in(self, room: int) -> tuple[tuple[Room, tuple[Inhabitants, ...]], ...]:
+        """Those who belong into a room now, in play or not, with the room that the file has them in."""
+        there = [one for one in self.site.rooms if self.moved.get(str(one.number), one.number) == room]
+        return tuple((one, one.inhabitants) for one in there if one.inhabitants and one.number not in self.empty)
 
     def living_in(self, room: int) -> tuple[tuple[Room, tuple[Inhabitants, ...]], ...]:
         """Those who are in a room now and not in play yet, with the room that the file has them in."""

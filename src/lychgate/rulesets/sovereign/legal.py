@@ -68,8 +68,8 @@ def own_steps(state: State, seat: str) -> Steps:
         return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()))
     grown = tuple(step for step in levels(state) if step[1].who in own)
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
-    ways = (*tried_doors(state, seat), *traps(state, seat))
-    return (*medics_for(state, PARTY, seat), *stances(state), *ways, *grown, *things)
+    here = (*tried_doors(state, seat), *traps(state, seat))
+    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *things)
 
 
 def stances(state: State) -> Steps:
