@@ -134,9 +134,7 @@ def describe(coverage: Coverage) -> str:
     """The counts and what is missing, for people."""
     counts = coverage.counts
     lines = [f"{coverage.book}: {sum(counts.values())} clauses"]
-    lines += [
-        f"  {status:<12} {count:>4}" for status, count in counts.items() if count or status == "missing"
-    ]
+    lines += [f"  {status:<12} {count:>4}" for status, count in counts.items() if count or status == "missing"]
     if not coverage.tests_at_hand:
         lines.append("  There are no tests here, so only the code was checked.")
     if coverage.gaps:

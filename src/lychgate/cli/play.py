@@ -24,9 +24,7 @@ SEAT = "p1"
 @click.option("--game", metavar="NAME", help="Go on with this saved game.")
 @click.option("--variant", "variants", multiple=True, metavar="KEY=VALUE", help="Set a switch of a new game.")
 @click.option("--seed", metavar="TEXT", help="Where the dice of a new game come from: the same text, the same dice.")
-@click.option(
-    "--dice", type=click.Choice(["app", "mine"]), default="app", help="Who rolls: the program, or you. [app]"
-)
+@click.option("--dice", type=click.Choice(["app", "mine"]), default="app", help="Who rolls: the program, or you. [app]")
 @click.option(
     "--assist",
     type=click.Choice(["auto", "prompt", "off"]),

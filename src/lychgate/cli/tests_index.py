@@ -54,9 +54,7 @@ def checkout() -> Path | None:
     return root if package.parent.name == "src" and (root / "tests").is_dir() else None
 
 
-def index_tests(
-    clause_ids: Iterable[str], ruleset: str, root: Path | None = None, *, only: bool = False
-) -> TestsIndex:
+def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = None, *, only: bool = False) -> TestsIndex:
     """The tests at ``root`` (the checkout, if not given) named for ``clause_ids``.
 
     Two rulesets may share a slug, so a function's name counts only outside the other rulesets' folders. Marks

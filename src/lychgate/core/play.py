@@ -89,15 +89,8 @@ class Play(Generic[S]):
         """
         if self._used < len(self._given):
             past = self._given[self._used]
-            if (
-                type(past) is not Roll
-                or past.dice != dice
-                or past.purpose != purpose
-                or past.subject != subject
-            ):
-                raise ReplayMismatch(
-                    input_text(past), f"a roll of {dice} for {purpose} ({subject})", clause=purpose
-                )
+            if type(past) is not Roll or past.dice != dice or past.purpose != purpose or past.subject != subject:
+                raise ReplayMismatch(input_text(past), f"a roll of {dice} for {purpose} ({subject})", clause=purpose)
             self._used += 1
             self._source.skip(past)
             if self._only and not past.only:

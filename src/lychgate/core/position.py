@@ -31,9 +31,7 @@ class Position(Generic[S]):
 
     __slots__ = ("_fronts", "asked", "checkpoint", "referees", "runs")
 
-    def __init__(
-        self, checkpoint: Checkpoint[S], runs: dict[str, Run[S]], referees: Collection[str] = ()
-    ) -> None:
+    def __init__(self, checkpoint: Checkpoint[S], runs: dict[str, Run[S]], referees: Collection[str] = ()) -> None:
         self.checkpoint = checkpoint
         self.runs = runs
         self.referees = referees

@@ -67,9 +67,7 @@ class PrintedTable(Generic[R]):
         _check_cover(self.rows, thrown.minimum, thrown.maximum, source, name)
         if all(row.follow is not None for row in self.rows):
             raise DataError(source, name, "every row rolls again, so a roll on it never ends")
-        self._by_total: tuple[Row[R], ...] = tuple(
-            row for row in self.rows for _ in range(row.low, row.high + 1)
-        )
+        self._by_total: tuple[Row[R], ...] = tuple(row for row in self.rows for _ in range(row.low, row.high + 1))
 
     def at(self, total: int) -> Row[R]:
         """The row for ``total``. Raises ``DataError`` where the table has none."""
@@ -138,9 +136,7 @@ def _faces(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
-def draw(
-    play: Play[Any], table: PrintedTable[R], purpose: str, subject: str, dice: str = ""
-) -> tuple[R, ...]:
+def draw(play: Play[Any], table: PrintedTable[R], purpose: str, subject: str, dice: str = "") -> tuple[R, ...]:
     """Roll on ``table`` for the clause ``purpose`` and the thing ``subject``: the results as they fell.
 
     ``dice`` replaces the table's own, for a smaller die on the same table. Nothing but the dice limits how often

@@ -91,9 +91,7 @@ class Replies(Generic[S]):
         asked = (f"{decision.seat} ({decision.kind})" for decision in self._visibility.open(position))
         return ", ".join(asked) or "nobody"
 
-    def _begin(
-        self, position: Position[S], seat: str, command: Any, said: str = ""
-    ) -> tuple[Change[S], Progress[S]]:
+    def _begin(self, position: Position[S], seat: str, command: Any, said: str = "") -> tuple[Change[S], Progress[S]]:
         lane = next(lane for lane in count() if key_of(seat, lane) not in self._journal.pendings)
         return self._advance(position, Pending(self._journal.head, seat, plain(command), (), lane, said))
 

@@ -188,9 +188,7 @@ class Runner(Generic[S]):
                 raise Blocked(waits.seat, waits.lane)
         return Position(there, runs, position.referees)
 
-    def stays(
-        self, position: Position[S], there: Checkpoint[S], inputs: Iterable[Input], waits: Pending
-    ) -> bool:
+    def stays(self, position: Position[S], there: Checkpoint[S], inputs: Iterable[Input], waits: Pending) -> bool:
         """Whether a waiting command goes the same way where a command with these ``inputs`` has led ``there``."""
         try:
             self.go_on(position, there, inputs, (waits,))
@@ -229,9 +227,7 @@ class Runner(Generic[S]):
     def _asking(self, here: Checkpoint[S], seat: str) -> DiceSource:
         return AskedDice(seat, "picked" if self.dice_mode(seat) == "pick" else "hand", True, self._keyed(here))
 
-    def _run(
-        self, here: Checkpoint[S], pending: Pending, source: DiceSource, before: Run[S] | None = None
-    ) -> Run[S]:
+    def _run(self, here: Checkpoint[S], pending: Pending, source: DiceSource, before: Run[S] | None = None) -> Run[S]:
         play = Play(here.state, pending.seat, source, pending.inputs, before=None if before is None else before.play)
         command = convert(pending.command, self._ruleset.command_type, what="the command")
         try:

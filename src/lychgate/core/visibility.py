@@ -46,9 +46,7 @@ class Visibility(Generic[S]):
         """The decision open for ``seat``: a question, or what it may order; None when it may only wait."""
         return self._asked(seat, position) if seat in self._seats else None
 
-    def unseen(
-        self, before: Position[S], after: Position[S], entries: Collection[Entry] = ()
-    ) -> tuple[str, ...]:
+    def unseen(self, before: Position[S], after: Position[S], entries: Collection[Entry] = ()) -> tuple[str, ...]:
         """The seats that may not know that the game went from one position to another.
 
         They are shown the same at both, and none of ``entries``, which came onto the present path or left it, involves
@@ -108,9 +106,7 @@ def rolls_of(inputs: Iterable[Input]) -> tuple[Roll, ...]:
     return tuple(one for one in inputs if isinstance(one, Roll))
 
 
-def inputs_known_to(
-    seat: str, inputs: Iterable[Input], referees: Collection[str], *, ended: bool
-) -> tuple[Input, ...]:
+def inputs_known_to(seat: str, inputs: Iterable[Input], referees: Collection[str], *, ended: bool) -> tuple[Input, ...]:
     """The inputs of a command that ``seat`` may know of: rolls, and answers.
 
     While the command waits these are the seat's own; when it has ended, all but a referee's answers, which only

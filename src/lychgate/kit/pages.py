@@ -210,5 +210,3 @@ def lines_in(line: Line, what: str) -> str:
     if blank(text):
         raise line.refuse(f"{what[:1].upper()}{what[1:]} is missing.")
     return "\n".join(row.rstrip() for row in text.splitlines())
-
-

@@ -259,5 +259,3 @@ def fight_of(at: Situation) -> Fight:
     """The fight under way."""
     assert at.fight is not None
     return at.fight
-
-

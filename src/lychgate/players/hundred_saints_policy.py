@@ -103,9 +103,7 @@ class Situation:
             return False
         if self.policy.party == "flee":
             return True
-        began = [
-            one for one in self.state.cast if one.side == PARTY and one.id not in self.fight.out_before
-        ]
+        began = [one for one in self.state.cast if one.side == PARTY and one.id not in self.fight.out_before]
         return self.policy.retreat == "half" and 2 * len(self.standing(PARTY)) <= len(began)
 
     def lure(self) -> str:

@@ -67,9 +67,7 @@ def send(
     places = _places(address.raw_host.decode("ascii"), port_of(address), resolve, until)
     request = httpx.Request("POST", address, json=dict(message), headers={"User-Agent": f"lychgate/{__version__}"})
     pinned = Pinned(places, network or httpcore.SyncBackend(), until)
-    target = httpcore.URL(
-        scheme=address.raw_scheme, host=address.raw_host, port=address.port, target=address.raw_path
-    )
+    target = httpcore.URL(scheme=address.raw_scheme, host=address.raw_host, port=address.port, target=address.raw_path)
     try:
         with (
             httpcore.ConnectionPool(ssl_context=_trust(), network_backend=pinned) as pool,

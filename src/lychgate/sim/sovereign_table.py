@@ -21,6 +21,7 @@ from lychgate.sim.play_out import Turn
 GM, DELVERS = "GM", "Delvers"
 SEATS = (GM, DELVERS)
 
+
 class Party(Player, Protocol):
     """A bot of the players, who say what the party does in a site."""
 
@@ -112,4 +113,3 @@ class Table:
             return None
         self.gm.hears(wish)
         return self.does(DELVERS, f"{TEXT}say {wish}")
-

@@ -38,6 +38,7 @@ Work = Callable[[Desk, PageRequest], Response]
 TICK = 5.0
 """Seconds between two checks for deadlines, bots and webhooks."""
 
+
 def create_app(
     sessions: Sessions,
     *,

@@ -45,7 +45,6 @@ LINKS_SHOWN_FOR = 15 * 60.0
 """Seconds for which the maker of a new table can load the page with its links again."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat that this browser holds. ``number`` counts the seats from 1; 0 is the onlooker's."""

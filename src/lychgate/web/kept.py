@@ -50,9 +50,7 @@ def story_page(game: Game[Any], seat: str | None = None) -> str:
             "title": told.title,
             "style": style(),
             "facts": told.facts,
-            "chapters": [
-                ChapterToRead(one.heading, one.paragraphs, list(_steps(game, one))) for one in told.chapters
-            ],
+            "chapters": [ChapterToRead(one.heading, one.paragraphs, list(_steps(game, one))) for one in told.chapters],
             "dead": told.dead,
             "maps": [map_to_keep(the_map) for the_map in told.maps],
             "waits": told.waits,

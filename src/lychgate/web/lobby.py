@@ -119,7 +119,6 @@ NO_HOST_LINK = (
 # ---------------------------------------------------------------------- a new table
 
 
-
 def customs(*, refereed: bool) -> tuple[tuple[str, str], ...]:
     """Who may take back a step, each with its words, as a table can choose among them."""
     return tuple((value, words) for value, words in CUSTOMS if refereed or value != "referee")

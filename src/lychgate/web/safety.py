@@ -157,6 +157,7 @@ def _policy(host: str, *, secure: bool) -> str:
 
 def _dressed(send: Send, host: str, *, secure: bool) -> Send:
     """``send`` with security headers added to the answer."""
+
     async def dressing(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)

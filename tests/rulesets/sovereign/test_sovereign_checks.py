@@ -52,9 +52,7 @@ def test_an_npc_adds_its_skill_where_it_ought_to_be_good_at_something() -> None:
     guard, pair = Creature(id="c1", name="guard", side="guards", skill=2), Pair("wisdom", "notice")
     assert [added_by(guard, pair, talent) for talent in ("good", "plain", "bad")] == [2, 0, -1]
 
-    captain = Creature(
-        id="c2", name="captain", side="guards", skill=2, attributes={"wisdom": 14}, skills={"notice": 2}
-    )
+    captain = Creature(id="c2", name="captain", side="guards", skill=2, attributes={"wisdom": 14}, skills={"notice": 2})
     assert [added_by(captain, pair, talent) for talent in ("good", "plain", "bad")] == [3, 3, 3]
 
 

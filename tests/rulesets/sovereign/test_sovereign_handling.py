@@ -122,9 +122,7 @@ def test_a_skill_that_is_used_takes_the_main_action() -> None:
 @pytest.mark.parametrize(
     ("how", "dice", "caught"), [("sneak", (5, 5), True), ("sneak", (4, 5), False), ("burst", (3, 4), True)]
 )
-def test_stealth_or_a_burst_door_against_what_the_others_notice(
-    how: str, dice: tuple[int, int], caught: bool
-) -> None:
+def test_stealth_or_a_burst_door_against_what_the_others_notice(how: str, dice: tuple[int, int], caught: bool) -> None:
     table = Sovereign().types("delver Ada exert 1 hp 9", "npc 2 goblins hd 1 hp 4 skill 1")
     given(table, "goblin 1", skill=0)
     given(table, "goblin 2", skill=0 if how == "burst" else 1)

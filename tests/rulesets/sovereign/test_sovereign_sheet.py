@@ -78,7 +78,7 @@ def test_hit_points_that_nobody_says_are_rolled_for_each_level() -> None:
         ("delver Ada class Warrior feats Armored Magic", "Warrior cannot have Armored Magic."),
         ("delver Ada class Mage tradition Necromancer feats Nullifier", "Mage cannot have Nullifier."),
         ("delver Ada class Expert/Mage tradition Healer arts Cold Flesh", "Cold Flesh is no art of Healer."),
-        ("delver Ada class Mage tradition \"High Mage\" spells Raise Corpse", "Raise Corpse is no spell of High Mage."),
+        ('delver Ada class Mage tradition "High Mage" spells Raise Corpse', "Raise Corpse is no spell of High Mage."),
         ("delver Ada spells Speed", "Speed is no spell of somebody without a tradition."),
         ("delver Ada gear 2 swordfish", "'swordfish' is no thing."),
         ("delver Ada of Zoe", "'Zoe' is no player."),

@@ -13,9 +13,7 @@ from lychgate.core.chronicle import escaped
 LONGEST = 60
 """The most letters of a name in the name of its file."""
 
-TAKEN = frozenset(
-    ["con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))]
-)
+TAKEN = frozenset(["con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))])
 """Names that no file on Windows may have, whatever follows after a dot."""
 
 SIGNED = re.compile(r"---\nlychgate: ([0-9a-f]{16})\n")

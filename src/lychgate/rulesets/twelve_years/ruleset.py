@@ -102,9 +102,7 @@ class TwelveYearsRuleset:
 
     @clause("12y.hex.castle-position", "12y.frame.year-start", "12y.assembly.start-hex")
     @clause("12y.frame.sheets", "12y.multi.modes")
-    def new_game(
-        self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS
-    ) -> State:
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> State:
         """The city, the castle due south of it at the chosen distance, and a seat for each party to come."""
         castle = step(CITY, "s", int(variants["castle-distance"]))
         return State(

@@ -209,9 +209,7 @@ def table(file: str, kind: type[R]) -> PrintedTable[R]:
             else:
                 row["id"] = row_id
             printed.append(row)
-    return load_table(
-        file, raw["table"]["die"], printed, lambda row: by_id[row["id"]], file=f"data/{file}.toml"
-    )
+    return load_table(file, raw["table"]["die"], printed, lambda row: by_id[row["id"]], file=f"data/{file}.toml")
 
 
 def numbers(group: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ HALF = 40.0
 EDGE = 4.0
 """The margin around the drawing."""
 
+
 class HexShape(msgspec.Struct, frozen=True, cache_hash=True):
     """One hex on paper: its corners, its sign, its letters. ``told`` says all of it in words.
 

@@ -159,9 +159,7 @@ def arm_of(play: Saints, one: Creature, target: Creature, blow: Blow) -> Arm:
         raise PlayError(f"{target.name} is in full cover and cannot be shot at.")
     qualities = known.qualities if known is not None else ()
     special = next((attack.special for attack in one.attacks if attack.name == name), "")
-    arm = Arm(
-        name=name, damage=damage, bonus=bonus, qualities=qualities, missile=missile, range=band, special=special
-    )
+    arm = Arm(name=name, damage=damage, bonus=bonus, qualities=qualities, missile=missile, range=band, special=special)
     must_have_one_left(play, one, arm)
     return arm
 

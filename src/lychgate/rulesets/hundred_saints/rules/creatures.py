@@ -270,9 +270,7 @@ def _word(line: Line, word: str, name: list[str], numbers: dict[str, Any], attac
         bonus = line.number("what is added to attack rolls", *BOUNDS["attack"]) if line.is_number() else None
         attacks.append((said, bonus, dice_in(line, "damage")))
     elif numbers or attacks:
-        raise line.refuse(
-            f"'{said}' says nothing here. Numbers are known by {', '.join(sorted((*KEYS, *ATTACK)))}."
-        )
+        raise line.refuse(f"'{said}' says nothing here. Numbers are known by {', '.join(sorted((*KEYS, *ATTACK)))}.")
     else:
         name.append(said)
 

@@ -36,7 +36,6 @@ class Overridden(desk.Overridden, frozen=True, tag="decreed"):
         owned = words[0] in ("cast", "sides")
         return words[1] if owned and len(words) == 2 else desk.path_in_words(words, owned=owned and len(words) > 2)
 
-
     def shown(self, value: str) -> str:
         return printed(int(value)) if is_ac(self.path) and is_number(value.removeprefix("-")) else value
 

@@ -40,9 +40,7 @@ def capacity(one: Creature, container: str) -> int:
     """The slots of somebody's backpack, or of their sacks."""
     known = known_goods(container)
     assert known is not None
-    return known.capacity * sum(
-        item.count for item in one.items if item.name == container and item.where == "equipped"
-    )
+    return known.capacity * sum(item.count for item in one.items if item.name == container and item.where == "equipped")
 
 
 def filled(items: Iterable[Item], where: str) -> int:

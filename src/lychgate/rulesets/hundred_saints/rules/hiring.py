@@ -282,7 +282,5 @@ def enter_service(play: Saints, made: Hire, employer: Creature, more: int) -> No
     else:
         known = dict(known_creature("townsfolk") or {})
         hp = rolled(play, "hit points", str(known.pop("hp")), "enc.char.hp.1", f"creature:{id_}")
-        one = Creature(
-            **known, id=id_, name=made.name, side=PARTY, kind="retainer", hp=hp, max_hp=hp, service=service
-        )
+        one = Creature(**known, id=id_, name=made.name, side=PARTY, kind="retainer", hp=hp, max_hp=hp, service=service)
     play.record(Came((one,), hidden=False))

@@ -48,9 +48,7 @@ _NAMED = re.compile(r"\s*[^,;\d]+,\s*[A-Za-z]+")
 
 _PIECES = re.compile(r"\s*[,;|]\s*")
 _GEAR = re.compile(r"\s*(?:weapons?|armou?r|equipment|gear|items?|inventory|carries|carried)\s*:\s*", re.IGNORECASE)
-_BEGINS_A_NUMBER = re.compile(
-    r"\s*(?:STR|INT|WIS|DEX|CON|CHA|HP|AC|XP|level|lvl|of|retainer)(?![a-z])", re.IGNORECASE
-)
+_BEGINS_A_NUMBER = re.compile(r"\s*(?:STR|INT|WIS|DEX|CON|CHA|HP|AC|XP|level|lvl|of|retainer)(?![a-z])", re.IGNORECASE)
 _THING = re.compile(
     r"(?:(?P<count>[1-9]\d{0,2})\s*[x×]?\s+)?"
     r"(?P<name>(?:\d{1,3}(?:'|[ -]foot| feet| ft\.?) (?:of )?)?[A-Za-z][^()\d]*?)"

@@ -236,6 +236,5 @@ def must_not_watch(state: State, side: str, other: str) -> None:
     if state.side(other).vigilant:
         stare, us = does(state, other, "stares", "stare"), the(state, side)
         raise PlayError(
-            f"{sentence(stare)} at the approach, and {us} cannot sneak there. "
-            f"When that is over: vigilant not {other}"
+            f"{sentence(stare)} at the approach, and {us} cannot sneak there. When that is over: vigilant not {other}"
         )

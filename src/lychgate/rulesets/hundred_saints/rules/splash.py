@@ -81,9 +81,7 @@ class Lob(Command, frozen=True, tag="lob", kw_only=True):
         one = fighter(play, self.who)
         weapon = weapon_said(self.weapon)
         if weapon is None or "splash" not in weapon.qualities:
-            raise PlayError(
-                f"{self.weapon} does not splash. Thrown at somebody it is: hit WHO WHOM with {self.weapon}"
-            )
+            raise PlayError(f"{self.weapon} does not splash. Thrown at somebody it is: hit WHO WHOM with {self.weapon}")
         near = [somebody(play, name) for name in self.near]
         begin_if_new(play, one.side)
         has_action(play, one)

@@ -94,9 +94,7 @@ class Reading:
 
     def take(self, label: str) -> re.Match[str] | None:
         """The value of a label, which is then no longer in the text; None where there is none that can be read."""
-        found = re.search(
-            rf"(?<![A-Za-z0-9])(?:{LABELS[label]}){_AFTER}{VALUES[label]}", self.text, re.IGNORECASE
-        )
+        found = re.search(rf"(?<![A-Za-z0-9])(?:{LABELS[label]}){_AFTER}{VALUES[label]}", self.text, re.IGNORECASE)
         if found is not None:
             self.text = f"{self.text[: found.start()]}{CUT}{self.text[found.end() :]}"
         return found

@@ -240,11 +240,7 @@ class PutAway(Event, frozen=True, tag="put_away", kw_only=True):
 
     def tell(self, before: State, after: State) -> Lines:
         name = bearer_named(after, self.who)
-        moved = sum(
-            one.count
-            for one in things_of(before, self.who)
-            if (one.name, one.where) == (self.what, self.was)
-        )
+        moved = sum(one.count for one in things_of(before, self.who) if (one.name, one.where) == (self.what, self.was))
         what = a_or_many(moved, self.what)
         did = f"takes {what} to hand" if self.where == "equipped" else f"stows {what}"
         costs = " That takes a Round." if self.round else ""

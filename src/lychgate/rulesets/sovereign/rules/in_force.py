@@ -12,6 +12,7 @@ HEADING = "Magic"
 Sources = tuple[tuple[str, int], ...]
 """What is added, each with what it comes from."""
 
+
 def worked(one: Creature, *figures: str) -> Sources:
     """What magic adds to one of these figures now, each with the art or spell that it comes from."""
     return tuple(

@@ -168,9 +168,7 @@ def hurt(play: SovereignPlay, work: Work, effect: magic.Hurt) -> None:
     for one in concerned(play, work, effect):
         good = bool(effect.save) and resists(play, work, one, effect.save)
         slain = one.kind == "npc" and (
-            one.hit_dice <= effect.slays
-            if effect.slays
-            else effect.slays_level and not good and one.hit_dice <= level
+            one.hit_dice <= effect.slays if effect.slays else effect.slays_level and not good and one.hit_dice <= level
         )
         share = {"half": whole // 2, "none": 0, "all": whole}[effect.spared] if good else whole
         lost = 0 if effect.only_saved and not good else suffered(one, share, effect.energy)

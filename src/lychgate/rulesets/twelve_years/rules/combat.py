@@ -243,9 +243,7 @@ class FoeHurt(PlaceEvent, frozen=True, gc=False):
     left: int
 
     def alter(self, site: Site) -> Site:
-        return replace(
-            site, foes=tuple(replace(foe, hp=self.left) if foe.id == self.foe else foe for foe in site.foes)
-        )
+        return replace(site, foes=tuple(replace(foe, hp=self.left) if foe.id == self.foe else foe for foe in site.foes))
 
     def sentences(self, scene: Scene) -> Lines:
         foe = scene.foe(self.foe)

@@ -138,9 +138,7 @@ def fall(play: TwelveYears) -> None:
     Escorts and thralls disperse; its goods lie where it fell, and its killers stay and gloat over them.
     """
     party = us(play)
-    names = tuple(
-        corpse.member.name for corpse in play.state.corpses if corpse.party == party.subject
-    )
+    names = tuple(corpse.member.name for corpse in play.state.corpses if corpse.party == party.subject)
     for member in party.members:
         play.record(MemberLeft(play.seat, member, "parted"))
     site = play.state.site(party.at)
@@ -162,9 +160,7 @@ class MemberLeft(PartyEvent, frozen=True, gc=False):
     why: str
 
     def change(self, party: Party) -> Party:
-        return replace(
-            party, members=tuple(member for member in party.members if member.id != self.member.id)
-        )
+        return replace(party, members=tuple(member for member in party.members if member.id != self.member.id))
 
     def sentences(self, scene: Scene) -> Lines:
         return scene.tale(

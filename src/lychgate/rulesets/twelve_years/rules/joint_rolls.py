@@ -126,7 +126,6 @@ class RollsCompared(Event, frozen=True, gc=False):
             ),
         )
 
-
     def costs_blood(self, scene: Scene) -> bool:
         """Whether a hit of these enemies deals damage: none of the Lich King's does, nor any in a satyr's company."""
         state = scene.before

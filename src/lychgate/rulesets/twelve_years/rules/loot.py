@@ -293,9 +293,7 @@ class ItemChanged(PartyEvent, frozen=True, gc=False):
     why: str
 
     def change(self, party: Party) -> Party:
-        return replace(
-            party, loot=tuple(self.item if old.id == self.item.id else old for old in party.loot)
-        )
+        return replace(party, loot=tuple(self.item if old.id == self.item.id else old for old in party.loot))
 
     def sentences(self, scene: Scene) -> Lines:
         return changed(scene, self.item, self.why)

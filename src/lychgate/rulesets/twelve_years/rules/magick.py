@@ -98,9 +98,7 @@ def corpses_in_reach(play: TwelveYears) -> tuple[Corpse, ...]:
     party = us(play)
     anywhere = ruled(play.state, "rejuvenation-range") == "anywhere"
     return tuple(
-        corpse
-        for corpse in play.state.corpses
-        if corpse.party == party.subject and (anywhere or corpse.at == party.at)
+        corpse for corpse in play.state.corpses if corpse.party == party.subject and (anywhere or corpse.at == party.at)
     )
 
 

@@ -104,9 +104,7 @@ def leave_room(play: TwelveYears, way: int, how: str, followers: tuple[Foe, ...]
 
 
 @clause("12y.evade.follow-new-encounter", "12y.delve.follow-in", "12y.delve.retrace-persist")
-def arrive(
-    play: TwelveYears, to: str, how: str, followers: tuple[Foe, ...] = (), *, new: bool = False
-) -> None:
+def arrive(play: TwelveYears, to: str, how: str, followers: tuple[Foe, ...] = (), *, new: bool = False) -> None:
     """Leave one place and come to another: who follows comes along, ills take their toll, then what is there is met."""
     old = us(play).at
     depart(play, followers)

@@ -144,9 +144,7 @@ def who_pursues(play: TwelveYears, followed: tuple[str, ...], opposing: tuple[st
     """Each party that engages may go after one of those that got away on a 2, or let them go; all choose at once."""
     if not followed:
         return {}
-    asked = {
-        hunter: FollowRival(seat=hunter, seats=followed) for hunter in opposing if lives(play, hunter)
-    }
+    asked = {hunter: FollowRival(seat=hunter, seats=followed) for hunter in opposing if lives(play, hunter)}
     return {hunter: whom for hunter, whom in play.ask_all(asked).items() if whom}
 
 

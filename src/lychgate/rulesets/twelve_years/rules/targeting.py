@@ -60,9 +60,7 @@ def rogue_dodges(play: TwelveYears, result: int) -> bool:
 
 
 @clause("12y.combat.targeting-overflow", "12y.combat.targeting-overflow-rogue")
-def next_in_line(
-    play: TwelveYears, order: tuple[int, ...], dead: int, damage: int, *, dodges: bool
-) -> Member | None:
+def next_in_line(play: TwelveYears, order: tuple[int, ...], dead: int, damage: int, *, dodges: bool) -> Member | None:
     """Who takes what a death leaves over: the next living member on the sheet, the last followed by the first.
 
     ``order`` is the sheet before the attack. A Rogue who is next and ``dodges`` calls for a fresh target roll, in

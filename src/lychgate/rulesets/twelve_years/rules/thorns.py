@@ -49,8 +49,7 @@ def raise_by_thorns(play: TwelveYears, face: int, others: tuple[int, ...] = ()) 
         thorny = tuple(
             item.id
             for item in us(play).loot
-            if "thorning" in item.powers
-            and (not lich or crown_power_works(play.state, item, "thorning"))
+            if "thorning" in item.powers and (not lich or crown_power_works(play.state, item, "thorning"))
         )
         if not thorny:
             return face

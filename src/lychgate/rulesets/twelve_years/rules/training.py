@@ -84,9 +84,7 @@ class Train(Command, frozen=True, gc=False):
     def do(self, play: TwelveYears) -> None:
         """As many levels as the party can pay for at 100 gold each, in coin, in loot of that value, or mixed."""
         price: int = LEVEL["price"]
-        levels = play.ask(
-            LevelsWanted(seat=play.seat, most=worth_in_payment(us(play)) // price, price=price)
-        )
+        levels = play.ask(LevelsWanted(seat=play.seat, most=worth_in_payment(us(play)) // price, price=price))
         if levels and pay(play, levels * price, "training"):
             gain_levels(play, levels, "trained")
 
@@ -175,9 +173,7 @@ def pay(play: TwelveYears, owed: int, what: str) -> bool:
     def laid_out(marked: tuple[int, ...]) -> Payment:
         worth = sum(value(party.item(id_)) for id_ in marked)
         fill = enough(party, items, owed - party.gold, marked)
-        return Payment(
-            seat=play.seat, rows=rows, marked=marked, owed=owed, worth=worth, gold=party.gold, fill=fill
-        )
+        return Payment(seat=play.seat, rows=rows, marked=marked, owed=owed, worth=worth, gold=party.gold, fill=fill)
 
     marked: tuple[int, ...] = ()
     if items:
