@@ -83,7 +83,7 @@ class Broken:
         package, rules = importlib.import_module(self.package), importlib.import_module(f"{self.package}.rules")
         names = [f"{self.package}.rules.{found.name}" for found in pkgutil.iter_modules(rules.__path__)]
         above = [found.name for found in pkgutil.iter_modules(package.__path__)]
-        whole = [name for name in above if name in ("ruleset", "sheet") or name.startswith("legal")]
+        whole = [name for name in above if name in ("ruleset", "sheet", "usual") or name.startswith("legal")]
         names += [f"{self.package}.{name}" for name in whole]
         return [importlib.import_module(name) for name in names]
 

@@ -6,7 +6,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from lychgate.core.view import Card, Stage
 from lychgate.terminal.app import TableApp
+from lychgate.terminal.cards import card_lines
 from tests.test_tutorial import MODULE, modules_first_page, typed_in
 
 pytestmark = pytest.mark.anyio
@@ -24,6 +26,11 @@ async def follow(pilot: Pilot[None], section: str) -> None:
         await pilot.pause()
         left = pilot.app.screen.query("#entry").results(Input)
         assert [one.value for one in left if one.value] == [], f"'{line}' was refused"
+
+
+def test_the_card_of_a_room_is_read_as_sentences() -> None:
+    stages = (Stage("Read aloud", "fact", result="A hall."), Stage("Key", "fact", result="It is empty."))
+    assert card_lines([Card("Room 1: Hall", stages)]) == ["Room 1: Hall. Read aloud: A hall. Key: It is empty."]
 
 
 async def test_the_module_of_tonight_goes_on_the_drawn_screen_as_the_page_says() -> None:

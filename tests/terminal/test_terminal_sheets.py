@@ -39,6 +39,14 @@ def test_with_room_every_field_stands_in_full() -> None:
     ]
 
 
+def test_a_field_of_more_than_a_line_does_not_take_the_room_of_the_others() -> None:
+    long = Field("Abilities", "STR 15 (+1), INT 9 (+0), WIS 11 (+0), DEX 12 (+0)")
+    ada = Sheet("1", "Ada", "fighter 1", (Bar("hp", 3, 8),), (Field("AC", "2 [17]"), long, Field("Arms", "mace 1d6")))
+
+    assert texts(sheet.sheets((ada,), 34, 3))[2].startswith("AC 2 [17] \u00b7 mace 1d6 \u00b7 STR 15")
+    assert texts(sheet.sheets((ada,), 80, 3))[2].startswith("AC 2 [17] \u00b7 STR 15")
+
+
 def test_with_two_rows_each_the_marks_and_the_first_field_stay() -> None:
     assert texts(sheet.sheets((WREN, ODO), 34, 4)) == [
         "Wren                        Hermit",

@@ -66,6 +66,6 @@ def card_lines(of: Iterable[Card]) -> list[str]:
         if now is not None:
             odds = "; ".join(text for text in (now.dice, now.odds) if text)
             done.append(f"next: {now.title}{f' ({odds})' if odds else ''}")
-        text = clean(". ".join((card.title, *done)))
+        text = clean(". ".join(part.removesuffix(".") for part in (card.title, *done)))
         told.append(text if text.endswith("?") else f"{text}.")
     return told

@@ -141,11 +141,16 @@ class _Writer:
         return rows
 
     def some(self, sheet: Sheet, most: int) -> list[StyledLine]:
-        """Title and bars, then the fields flowing together as far as there are lines."""
+        """Title and bars, then the fields flowing together as far as there are lines. Where not all fit, those that
+        need more than a line come last."""
         rows = [self._title(sheet), *self._bars(sheet, 10)][:most]
         room = most - len(rows)
         fields = [_short(field) for field in sheet.fields]
-        wrapped = wrap(f" {self.glyphs.dot} ".join(fields), self.width) if fields else []
+        between = f" {self.glyphs.dot} "
+        wrapped = wrap(between.join(fields), self.width) if fields else []
+        if len(wrapped) > room:
+            fields.sort(key=lambda text: width_of(text) > self.width)
+            wrapped = wrap(between.join(fields), self.width)
         kept = wrapped[:room]
         if kept and len(kept) < len(wrapped):
             kept[-1] = shorten(" ".join(wrapped[room - 1 :]), self.width, self.glyphs)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.day import DayEnded
 from tests.rulesets.hundred_saints.explorers import explorers
-from tests.rulesets.hundred_saints.saints import ANN
+from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 
 @pytest.mark.clause("enc.time.3")
@@ -49,3 +49,15 @@ def test_nobody_sleeps_while_something_comes_and_sleep_is_rest() -> None:
     rested = explorers((), "enter dungeon", "turn 1", "sleep 1 never")
 
     assert rested.state.exploring.since_rest == 0
+
+
+@pytest.mark.clause("enc.dungeon.light.1")
+def test_what_is_lit_does_not_last_until_the_next_day() -> None:
+    table = Saints().types("pc Ada of Ann hp 5", "enter dungeon", "light torch of Ada")
+
+    table.types("day", answers={"saints.fed": "ate"})
+
+    assert not table.state.exploring.burning
+    assert [line for line in table.lines() if line.endswith("goes out.")] == ["00:00: Ada's torch-1 goes out."]
+    late = Saints().types("pc Ada of Ann hp 5", "settlement", "light torch of Ada", "set turn 140 because it is late")
+    assert late.types("day", answers={"saints.fed": "ate"}).state.exploring.burning

@@ -47,7 +47,7 @@ def test_what_was_paid_towards_one_country_is_of_no_use_in_another() -> None:
 @pytest.mark.clause("enc.travel.tp.4")
 def test_two_points_before_a_bog_are_paid_and_one_more_tomorrow() -> None:
     table = on_the_way("light", "go moderate", speed=10)
-    assert table.last(ANN) == "The party comes no further today towards the moderate: 2 paid so far."
+    assert table.last(ANN) == "The party comes no further today into moderate country: 2 Travel Points paid so far."
     assert table.state.exploring.terrain == "light", "they camp outside"
     with pytest.raises(PlayError, match="Nothing is left of today"):
         table.types("go moderate")

@@ -95,7 +95,7 @@ def test_before_anything_is_met_the_ground_says_which_meeting_comes_first() -> N
 
     table.types("terrain light")
 
-    assert step_ids(table) == ["meet:outdoors", "meet", "turn", "wander", "day"]
+    assert step_ids(table)[:3] == ["meet:outdoors", "meet", "weather:fair"]
     table.types("enter dungeon")
     assert step_ids(table) == ["meet", "meet:outdoors", "turn", "rest"]
 
@@ -119,7 +119,24 @@ def test_after_a_day_of_travel_enter_eats_then_sleeps_then_ends_the_day() -> Non
     morning = table.types("day")
 
     assert usual == ["eat", "camp:fire", "day"]
-    assert step_ids(morning) == ["turn", "wander", "day"]
+    assert step_ids(morning) == ["weather:fair", "weather:poor", "wander", "day", "turn"]
+
+
+@pytest.mark.clause("enc.travel.day.1", "enc.travel.tp.1")
+def test_a_day_of_travel_goes_by_on_enter_step_by_step() -> None:
+    table = explorers((4, 6), "terrain moderate", "rations 2 fresh")
+    usual = []
+    for _ in range(6):
+        usual.append(step_ids(table)[0])
+        table.types(usual[-1])
+
+    assert usual == ["weather:fair", "travel", "wander", "go:moderate", "go:moderate", "go:moderate"]
+    assert step_ids(table.finish())[0] == "eat"
+    assert [line for line in table.lines(ANN) if "country" in line][-1].startswith("The party comes no further today")
+    riding = explorers((6,), "terrain difficult", "weather fair", "travel road mounted", "wander")
+    assert [id_ for id_ in step_ids(riding) if id_.startswith("go:")] == []
+    labels = [choice.label for choice in explorers((), "terrain light", "weather fair").orders().choices(table.state)]
+    assert labels[:2] == ["They set out for the day, across country", "They set out for the day, by road"]
 
 
 @pytest.mark.clause("enc.camp.1")
@@ -197,6 +214,18 @@ def test_enter_does_the_usual_thing_for_a_referee_and_nothing_for_a_player() -> 
     assert table.orders(ANN).default() == ""
 
 
+@pytest.mark.clause("enc.pursuit.3")
+def test_who_has_caught_the_party_attacks_on_enter_and_who_was_caught_by_it_reacts() -> None:
+    table = faced("2 wolves hp 4 speed 60", feet=60).types("evade party", "pursue yes wolves")
+    table.rolls(1, 6).types("round").finish()
+    assert table.state.chase is None
+    assert offered_ids(table)[:3] == ["attack:wolves", "react:wolves", "round"]
+
+    fled = faced("2 goblins hp 4 speed 20", feet=60).types("evade goblins", answers={"saints.pursue": "yes"})
+    fled.rolls(1, 6).types("caught goblins").finish()
+    assert offered_ids(fled)[0] == "react:goblins"
+
+
 def test_where_all_are_dead_enter_ends_the_encounter_and_then_lets_no_turn_pass() -> None:
     table = faced("2 goblins hp 4").types("attack", "down Ada")
     assert table.orders().default() == "end"
@@ -225,3 +254,12 @@ def test_an_attack_of_those_who_may_is_on_enter(taken: str) -> None:
     table.state = replace(table.state, encounter=replace(table.state.encounter, reactions={"goblins": taken}))
 
     assert offered_ids(table)[0] == "attack:goblins"
+
+
+@pytest.mark.clause("enc.react.8")
+def test_a_reaction_may_be_called_for_again_and_the_dead_are_not_met() -> None:
+    table = faced("2 goblins hp 4", feet=60).rolls(4, 4).types("react goblins").finish()
+    assert "react:goblins" in step_ids(table)
+
+    buried = explorers((), "foes goblin hp 3", "foes wolf hp 3", "down goblin", "down wolf")
+    assert not [id_ for id_ in step_ids(buried) if id_.startswith("meet")]

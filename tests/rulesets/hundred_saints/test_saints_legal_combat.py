@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.legal import orders, own_choices
-from lychgate.rulesets.hundred_saints.legal_combat import blows, closing_in, targets
+from lychgate.rulesets.hundred_saints.legal_combat import MOST_BLOWS, blows, closing_in, targets
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, Character
 from tests.rulesets.hundred_saints.encounters import GOBLINS, goblins_at_ten_feet, goblins_in_the_light
-from tests.rulesets.hundred_saints.fights import BOW, faced, fight, given
+from tests.rulesets.hundred_saints.fights import BOW, faced, fight, fight_of_three_sides, given
 from tests.rulesets.hundred_saints.offers import offered_ids, prompt_for, step_ids
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
@@ -248,3 +248,25 @@ def test_a_weapon_that_is_not_for_the_class_is_no_choice_and_the_fight_goes_on()
     assert "hit:Ada:goblin 1" in choices(table)
     with pytest.raises(PlayError, match="mace is no weapon for Bea"):
         table.types("hit Bea goblin 1")
+
+
+def test_as_many_blows_as_a_page_has_room_for_are_all_offered() -> None:
+    table = faced("8 goblins AC 11 hp 4 club 1d4", characters=("Ada of Ann",), feet=5).types("attack")
+    for number in range(1, 9):
+        given(table, f"goblin {number}", ac=10 + number)
+
+    assert len(attack_ids(table)) == MOST_BLOWS
+
+    given(table, "goblin 8", ac=17)
+    assert len(attack_ids(table)) == MOST_BLOWS - 1
+
+
+@pytest.mark.clause("enc.sides.2")
+def test_nobody_attacks_the_dead_or_who_is_not_met_and_others_fight_each_other_once_the_party_is_out() -> None:
+    table = fight_of_three_sides().types("foes bear hp 9", "down goblin 1")
+    assert [one.name for one in targets(table.state, table.who("Ada"))] == ["goblin 2", "wolf"]
+    assert [one.name for one in targets(table.state, table.who("wolf"))] == ["Ada", "Bob"]
+
+    table.types("down Ada", "down Bob")
+
+    assert [one.name for one in targets(table.state, table.who("wolf"))] == ["goblin 2"]

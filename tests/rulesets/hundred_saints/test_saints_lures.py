@@ -232,3 +232,12 @@ def test_what_is_at_hand_is_dropped_before_what_is_stowed_and_before_what_is_in_
 
     assert [item.name for item in play.state.creature(table.who("Ada").id).items] == ["fresh ration"]
     assert not [one for one in play.events if isinstance(one, RationsChanged)]
+
+
+@pytest.mark.clause("enc.pursuit.8")
+def test_a_player_of_one_character_drops_without_a_name() -> None:
+    table = chased(seats=True)
+    named, bare = table.read("drop food by Ada", ANN), table.read("drop food", ANN)
+
+    assert named == bare
+    assert table.read("drop food", REF).who == ""

@@ -180,3 +180,21 @@ def test_combat_seq_1__the_party_is_one() -> None:
     asked = GoOnAnyway(seat=REF, who=tuple(table.who(name).id for name in ("Ada", "Bea")))
 
     assert asked.prompt(table.state) == "The party has not acted yet: go on anyway?"
+
+
+def test_combat_seq_1__of_creatures_alike_each_that_could_come_nearer_is_named() -> None:
+    table = faced("2 goblins AC 11 hp 4 club 1d4", feet=60, first=False).types("attack goblins")
+    assert closes(table, "next") == (["Ada", "goblin 1", "goblin 2"], "")
+
+    third = faced("2 goblins AC 11 hp 4 club 1d4", "goblin AC 11 hp 4 as goblins", feet=60, first=False)
+    given(third, "goblin", attacks=(BOW,)).types("attack goblins")
+    assert closes(third, "hit goblin Ada") == (["goblin 1", "goblin 2"], "move")
+
+
+def test_combat_seq_1__who_was_passed_over_is_asked_about_once() -> None:
+    table = faced("2 goblins AC 11 hp 4 club 1d4", feet=5).types("attack")
+    assert closes(table, "hit goblin 1 Ada") == (["Ada"], "")
+
+    table.rolls(2).types("hit goblin 1 Ada", answers=YES).finish()
+
+    assert closes(table, "hit goblin 2 Ada") == ([], "")

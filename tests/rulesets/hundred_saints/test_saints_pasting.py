@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.naming import counted, does
+from lychgate.rulesets.hundred_saints.rules.bestiary import MOST_BEASTS
+from lychgate.rulesets.hundred_saints.state import Beast
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 from tests.rulesets.hundred_saints.stat_blocks import MODULE, OLD_SCHOOL
 
@@ -128,3 +131,34 @@ def test_a_table_that_is_begun_is_read_as_a_bestiary_and_a_side_may_stand_in_quo
 
     table = Saints().types('paste as "X-folk"\nWolf\nAC 12 HD 2 hp 7 bite 1d6')
     assert table.who("Wolf").side == "x-folk"
+
+
+@pytest.mark.parametrize(("side", "known"), [("party", 1), ("pack", 0)])
+def test_how_many_of_a_printed_number_come_is_rolled_openly_only_for_the_party(side: str, known: int) -> None:
+    table = Saints((2,)).types(f"paste as {side}\nWolf AC 12 HD 1 hp 4 bite 1d6 NA 1d4").finish()
+
+    (roll,) = table.thrown
+    assert (roll.dice, len(table.state.of_side(side))) == ("1d4", 2)
+    assert bool(roll.only) != bool(known)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("paste Orcs AC 12 HD 1 hp 4", "Orcs"),
+        ("paste 2 Orcs AC 12 HD 1 hp 4", "Orc"),
+        ("foes orcs AC 12 HD 1 hp 4 SV D1", "orc"),
+    ],
+)
+def test_a_kind_that_was_read_is_called_as_one_of_it_is(typed: str, kind: str) -> None:
+    assert [one.name for one in Saints().types(typed).state.bestiary] == [kind]
+
+
+def test_a_kind_is_kept_as_long_as_the_bestiary_has_room() -> None:
+    table = Saints()
+    beasts = tuple(Beast(id=f"b{at}", name=f"b{at}", level=1, ac=10, morale=7) for at in range(MOST_BEASTS - 1))
+    table.state = replace(table.state, bestiary=beasts)
+
+    table.types("paste Orc AC 12 HD 1 hp 4", "paste Elf AC 12 HD 1 hp 4")
+
+    assert [one.name for one in table.state.bestiary[MOST_BEASTS - 1 :]] == ["Orc"]

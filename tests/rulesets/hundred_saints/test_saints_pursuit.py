@@ -334,3 +334,7 @@ def test_a_chase_ends_when_the_last_of_those_who_flee_or_chase_has_fallen() -> N
     table = two_after_us().types('down "wolf"', "round")
     assert [(one.fleeing, one.chasing) for one in chase(table).pairs] == [(PARTY, "goblins")]
     assert "Nobody of the wolves is left to run." in table.lines()
+
+
+def test_who_runs_is_not_told_to_stand_face_to_face() -> None:
+    assert {chased(seats=True).view(seat).place for seat in (REF, ANN)} == {"A chase in the dungeon."}

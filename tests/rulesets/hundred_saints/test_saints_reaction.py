@@ -6,12 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.reaction import React
+from lychgate.rulesets.hundred_saints.state import State
 from tests.rulesets.hundred_saints.encounters import both_aware, encounter_of, met
 from tests.rulesets.hundred_saints.fights import faced, given, talking
-from tests.rulesets.hundred_saints.saints import ANN, Saints
+from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 
 def test_parley_2__the_speakers_charisma_counts_and_so_does_what_the_referee_adds() -> None:
@@ -55,11 +57,28 @@ def test_parley_2__charisma_counts_on_any_parley_or_only_on_the_first_word(readi
 
     first = table.rolls(3, 4).types("parley Ada", seat=ANN).finish()
     assert encounter_of(first).reactions == {"goblins": "indifferent"}
-    later = table.types("round").rolls(3, 4).types("parley Ada goblins").finish()
+    again = {"saints.changes-their-mind": "yes"}
+    later = table.types("round").rolls(3, 4).types("parley Ada goblins", answers=again).finish()
     assert encounter_of(later).reactions == {"goblins": late}
     without = table.rolls(3, 4).types("react").finish()
 
     assert encounter_of(without).reactions == {"goblins": "wary"}
+
+
+@pytest.mark.clause("enc.react.8", "enc.parley.1")
+def test_who_has_reacted_and_is_spoken_to_rolls_again_only_where_the_referee_says_so() -> None:
+    asked = []
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        asked.append((decision.seat, decision.prompt(state)))
+        return decision.default()
+
+    table = both_aware(cha=2).rolls(6, 6).types("react goblins").finish().types("parley Ada", seat=ANN, answers=answer)
+
+    assert encounter_of(table).reactions == {"goblins": "friendly"}
+    assert asked == [(REF, "The goblins have reacted before: friendly. Does this change their mind?")]
+    table.rolls(1, 1).types("parley Ada", seat=ANN, answers={"saints.changes-their-mind": "yes"}).finish()
+    assert encounter_of(table).reactions == {"goblins": "hostile"}
 
 
 @pytest.mark.clause("enc.parley.2", "enc.stealth.sneak.5")

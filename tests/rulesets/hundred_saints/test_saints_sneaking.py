@@ -242,3 +242,14 @@ def test_nobody_sneaks_past_those_whom_they_have_not_surprised(caught: tuple[str
 
     with pytest.raises(PlayError, match="too late to sneak"):
         table.types("sneak party past")
+
+
+@pytest.mark.clause("enc.stealth.sneak.2")
+def test_one_who_watches_or_knows_is_told_of_as_one() -> None:
+    table = Saints().types("pc Ada of Ann hp 6", "foes ogre hp 9", "encounter", "vigilant ogre")
+    with pytest.raises(PlayError, match="The ogre stares at the approach"):
+        table.types("sneak party")
+
+    table.types("vigilant not ogre", "aware ogre of party")
+    with pytest.raises(PlayError, match="The ogre knows of the party already"):
+        table.types("sneak party")

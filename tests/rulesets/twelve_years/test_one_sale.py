@@ -35,6 +35,7 @@ def shown(played: Scene[State]) -> dict[str, Choice]:
         ({"kin": "fae_folk"}, 9, [], "bow"),
         ({"kin": "hermit"}, 9, [], "staff"),
         ({"kin": "giant"}, 0, [], "pass"),
+        ({"kin": "giant"}, 9, [{"kind": "ring"}], "flail"),
         ({"kin": "giant"}, 9, [{"weapon": "sling"}], "pass"),
         ({"kin": "giant", "weapon": 101}, 9, [{"weapon": "sling"}], "pass"),
     ],

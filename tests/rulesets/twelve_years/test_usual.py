@@ -7,9 +7,18 @@ from typing import Any
 
 import pytest
 
-from lychgate.core.decision import AnyDecision
+from lychgate.core.decision import AnyDecision, Option
+from lychgate.core.places import distance
+from lychgate.rulesets.twelve_years.command import Command
+from lychgate.rulesets.twelve_years.rules.travel import EnterDungeon, Go, TakeFerry
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY
+from lychgate.rulesets.twelve_years.usual import (
+    last_resort,
+    usual_order,
+    way_out_of_the_known,
+    way_through_the_rooms,
+)
 from lychgate.sim.play_out import PlayedOut, QuickDice, play_out
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, party, scene
 from tests.rulesets.twelve_years.treasure import THRONE_ROOM
@@ -224,3 +233,57 @@ def test_who_sees_it_coming_lets_the_sturdiest_take_a_blow_on_enter() -> None:
     assert asked_for.kind == "choose-victim"
     assert [one.kin for one in party(played).members] == ["hermit", "giant", "fae_folk"]
     assert party(played).members[1].hp < 30
+
+
+# ---------------------------------------------------------------------- the steps of the way, one by one
+
+
+def within(most: int, *but: str) -> Raw:
+    """All hexes known that are so near to 5051, but these."""
+    names = [f"{x}{y}" for x in range(46, 57) for y in range(46, 57)]
+    return {name: KNOWN for name in names if distance("5051", name) <= most and name not in but}
+
+
+def test_enter_goes_the_shortest_way_to_the_edge_and_not_into_what_is_known_below() -> None:
+    below: Raw = {"dungeons": [{}, {"hex": "5051", "rooms": ROOMS}]}
+    hexes = {**within(2, "5053"), "5051": {**KNOWN, "entrances": [1]}}
+
+    played = scene("giant", given={"hexes": hexes, **below})
+
+    assert "enter:1" in choices(played)
+    assert way_out_of_the_known(played.state, "5051") == asked(played).default() == "go:s"
+
+
+def test_a_lake_is_no_way_out_of_the_known() -> None:
+    hexes = {**within(1), "5050": LAKE}
+
+    assert way_out_of_the_known(scene("giant", given={"hexes": hexes}).state, "5051") == "go:ne"
+
+
+@pytest.mark.parametrize(("room", "open_", "way"), [(5, 0, "way:0"), (1, 0, "way:0"), (1, 5, "way:1"), (3, 1, "way:0")])
+def test_in_a_dungeon_the_way_leads_to_an_unopened_door_else_out(room: int, open_: int, way: str) -> None:
+    door = {"kind": "door", "to": -1}
+    rooms = [{"ways": [*one["ways"], door] if open_ == at > 0 else one["ways"]} for at, one in enumerate(ROOMS)]
+    below: Raw = {"dungeons": [{}, {"hex": "5051", "rooms": rooms}], "hexes": {"5051": KNOWN}}
+
+    assert way_through_the_rooms(scene("giant", at=f"d1r{room}", given=below).state, f"d1r{room}") == way
+
+
+def test_the_last_resort_is_a_dungeon_with_something_left_in_it_then_the_ferry_then_any_dungeon_then_anything() -> None:
+    ferry, enter = Option[Command]("ferry", TakeFerry()), Option[Command]("enter:1", EnterDungeon(1))
+    north, south = Option[Command]("go:n", Go("n")), Option[Command]("go:s", Go("s"))
+    known = scene("giant", given=DEEP).state
+    unopened = [{"ways": [*ROOMS[0]["ways"], {"kind": "door", "to": -1}]}, *ROOMS[1:]]
+    left: Raw = {**DEEP, "dungeons": [{}, {"hex": "5051", "rooms": unopened}]}
+
+    assert last_resort(known, [north, ferry, enter]) == "ferry"
+    assert last_resort(scene("giant", given=left).state, [north, ferry, enter]) == "enter:1"
+    assert last_resort(known, [north, enter]) == "enter:1"
+    assert last_resort(known, [north, south]) == "go:n"
+
+
+def test_a_trap_that_can_be_disabled_is_disabled_wherever_that_stands() -> None:
+    played = scene("giant")
+    found = [Option[Command]("go:n", Go("n")), Option[Command]("trap:disable", Go("s"))]
+
+    assert usual_order(played.state, party(played), (), found) == "trap:disable"

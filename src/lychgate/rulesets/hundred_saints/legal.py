@@ -18,18 +18,19 @@ from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it, 
 from lychgate.rulesets.hundred_saints.rules.food import Eat, may_eat
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.rules.harm import Surrender
+from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
-from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp
+from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.together import AllAttack, keep_back
-from lychgate.rulesets.hundred_saints.rules.travel import is_evening
+from lychgate.rulesets.hundred_saints.rules.travel import SetOut, SetWeather, is_evening
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
@@ -120,10 +121,24 @@ def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
             return (rest, turn) if due else (turn, rest)
         case "":
             return (turn, ("enter:dungeon", Enter(where="dungeon", dark=True)))
-        case "outdoors" if is_evening(state):
-            return (*night(state), turn)
+        case "outdoors":
+            return (*(night(state) if is_evening(state) else day_of_travel(state)), turn)
         case _:
             return (turn, ("wander", CheckWanderers()), ("day", EndDay()))
+
+
+@clause("enc.travel.day.1")
+def day_of_travel(state: State) -> tuple[Offer, ...]:
+    """The steps of a day of travel in their order: the weather, setting out, the check for wanderers, on they go."""
+    now, check, over = state.journey, ("wander", CheckWanderers()), ("day", EndDay())
+    if "weather" not in now.done:
+        bad = (("weather:fair", SetWeather("fair")), ("weather:poor", SetWeather("rain or mist", poor=True)))
+        return (*bad, check, over)
+    if "course" not in now.done:
+        ways = (("travel", SetOut()), ("travel:road", SetOut(way="road")), ("travel:track", SetOut(way="track")))
+        return (*ways, check, over)
+    on = tuple((f"go:{name}", Go(name)) for name in next_hexes(state))
+    return (*on, check, over) if "wander" in now.done else (check, *on, over)
 
 
 def night(state: State) -> tuple[Offer, ...]:
@@ -182,7 +197,16 @@ def first_contact(state: State, now: Encounter) -> list[Offer]:
     reacts: list[Offer] = [(f"react:{side}", React(side)) for side in unasked if stands(state, side)]
     attacks: list[Offer] = [(f"attack:{side}", BeginFight(side)) for side in acting(now)]
     eager = [one for one in attacks if now.reactions.get(one[0].partition(":")[2]) in MAY_ATTACK]
-    return [*reacts, *eager, ("round", NextRound()), *(one for one in attacks if one not in eager)]
+    others = [("round", NextRound()), *(one for one in attacks if one not in eager)]
+    caught = {f"attack:{side}" for side in unasked if has_caught_us(state, now, side)}
+    at_once = [one for one in attacks if one[0] in caught]
+    return [*at_once, *reacts, *eager, *(one for one in others if one not in at_once)]
+
+
+@clause("enc.pursuit.3")
+def has_caught_us(state: State, now: Encounter, side: str) -> bool:
+    """Whether a side has run after the party and stands before it, hand to hand: then combat follows."""
+    return now.opened == "flight" and now.rounds > 0 and now.distances.get(side, -1) in range(caught_within(state) + 1)
 
 
 MAY_ATTACK = ("attack", "hostile")
@@ -244,6 +268,7 @@ def known_names(state: State, seat: str) -> tuple[tuple[str, tuple[str, ...]], .
     lights = [one for one in state.exploring.lights if one.bearer in ours]
     return (
         ("member", tuple(one.name for one in known)),
+        ("own", tuple(one.name for one in state.cast if one.seat == seat and one.alive)),
         ("character", tuple(one.name for one in known if one.side in state.ours)),
         ("side", tuple(dict.fromkeys((*state.ours, *met)))),
         ("light", tuple(one.label for one in lights if one.lit)),

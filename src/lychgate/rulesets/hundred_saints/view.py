@@ -99,8 +99,8 @@ def _place(state: State, shown: Encounter | None, referee: bool) -> str:
         return place_now(state, referee)
     far = listed(f"{does(state, side, 'is', 'are')} {feet_of(feet)} off" for side, feet in shown.distances.items())
     where = "in the open" if shown.ground == "outdoors" else "in the dungeon"
-    if state.fight is not None:
-        return f"A fight {where}."
+    if state.chase is not None or state.fight is not None:
+        return f"A {'chase' if state.chase is not None else 'fight'} {where}."
     return f"Face to face {where}: {far if shown.distances else 'how far off is not settled'}."
 
 

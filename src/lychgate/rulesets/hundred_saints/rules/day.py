@@ -20,6 +20,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.food import RationsChanged
+from lychgate.rulesets.hundred_saints.rules.light import LightWentOut
 from lychgate.rulesets.hundred_saints.rules.starving import day_over
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.wandering import WanderersEvery, nothing_comes
@@ -61,8 +62,17 @@ class EndDay(Command, frozen=True, tag="end_day"):
             kept = tuple(one for one in older if one.days > 0)
             play.record(RationsChanged(kept, sum(one.count for one in older if one.days <= 0)))
         journey_day_over(play, rested=self.rested)
+        lights_burn_down(play, TIME["turns_per_day"] - play.state.turn)
         clocks_run(play, "turn", TIME["turns_per_day"] - play.state.turn)
         play.record(DayEnded(self.rested))
+
+
+@clause("enc.dungeon.light.1")
+def lights_burn_down(play: Saints, turns: int) -> None:
+    """What is lit goes out where it would not last for the rest of the day."""
+    for one in play.state.exploring.burning:
+        if one.burning.left <= turns:
+            play.record(LightWentOut(one.label))
 
 
 class Fed(Decision[str], frozen=True, tag="saints.fed", kw_only=True):

@@ -38,6 +38,10 @@ class Go(Command, frozen=True, tag="go"):
     country: Annotated[str, OneOf("country", COUNTRIES, shown="COUNTRY|road|track|lake|downstream|upstream")]
     no_ford: Annotated[bool, Flag(("fordless", "noford"))] = False
 
+    def label(self, state: State) -> str:
+        kind = countries(state)[self.country]
+        return f"On by {self.country}" if kind.way else f"On into {self.country} country"
+
     @clause("enc.travel.tp.3", "enc.travel.tp.4", "enc.travel.terrain.1", "enc.travel.water.1")
     def do(self, play: Saints) -> None:
         """Into the next hex for its points, or by a road, a track or water for theirs. Too few are paid towards it."""
@@ -75,6 +79,25 @@ class Go(Command, frozen=True, tag="go"):
             explored(play, spent * TIME["turns_per_hour"])
 
 
+def next_hexes(state: State) -> tuple[str, ...]:
+    """What the next hex most likely is: what was begun, or more of the country where they are; else of its grade."""
+    known, now = countries(state), state.journey
+    begun = now.towards or now.here
+    grade = state.exploring.terrain
+    alike = [name for name, kind in known.items() if not kind.way and grade in (kind.grade, kind.old)]
+    return tuple(name for name in ([begun] if begun in known else alike) if passes(state, known[name]))
+
+
+def passes(state: State, kind: Country) -> bool:
+    """Whether the party passes such country as it travels."""
+    try:
+        if state.variants["travel_system"] == "points":
+            may_pass(state.journey.riding, kind)
+    except PlayError:
+        return False
+    return True
+
+
 class PointsSpent(Event, frozen=True, tag="points_spent", kw_only=True):
     """Points went into the next hex: it was ``entered``, or so much is ``paid`` towards it; or into a search.
 
@@ -103,8 +126,9 @@ class PointsSpent(Event, frozen=True, tag="points_spent", kw_only=True):
         if self.search:
             return public(f"The party searches the country around; {left}.", "enc.travel.search.1")
         if not self.entered:
-            paid = f"{self.paid} paid so far"
-            return public(f"The party comes no further today towards the {self.country}: {paid}.", "enc.travel.tp.4")
+            where = f"by {self.country}" if countries(after)[self.country].way else f"into {self.country} country"
+            text = f"The party comes no further today {where}: {points_in_words(after, self.paid)} paid so far."
+            return public(text, "enc.travel.tp.4")
         if self.way:
             moored = " Halts and nights are spent moored." if self.way in ("lake", "downstream", "upstream") else ""
             lines = public(f"The party goes on by {self.way}; {left}.{moored}", "enc.travel.tp.3")

@@ -85,7 +85,8 @@ class Drop(Command, frozen=True, tag="drop"):
                 again = True
             else:
                 what.append(line.word("what"))
-        return cls(kind, " ".join(what), who, refused, again)
+        own = line.names("own")
+        return cls(kind, " ".join(what), who or (own[0] if len(own) == 1 else ""), refused, again)
 
     def label(self, state: State) -> str:
         return f"{self.who} drops {self.kind}"

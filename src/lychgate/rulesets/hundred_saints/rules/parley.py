@@ -8,12 +8,14 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, Person
+from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.naming import called, the
+from lychgate.rulesets.hundred_saints.naming import called, does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -89,7 +91,28 @@ class Parley(Command, frozen=True, tag="parley"):
         if not now.known:
             play.record(EncounterNoticed())
         if speaker.side in play.state.ours and to not in play.state.ours:
-            React(to, speaker.name, self.by).do(play)
+            row = now.reactions.get(to, "")
+            if not row or play.ask(ChangesTheirMind(seat=referee_of(play), side=to, row=row)):
+                React(to, speaker.name, self.by).do(play)
+
+
+class ChangesTheirMind(Decision[bool], frozen=True, tag="saints.changes-their-mind", kw_only=True):
+    """Whether a side that has reacted, as ``row`` says, and is spoken to rolls its reaction again."""
+
+    clauses = ("enc.react.8", "enc.parley.2")
+
+    side: str
+    row: str
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("no", False), Option("yes", True))
+
+    def prompt(self, state: State) -> str:
+        reacted = sentence(does(state, self.side, "has reacted", "have reacted"))
+        return f"{reacted} before: {self.row}. Does this change their mind?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"no": "No: they stand by it", "yes": "Roll their reaction again"}[id_]
 
 
 class Spoke(Event, frozen=True, tag="spoke"):

@@ -26,7 +26,7 @@ from lychgate.rulesets.hundred_saints.rules.bestiary import (
 )
 from lychgate.rulesets.hundred_saints.rules.cast import MOST_CAST
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures, AddKnown, KindOfCreature, how_many
+from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures, AddKnown, KindOfCreature, alone, how_many
 from lychgate.rulesets.hundred_saints.rules.sheet_entry import AddCharacter, AddSeveral, is_sheet, read_sheets
 from lychgate.rulesets.hundred_saints.rules.statblock import Block, read_blocks
 from lychgate.rulesets.hundred_saints.state import PARTY, Beast, Creature, State
@@ -131,7 +131,7 @@ def _counted(play: Saints, block: Block) -> Block:
 def _kind(state: State, block: Block) -> Beast | None:
     """The kind that a block tells of, for the bestiary; None where that is full."""
     of = block.creatures
-    name = one_of(of.name) if of.count > 1 else of.name
+    name = one_of(of.name) if of.count > 1 else alone(of.name)
     kind = Beast(
         id=name.casefold(),
         name=name,

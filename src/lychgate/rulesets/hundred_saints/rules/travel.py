@@ -86,6 +86,9 @@ class SetWeather(Command, frozen=True, tag="set_weather"):
         text = " ".join(words) or " ".join(said)
         return cls(text, "poor" in ticked, "cold" in ticked, "dark" in ticked)
 
+    def label(self, state: State) -> str:
+        return f"The weather is {self.text}{', and sight is poor' if self.poor else ''}"
+
     @clause("enc.travel.weather.1")
     def do(self, play: Saints) -> None:
         """The referee names the weather first, and ticks what it does."""
@@ -144,6 +147,9 @@ class SetOut(Command, frozen=True, tag="set_out", kw_only=True):
                 case way:
                     said["way"] = way
         return cls(**said)
+
+    def label(self, state: State) -> str:
+        return f"They set out for the day, {'across country' if self.way == 'wild' else f'by {self.way}'}"
 
     @clause("enc.travel.day.1", "enc.travel.tp.2")
     def do(self, play: Saints) -> None:
