@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lychgate.core.view import Card, Stage
-from lychgate.kit.english import sentence
 from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room
 from lychgate.kit.site_now import SiteNow
 
@@ -30,13 +29,16 @@ def _facts(now: SiteNow, room: Room) -> Iterator[Stage]:
         fate = now.fates.get(str(home.number), "met" if home.number in now.met else "")
         for one in those:
             yield _fact("Here", told_of(one, fate or ("lying in wait" if one.hidden else "")))
-    for trap in room.traps:
-        check = f" {trap.check}." if trap.check else ""
-        yield _fact("Trap", f"{sentence(trap.what)}, set off by {trap.trigger}.{check} {trap.effect}".rstrip())
-    for feature in room.features:
-        yield _fact("Search", f"{sentence(feature.what)}, by {feature.method}: {feature.finds}")
-    left = [one for at, one in enumerate(room.valuables, 1) if (room.number, at) not in now.taken]
-    yield _fact("Valuables", "; ".join(f"{one.what} ({one.worth}), {one.where}".rstrip(", ") for one in left))
+    for at, trap in enumerate(room.traps, 1):
+        stands, check = now.of_trap(at), f" {trap.check}." if trap.check else ""
+        what = f"{at} {trap.what}{f' ({stands})' if stands else ''}"
+        yield _fact("Trap", f"{what}, set off by {trap.trigger}.{check} {trap.effect}".rstrip())
+    for at, feature in enumerate(room.features, 1):
+        found = " (found)" if (room.number, at) in now.searched else ""
+        yield _fact("Search", f"{at} {feature.what}{found}, by {feature.method}: {feature.finds}")
+    left = [(at, one) for at, one in enumerate(room.valuables, 1) if (room.number, at) not in now.taken]
+    told = (f"{at} {one.what} ({one.worth}){f', {one.where}' if one.where else ''}" for at, one in left)
+    yield _fact("Valuables", "; ".join(told))
     yield _exits(now)
 
 

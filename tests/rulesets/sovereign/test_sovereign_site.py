@@ -112,7 +112,7 @@ def test_the_card_of_a_room_is_of_what_is_so_now() -> None:
         "Read aloud": "Cold.",
         "Key": "The key of the hall.",
         "Note": "wet",
-        "Valuables": "a cup (5)",
+        "Valuables": "1 a cup (5)",
         "Ways": "door 1, closed, to the outside; door 2, closed, to 2 Den; door 3, closed, secret, to 3 Chapel",
     }
     desk.types("treasure 1", "enter 2", "door 2 broken")
