@@ -83,6 +83,9 @@ class Gm:
 
     def order(self, state: State, offered: tuple[str, ...]) -> str:
         """The next command, an option's id or what is typed; empty where nothing is under way."""
+        there = [f'dismiss "{one.name}"' for one in state.cast]
+        while self._todo and self._todo[0].startswith("dismiss") and self._todo[0] not in there:
+            self._todo.pop(0)
         if self._todo:
             return self._todo.pop(0)
         if state.fight is not None:

@@ -4,7 +4,8 @@
   picked by each who can, then it is forced or battered, a Turn each; after so many Turns the party gives it up. Nobody
   batters metal.
 - Those who live in a room are met when it is entered; those who lie in wait when it is searched, from ambush.
-- A party that searches does it rightly: it finds the features and the secret doors of the room, and takes its treasure.
+- A party that searches does it rightly: it finds the features and the secret doors of the room, and takes its
+  treasure, but for what nobody can carry.
 - Wanderers come as soon as the check brings them. What is out of the site is home, where XP is shared out.
 """
 
@@ -16,10 +17,11 @@ from collections.abc import Iterator
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.site_now import SiteNow
 from lychgate.players.sovereign_delving import BACK, IN, OUT, SEARCH, THROUGH, WAIT
+from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.state import PARTY, State
 
-MOST_TRIES = 12
+MOST_TRIES = 40
 """The commands after which a party gives a door up."""
 
 HOME = "Home"
@@ -34,7 +36,6 @@ class Visit:
         self._from = OUTSIDE
         self._tries = 0
         self._todo: list[str] = []
-        self._took: tuple[int, int] = (0, 0)
 
     def hears(self, words: str) -> None:
         """The players say what the party does."""
@@ -47,10 +48,8 @@ class Visit:
             return ""
         if "wanderers" in offered:
             return "wanderers"
-        if uncounted := self._uncounted(state):
-            return f"xp treasure {uncounted}"
         if self._todo:
-            return self._next(state, now)
+            return self._todo.pop(0)
         if not self._words:
             return ""
         if not self._tries:
@@ -63,23 +62,11 @@ class Visit:
         if words == SEARCH:
             self._words = ""
             self._todo = list(self._search(state, now, offered))
-            return self._next(state, now)
+            return self._todo.pop(0)
         if words == IN:
             self._words = words = f"{THROUGH} door {first_way(now)}."
             number = number_in(words)
         return self._goes(state, now, offered, self._goal(now, words, number))
-
-    def _next(self, state: State, now: SiteNow) -> str:
-        typed = self._todo.pop(0)
-        if typed.startswith("treasure"):
-            self._took = (now.site.room(now.here).valuables[number_in(typed) - 1].worth, state.experience.treasure)
-        return typed
-
-    def _uncounted(self, state: State) -> int:
-        """The worth of the treasure that was taken last, where nobody has counted it; 0 where all is counted."""
-        worth, before = self._took
-        self._took = (0, 0)
-        return worth if worth and state.experience.treasure == before else 0
 
     def _goal(self, now: SiteNow, words: str, number: int) -> int:
         """The room where the party wants to be."""
@@ -94,15 +81,17 @@ class Visit:
         if now.here == to or (now.here != self._from and self._words.startswith(THROUGH)):
             self._words = ""
             return f'settlement "{HOME}"' if to == OUTSIDE and state.settlement != HOME else ""
+        if f"enter:{to}" in offered:
+            return f"enter:{to}"
         if self._tries > MOST_TRIES:
             self._words = ""
             return "say It cannot be done."
-        if f"enter:{to}" in offered:
-            return f"enter:{to}"
         if self._words == OUT or self._words.startswith(BACK):
             return f"enter {to}"
         door = number_in(self._words)
-        ways = [id_ for id_ in offered if re.match(rf"(unlock|force|batter):{door}(:|$)", id_)]
+        metal = door_of(state, now, now.site.door(door)).stuff == "metal"
+        kinds = "unlock|force" if metal else "unlock|force|batter"
+        ways = [id_ for id_ in offered if re.match(rf"({kinds}):{door}(:|$)", id_)]
         if state.exploring.acted or not ways:
             return "turn quick"
         return ways[0]
@@ -114,7 +103,6 @@ class Visit:
         yield "turn quick"
         if "inhabitants" in offered:
             yield "inhabitants ambush"
-            return
         for feature in room.features:
             yield f'search "{who}" {feature.method}'
         yield from (f"door {door.number} found" for door in now.site.doors_of(now.here) if now.hidden(door))

@@ -36,6 +36,9 @@ class Leader(Player, Protocol):
         """The players say what the party does."""
 
 
+TAKEN = f"{TEXT}treasure"
+"""How the GM has treasure taken: what nobody can carry stays where it is."""
+
 MOST_COMMANDS = 20_000
 """The most commands of one game; the bots find no end of one that takes more."""
 
@@ -105,9 +108,15 @@ class Table:
         """The next order of either bot, or what the players say that the party does; None where nothing is left."""
         for seat in (DELVERS, GM):
             orders = RULESET.orders(self.state, seat)
-            said = self.answer(orders, self.state) if orders is not None else ""
-            if said:
-                return self.does(seat, said)
+            assert orders is not None
+            said = self.answer(orders, self.state)
+            while said:
+                try:
+                    return self.does(seat, said)
+                except PlayError:
+                    if not said.startswith(TAKEN):
+                        raise
+                    said = self.answer(orders, self.state)
         wish = self.delvers.wish(self.state, DELVERS)
         if not wish:
             return None
