@@ -107,15 +107,17 @@ def tables_play(tables: int, every: float, seconds: float, processes: int = 0) -
         players, begun, taken, own = run(play(screens))
         full = sum(server.memory() for server in servers)
     found = delays(players, begun, begun + seconds)
-    others, never = seen([act for one in players for act in one.acts if begun <= act.sent < begun + seconds], screens)
+    counted = [act for one in players for act in one.acts if begun <= act.sent < begun + seconds]
+    others, never = seen(counted, screens)
     pace = f"each acting every {every:g} s" if every else "each acting as soon as it was answered"
     where = f" on {processes} process(es)" if processes else ""
     print(f"{tables} tables of {len(SEATS)}{where}, {pace}: {len(found) / seconds:.0f} acts/s, ", end="")
     print(f"{len(found) / taken:.0f} for each second of the server's processor time")
     print(f"  from sending it to its answer: {spread(found)}; {troubles(players)}")
     print(f"  from sending it to the other screens: {spread(others)}; {never} never")
-    print(f"  the server: {100 * taken / seconds:.0f} % of a core, {empty:.0f} MiB empty, {full:.0f} MiB at the end", end="")
-    print(f"; the clients: {100 * own / seconds:.0f} % of a core\n", flush=True)
+    memory = f"{empty:.0f} MiB empty, {full:.0f} MiB at the end"
+    print(f"  the server: {100 * taken / seconds:.0f} % of a core, {memory}; ", end="")
+    print(f"the clients: {100 * own / seconds:.0f} % of a core\n", flush=True)
 
 
 # ---------------------------------------------------------------------- a burst

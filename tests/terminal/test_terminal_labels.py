@@ -8,6 +8,7 @@ import pytest
 
 from lychgate.core.view import Choice, Question
 from lychgate.server.typed import keys_of
+from lychgate.terminal.app import TableApp
 from lychgate.terminal.choices import lay_out
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.mapping import THE_REST, legend_rows
@@ -142,3 +143,22 @@ def test_the_legend_has_whole_entries_and_says_where_the_rest_is(width: int, hei
     assert {"@ you", "O portal"} < set(every)
     assert entries[-1] == THE_REST or {"@ you", "O portal", "o circle"} <= set(entries)
     assert all(entry in every or entry == THE_REST or "↓" in entry for entry in entries)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("columns", "rows"), [(60, 18), *SIZES])
+async def test_the_keys_stay_on_the_screen_in_a_fight_with_a_long_question(columns: int, rows: int) -> None:
+    table = staged(
+        {"kin": "giant", "name": "Gwill", "weapon": 101, "hp": 20},
+        {"kin": "hermit", "name": "Odo", "hp": 3},
+        foes=["goblin", "goblin", "skeleton", "wolf", "ogre"],
+        loot=[{"weapon": "axe"}, {"kind": "ring", "powers": ["death"]}],
+        seed="attack 3",
+    )
+    table.answer("attack")
+    app = TableApp(table)
+    async with app.run_test(size=(columns, rows)) as pilot:
+        await pilot.pause()
+        shown = [strip.text for strip in app.screen._compositor.render_strips()]
+
+    assert shown[-1].strip().startswith("Enter Strike the goblin first")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from lychgate.core.errors import StoreError
+from lychgate.server.group_commit import GroupCommit
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
@@ -235,6 +237,31 @@ def test_an_answer_that_is_not_on_the_disk_is_not_said_to_be_done(
     assert live.revision == 1
 
 
+def test_what_the_disk_did_not_take_is_said_to_nobody_and_done_when_it_is_sent_again(
+    ada: TestClient, bertram: TestClient, at: str, live: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: GroupCommit, batch: Any) -> None:
+        self._batch, batch.over = None, True
+        batch.fault = sqlite3.OperationalError("database or disk is full")
+        self._db.execute("rollback")
+
+    with line_of(ada, at) as one, line_of(bertram, at, 2) as two:
+        form = usual(one.page)
+        with monkeypatch.context() as broken:
+            broken.setattr(GroupCommit, "_commit", full)
+            refused = one.do(1, "answer", **form)
+            assert refused["status"] == 503
+            assert "not saved" in text_of(refused["content"]) or "read or written" in text_of(refused["content"])
+            assert 'hx-target="#ask"' not in refused["content"]
+        assert live.revision == 0
+        again = one.do(2, "answer", **form)
+        assert again["status"] == 200
+        assert 'hx-target="#ask"' in again["content"]
+        assert two.do(1, "undo", revision="0", key="k")["status"] != 200
+    assert live.revision == 1
+    assert len(two.news) <= 1, "of what was not kept the others are told nothing"
+
+
 # ---------------------------------------------------------------------- what is refused
 
 
@@ -268,10 +295,16 @@ def test_what_no_page_sends_is_refused_in_words_and_the_line_stays(
     assert live.revision == 1
 
 
+WRONG = (
+    *({"answer": "x" * 301}, {"text": "x" * (LONGEST_ANSWER + 1)}),
+    *({"key": ""}, {"key": "k" * 101}, {"revision": "x"}),
+)
+
+
 def test_fields_are_bounded_as_those_of_a_request(ada: TestClient, at: str, live: Session) -> None:
     with line_of(ada, at) as line:
         form = usual(line.page)
-        for wrong in ({"answer": "x" * 301}, {"text": "x" * (LONGEST_ANSWER + 1)}, {"key": ""}, {"key": "k" * 101}, {"revision": "x"}):
+        for wrong in WRONG:
             refused = line.do(1, "answer", **{**form, **wrong})
             assert refused["status"] == 400, wrong
             assert text_of(refused["content"]), wrong
@@ -309,8 +342,7 @@ def test_whose_link_is_made_anew_acts_no_more_over_a_line_that_is_open(
             sessions.reissue(two[0].id, "Ada", "Bertram")
             line.wish(1, "answer", **form)
         with pytest.raises(WebSocketDisconnect) as left:
-            while True:
-                line.answer()
+            list(iter(line.answer, None))
 
     assert left.value.code == 1008
     assert live.revision == 0

@@ -160,7 +160,8 @@ def test_no_page_names_an_address_elsewhere_nor_holds_script_or_style_of_its_own
         text = path.read_text(encoding="utf-8")
         assert not re.findall(r"\sstyle=|<style|\son\w+=|javascript:|<script(?![^>]*src=)", text), path
         assert not re.findall(r"(?:href|src|action)=\"(?:https?:)?//", text), path
-    for path in [*WEB.rglob("*.css"), *(WEB / "static" / f"{name}.js" for name in ("table", "maps", "present", "line"))]:
+    ours = [WEB / "static" / f"{name}.js" for name in ("table", "maps", "present", "line")]
+    for path in [*WEB.rglob("*.css"), *ours]:
         assert not re.findall(r"https?:|@import|url\((?!\"[a-z-]+\.woff2\?v=)", path.read_text(encoding="utf-8")), path
 
 

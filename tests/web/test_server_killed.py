@@ -31,10 +31,14 @@ from lychgate.server.undo_scope import last_action
 from tests.server.conftest import new_postgres  # noqa: F401 (a fixture)
 from tests.shares import share
 from tests.web.forms import forms
+from tests.web.open_line import OpenLine
 from tests.web.served import Served
 
 KILLS = share("LYCHGATE_KILLS", 2, 50)
 NAMES = ("Ada", "Bertram", "Clara", "Dorian")
+ON_LINES = NAMES[2:]
+"""Those whose pages send what they do over their open lines; those of the others send requests."""
+
 DONE, REFUSED = (200, 303), (400, 409)
 
 LAST = "end-game"
@@ -62,7 +66,7 @@ class Seat:
     def __init__(self, name: str, base: str, cookie: str, server: Served) -> None:
         self.name, self.base, self.cookie, self.server = name, base, cookie, server
         self.deed: Deed | None = None
-        self.line: HTTPConnection | None = None
+        self.line: HTTPConnection | OpenLine | None = None
 
     def page(self) -> str:
         status, page = told(self.server, "GET", self.base, self.cookie)
@@ -84,6 +88,10 @@ class Seat:
     def send(self) -> None:
         """Send what was decided, without waiting for what is said to it."""
         assert self.deed is not None
+        if self.name in ON_LINES:
+            self.line = OpenLine(f"{self.server.address}{self.base}", self.cookie)
+            self.line.send(self.deed.verb, self.deed.fields)
+            return
         self.line = self.server.line()
         body, headers = urlencode(self.deed.fields), {"Cookie": self.cookie, "Content-Type": FORM}
         self.line.request("POST", f"{self.base}/{self.deed.verb}", body, headers)

@@ -41,14 +41,15 @@ class Play(Generic[S]):
     ``given`` are the inputs of an earlier run of the same command: they are used up first, and a roll or a
     question that differs from them is a ``ReplayMismatch``. Then dice come from ``source`` and answers from
     ``answerer``; without one, a question raises ``Suspended``. ``answered`` has, by their places among ``given``, the
-    questions that those answers were read for, each with the state that it was asked in. As long as the same is
-    recorded as in the run ``before``, from the same state, the states are those of that run: what was found in one need
-    not be found again.
+    questions that those answers were read for, each with the state that it was asked in.
+
+    Where the same is recorded as in the run ``before``, from the same state, the states are those of that run; and
+    where it asked the same, its answers are not read again.
     """
 
     __slots__ = (
-        *("_answerer", "_before", "_begun", "_given", "_only", "_source", "_states", "_used", "answered", "events"),
-        *("inputs", "seat", "state", "unfinished"),
+        *("_answerer", "_answers", "_before", "_begun", "_given", "_only", "_source", "_states", "_used", "_values"),
+        *("answered", "events", "inputs", "seat", "state", "unfinished"),
     )
 
     def __init__(
@@ -63,6 +64,8 @@ class Play(Generic[S]):
         self.state = self._begun = state
         self._before = before if before is not None and before._begun is state else None
         self._states: list[S] = []
+        self._answers = before
+        self._values: dict[int, Any] = {}
         self.seat = seat
         self.events: list[Event[S]] = []
         self.inputs: list[Input] = []
@@ -107,7 +110,8 @@ class Play(Generic[S]):
         if self._used < len(self._given):
             past = self._given[self._used]
             self.answered[self._used] = (self.state, decision)
-            value = read_past(past, decision)
+            value = self._read_before(past, decision)
+            self._values[self._used] = value
             self._used += 1
             self.inputs.append(past)
             return value
@@ -116,6 +120,16 @@ class Play(Generic[S]):
         answer = self._answerer(decision, self.state)
         value = decision.read(answer)
         self.inputs.append(Answer(decision.seat, decision.kind, answer))
+        return value
+
+    def _read_before(self, past: Input, decision: Decision[A]) -> A:
+        """The value of a past input, which need not be read again where the run before asked the same."""
+        before, at = self._answers, self._used
+        if before is None or at not in before._values:
+            return read_past(past, decision)
+        if before._given[at] != past or before.answered[at][1] != decision:
+            return read_past(past, decision)
+        value: A = before._values[at]
         return value
 
     def ask_on(self, decision: Decision[A], then: Callable[[A], Decision[A] | None]) -> A:
@@ -204,7 +218,7 @@ class Play(Generic[S]):
 
     def forget(self) -> None:
         """Lets go of the run before, which would hold the one before that, and so on."""
-        self._before = None
+        self._before = self._answers = None
 
     def finish(self) -> None:
         """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""

@@ -81,9 +81,9 @@ class Runner(Generic[S]):
         keyed = KeyedDice(self._secret, counters_after(here.counters, inputs))
         return keyed.throw(wanted.dice, wanted.purpose, wanted.subject)
 
-    def resume(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
+    def resume(self, here: Checkpoint[S], pending: Pending, before: Run[S] | None = None) -> Run[S]:
         """Run a waiting command again up to where it stopped, whoever rolls from now on. Raises ``ReplayMismatch``."""
-        run = self._replay(here, pending, self._asking(here, pending.seat))
+        run = self._replay(here, pending, self._asking(here, pending.seat), before)
         if not run.wanted:
             raise ReplayMismatch("that the command waits for an answer", "that it ends without one")
         return run
@@ -180,7 +180,7 @@ class Runner(Generic[S]):
         for waits in waiting:
             was = position.runs[waits.key]
             try:
-                runs[waits.key] = now = self.resume(there, waits)
+                runs[waits.key] = now = self.resume(there, waits, was)
                 same = now.wanted == was.wanted and now.play.events == was.play.events
             except ReplayMismatch:
                 same = False
@@ -239,10 +239,12 @@ class Runner(Generic[S]):
         play.finish()
         return Run(play, ())
 
-    def _replay(self, here: Checkpoint[S], pending: Pending, source: DiceSource) -> Run[S]:
+    def _replay(
+        self, here: Checkpoint[S], pending: Pending, source: DiceSource, before: Run[S] | None = None
+    ) -> Run[S]:
         """Like ``_run``, but a refusal too means that the past does not agree with the rules: ``ReplayMismatch``."""
         try:
-            return self._run(here, pending, source)
+            return self._run(here, pending, source, before)
         except (DataError, PlayError) as refused:
             raise ReplayMismatch(f"the command {_json(pending.command)}", str(refused)) from refused
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 S = TypeVar("S")
 
 
 class Same(Generic[S]):
-    """A key for ``lru_cache``: equal only where ``of`` is the very same value, which it keeps."""
+    """A key for ``lru_cache``: equal only where what it goes ``by``, usually ``of`` itself, are the very same values.
 
-    __slots__ = ("of",)
+    ``by`` are the parts of ``of`` on which it depends what is found.
+    """
 
-    def __init__(self, of: S) -> None:
+    __slots__ = ("by", "of")
+
+    def __init__(self, of: S, *by: Any) -> None:
         self.of = of
+        self.by = by or (of,)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.of is other.of
+        if not isinstance(other, Same) or len(self.by) != len(other.by):
+            return False
+        return all(one is another for one, another in zip(self.by, other.by, strict=True))
 
     def __hash__(self) -> int:
-        return id(self.of)
+        return 0  # an address differs from run to run; the few keys of a cache are compared one by one

@@ -26,9 +26,10 @@ def _facts(now: SiteNow, room: Room) -> Iterator[Stage]:
     yield _fact("Read aloud", room.read)
     yield _fact("Key", room.key)
     yield _fact("Note", now.notes.get(str(room.number), ""))
-    for _, those in now.living_in(room.number):
+    for home, those in now.dwelling_in(room.number):
+        fate = now.fates.get(str(home.number), "met" if home.number in now.met else "")
         for one in those:
-            yield _fact("Here", told_of(one))
+            yield _fact("Here", told_of(one, fate or ("lying in wait" if one.hidden else "")))
     for trap in room.traps:
         check = f" {trap.check}." if trap.check else ""
         yield _fact("Trap", f"{sentence(trap.what)}, set off by {trap.trigger}.{check} {trap.effect}".rstrip())
@@ -39,11 +40,11 @@ def _facts(now: SiteNow, room: Room) -> Iterator[Stage]:
     yield _exits(now)
 
 
-def told_of(those: Inhabitants) -> str:
-    """Who lives somewhere, how many, what moves them, and what they do."""
-    drives = ", ".join(f"{name} {value}" for name, value in those.drives.items())
+def told_of(those: Inhabitants, fate: str = "") -> str:
+    """Who lives somewhere, how many, what became of them, what moves them, and what they do."""
+    known = ", ".join(filter(None, (fate, *(f"{name} {value}" for name, value in those.drives.items()))))
     does = f": {those.does}" if those.does else ""
-    return f"{those.number} {those.who}{f' ({drives})' if drives else ''}{does}"
+    return f"{those.number} {those.who}{f' ({known})' if known else ''}{does}"
 
 
 def _exits(now: SiteNow) -> Stage:

@@ -96,14 +96,14 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
             return False
         return any(one in (what, f"{what} {number}") for one in self.site.alertness[self.alert].on)
 
+    def dwelling_in(self, room: int) -> tuple[tuple[Room, tuple[Inhabitants, ...]], ...]:
+        """Those who belong into a room now, in play or not, with the room that the file has them in."""
+        there = [one for one in self.site.rooms if self.moved.get(str(one.number), one.number) == room]
+        return tuple((one, one.inhabitants) for one in there if one.inhabitants and one.number not in self.empty)
+
     def living_in(self, room: int) -> tuple[tuple[Room, tuple[Inhabitants, ...]], ...]:
         """Those who are in a room now and not in play yet, with the room that the file has them in."""
-        there = [one for one in self.site.rooms if self.moved.get(str(one.number), one.number) == room]
-        return tuple(
-            (one, one.inhabitants)
-            for one in there
-            if one.inhabitants and one.number not in self.empty and one.number not in self.met
-        )
+        return tuple((one, those) for one, those in self.dwelling_in(room) if one.number not in self.met)
 
     def leads(self, door: Door, room: int) -> int:
         """Where a door of a room leads."""

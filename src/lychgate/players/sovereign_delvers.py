@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lychgate.core.decision import TEXT, AnyDecision
+from lychgate.core.digits import is_number
 from lychgate.core.view import View
 from lychgate.players.sovereign_delving import Delving
 from lychgate.players.sovereign_policy import LEVERAGE, Policy, Seen, seen_by
@@ -183,4 +184,4 @@ def foe_in(option: str) -> str:
 def round_of(seen: Seen) -> int:
     """The Round of the fight, as the seat reads it: ``A fight, Round 3.``"""
     said = seen.view.place.rsplit("Round ", 1)[-1].rstrip(".")
-    return int(said) if said.isdecimal() else 0
+    return int(said) if is_number(said) else 0

@@ -113,6 +113,9 @@ class Gm:
             case "talk" if meeting.leverage and not meeting.given:
                 self._todo = ["concede 1 free passage"]
                 return "worth 1 1"
+            case "run":
+                self._todo = [f'dismiss "{one.name}"' for one in state.of_side(side)]
+                return "part"
             case _:
                 return "part"
 

@@ -34,6 +34,7 @@ class Visit:
         self._from = OUTSIDE
         self._tries = 0
         self._todo: list[str] = []
+        self._took: tuple[int, int] = (0, 0)
 
     def hears(self, words: str) -> None:
         """The players say what the party does."""
@@ -46,8 +47,10 @@ class Visit:
             return ""
         if "wanderers" in offered:
             return "wanderers"
+        if uncounted := self._uncounted(state):
+            return f"xp treasure {uncounted}"
         if self._todo:
-            return self._todo.pop(0)
+            return self._next(state, now)
         if not self._words:
             return ""
         if not self._tries:
@@ -60,16 +63,28 @@ class Visit:
         if words == SEARCH:
             self._words = ""
             self._todo = list(self._search(state, now, offered))
-            return self._todo.pop(0)
+            return self._next(state, now)
+        if words == IN:
+            self._words = words = f"{THROUGH} door {first_way(now)}."
+            number = number_in(words)
         return self._goes(state, now, offered, self._goal(now, words, number))
+
+    def _next(self, state: State, now: SiteNow) -> str:
+        typed = self._todo.pop(0)
+        if typed.startswith("treasure"):
+            self._took = (now.site.room(now.here).valuables[number_in(typed) - 1].worth, state.experience.treasure)
+        return typed
+
+    def _uncounted(self, state: State) -> int:
+        """The worth of the treasure that was taken last, where nobody has counted it; 0 where all is counted."""
+        worth, before = self._took
+        self._took = (0, 0)
+        return worth if worth and state.experience.treasure == before else 0
 
     def _goal(self, now: SiteNow, words: str, number: int) -> int:
         """The room where the party wants to be."""
         if words == OUT:
             return OUTSIDE
-        if words == IN:
-            first = next(iter(now.ways(OUTSIDE)), None)
-            return now.leads(first, OUTSIDE) if first is not None else now.site.rooms[0].number
         if words.startswith(THROUGH):
             return now.leads(now.site.door(number), self._from)
         return number
@@ -84,7 +99,7 @@ class Visit:
             return "say It cannot be done."
         if f"enter:{to}" in offered:
             return f"enter:{to}"
-        if self._words in (OUT, IN) or self._words.startswith(BACK):
+        if self._words == OUT or self._words.startswith(BACK):
             return f"enter {to}"
         door = number_in(self._words)
         ways = [id_ for id_ in offered if re.match(rf"(unlock|force|batter):{door}(:|$)", id_)]
@@ -106,6 +121,12 @@ class Visit:
         for at, _ in enumerate(room.valuables, 1):
             if (now.here, at) not in now.taken:
                 yield f"treasure {at}"
+
+
+def first_way(now: SiteNow) -> int:
+    """The number of the door by which the party goes in: the first that is open to it, else the first."""
+    ways = now.ways(OUTSIDE)
+    return next((one.number for one in ways if now.open_to(one)), ways[0].number)
 
 
 def number_in(words: str) -> int:

@@ -75,10 +75,7 @@ class Session:
         return self._live.present()
 
     def together(self) -> AbstractContextManager[None]:
-        """Does the same for what is then said by several seats: nobody sees any of it before all of it is durable.
-
-        Raises ``StoreError`` where it could not be kept; nothing of it is told then, whatever it answered.
-        """
+        """Locks it for several seats to speak: nobody sees any of that before all is durable, or ``StoreError``."""
         return self._live.together()
 
     def subscribe(self, callback: OnChange) -> Callable[[], None]:

@@ -110,12 +110,11 @@ class HexDrawing:
 
     def legend_in(self, x: int, y: int, width: int, height: int) -> Legend:
         """The signs in a field and their meaning: marks, arrows to what lies outside, then terrain by its letter."""
-        wide, high = self._pen.box
         inside = [
             cell
             for cell in self._cells
-            for left, top in (self._pen.corner(cell),)
-            if x - wide < left < x + width and y - high < top < y + height
+            for across, down in (self._pen.centre(cell),)
+            if x <= across < x + width and y <= down < y + height
         ]
         arrows: dict[str, str] = {}
         for cell in self._cells:

@@ -35,7 +35,13 @@ DESK_SHARE = 58
 """The percentage of the width for a desk, as in ``screen.tcss``; the sheets have the rest."""
 
 LOW = 24
-"""With fewer rows than this, every row is needed twice."""
+"""With fewer rows than this, the log gives up rows for the choices."""
+
+LOWEST = 20
+"""With fewer rows than this, foes have one row less."""
+
+MOST_MORE = 3
+"""The most rows that a list may have more than others, so that all of it is seen at once."""
 
 TALL = 30
 """From this many rows on, texts get more rows."""
@@ -144,11 +150,15 @@ class ScreenModel:
         log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
         if self.desk:
             return self._desk_rows(self.rows - below - LEAST_LOG)
-        party = min(6, max(4, len(self.view.sheets)))
+        party = self._least_party()
         least, most = (party + 2, self.rows * 9 // 20) if self.rows < TALL else (2 * party + 2, self.rows // 2)
         if self.view.foes and self.rows < TALL:
             return least  # a fight is read in the log, and the screen stays calm between blows
         return max(least, min(most, self.rows - below - log))
+
+    def _least_party(self) -> int:
+        """The fewest rows for the sheets of a party, within their frame."""
+        return min(6, max(4, len(self.view.sheets)))
 
     def _desk_rows(self, most: int) -> int:
         """The rows that the desk's card and the sheets fill, as long as the log keeps some."""
@@ -185,7 +195,7 @@ class ScreenModel:
             steps = [*steps[: self.rows // 3 - 1], line("  and more (s shows all)", "dim")]
         steps += others
         rows = [*steps, *sheet.foes(self.view.foes, width, self.glyphs)]
-        most = len(steps) + (8 if self.rows >= TALL else 4)
+        most = len(steps) + (8 if self.rows >= TALL else 4 if self.rows >= LOWEST else 3)
         return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]
 
     def party(self, width: int, height: int) -> list[StyledLine]:
@@ -255,8 +265,12 @@ class ScreenModel:
     def _options(self, asked: Question, width: int) -> Page:
         only = None if self.filter is None else tuple(matching(asked, self.filter))
         most = max(4, self.rows // 4 - 1)
-        whole = 2 if self.rows < LOW else 3
-        return lay_out(asked, width, most, stretch=1, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
+        about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
+        log = LEAST_LOG if self.rows >= LOW else LEAST_LOG // 2
+        left = self.rows - 4 - self._least_party() - 2 - about - most  # for more choices and the log
+        one = max(0, min(1, left))
+        whole = max(one, min(MOST_MORE, left + 1 - log))
+        return lay_out(asked, width, most, stretch=one, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
 
     def keys(self, width: int, typing: bool) -> list[StyledLine]:
         """The hints for keys, or the usage of the command that is being typed."""

@@ -159,8 +159,8 @@ def unaccounted(before: State, event: Any, after: State) -> Iterator[str]:
         yield f"nobody fights, and yet {event}"
     if before.fight is not None and after.fight is not None and after.fight.round < before.fight.round:
         yield f"Round {after.fight.round} came after Round {before.fight.round}"
-    if len(after.cast) < len(before.cast) and tag not in ("left", "workings_ended"):
-        yield f"somebody has vanished from the cast by {event}"
+    if after.cast is not before.cast and tag not in ("left", "workings_ended") and folk(before) - folk(after):
+        yield f"somebody has vanished by {event}"
     if tag not in MOVES_THINGS and after is not before and things(before) != things(after):
         yield f"things came or went by {event}: {things(before)} {things(after)}"
     yield from unaccounted_deed(before, event)
@@ -209,13 +209,18 @@ def unaccounted_harm(before: State, event: Any, after: State) -> Iterator[str]:
             yield f"{one.name} was dead, and is not, by {event}"
 
 
+def folk(state: State) -> frozenset[str]:
+    """Everybody who is in play, and whoever of a site was met and left."""
+    return frozenset((*(one.id for one in state.cast), *(one.who.id for one in state.elsewhere)))
+
+
 def things(state: State) -> Counter[str]:
     """How much there is of each thing: carried, dropped in a fight, and loaded on bearers."""
     found: Counter[str] = Counter()
     if state.fight is not None:
         for _, item in state.fight.dropped:
             found[f"{item.name} +{item.magic}"] += item.count
-    held = [item for one in state.cast for item in one.items]
+    held = [item for one in (*state.cast, *(one.who for one in state.elsewhere)) for item in one.items]
     held += [item for bearer in state.exploring.bearers for item in bearer.items]
     for item in held:
         found[f"{item.name} +{item.magic}"] += item.count

@@ -1,6 +1,7 @@
-"""Fights between random parties, run by the bots: what must always hold does.
+"""Fights and visits to sites drawn at random, run by the bots: what must always hold does.
 
-``LYCHGATE_SOAK_SOVEREIGN_FIGHTS`` sets how many (10,000 in ``make soak``, 60 else).
+``LYCHGATE_SOAK_SOVEREIGN_FIGHTS`` sets how many fights (10,000 in ``make soak``, 40 else),
+``LYCHGATE_SOAK_SOVEREIGN_VISITS`` how many visits (1,000 in ``make soak``, 20 else).
 """
 
 from __future__ import annotations
@@ -12,15 +13,18 @@ from lychgate.core.play import Play
 from lychgate.core.records import plain
 from lychgate.core.roll import Roll
 from lychgate.core.telling import log_lines
+from lychgate.kit.site import OUTSIDE
 from lychgate.rulesets.sovereign.ruleset import RULESET
-from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.state import PARTY, State
 from lychgate.sim.play_out import Turn
 from lychgate.sim.sovereign_table import SEATS
 from tests.rulesets.sovereign.fights_at_random import random_fight
 from tests.rulesets.sovereign.invariants import unaccounted, wrong_at_rest, wrong_with
+from tests.rulesets.sovereign.sites_at_random import random_expedition
 from tests.shares import share
 
-FIGHTS = share("LYCHGATE_SOAK_SOVEREIGN_FIGHTS", 60, 10_000)
+FIGHTS = share("LYCHGATE_SOAK_SOVEREIGN_FIGHTS", 40, 10_000)
+VISITS = share("LYCHGATE_SOAK_SOVEREIGN_VISITS", 20, 1_000)
 CHUNKS = 20
 DRAWN = 8
 """After each command of so many all is drawn for all seats: drawing takes longer than playing."""
@@ -85,3 +89,13 @@ def test_random_fights_end_and_keep_every_invariant(chunk: int) -> None:
         end = is_sound(random_fight(seed), f"fight {seed}")
         assert end.fight is None
         assert end.meeting is None
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_visits_to_sites_end_and_keep_every_invariant(chunk: int) -> None:
+    for seed in range(chunk, VISITS, CHUNKS):
+        end = is_sound(random_expedition(seed), f"visit {seed}")
+        assert end.fight is None
+        assert end.site is not None
+        assert end.site.here == OUTSIDE or not end.of_side(PARTY), f"visit {seed} ends in a room"

@@ -101,10 +101,10 @@ def test_what_others_and_bearers_have_is_taken_and_what_nobody_wants_is_left() -
 
 def test_only_what_can_be_borne_is_offered() -> None:
     table = Sovereign().types(
-        "delver Wee str 3 hp 4 gear 3 rope stowed",
+        "delver Tom str 3 hp 4 gear 3 rope stowed",
         "delver Bo str 16 hp 4 gear plate worn, chest stowed",
     )
-    picks = Picks("Wee", "back", "done")
+    picks = Picks("Tom", "back", "done")
 
     table.types("gear", answers=picks)
 

@@ -170,6 +170,15 @@ def test_a_party_that_deals_no_damage_runs() -> None:
     assert asked(scene("hermit", "hermit", level=-1, foes=["ogre"])).default() == "evade"
 
 
+@pytest.mark.parametrize(
+    ("hp", "ravens", "usual"), [(2, 7, "evade"), (20, 7, "attack"), (20, 8, "evade"), (2, 1, "evade")]
+)
+def test_enter_runs_where_the_next_hit_would_kill_whoever_is_left(hp: int, ravens: int, usual: str) -> None:
+    played = scene({"kin": "giant", "hp": hp, "weapon": 101}, loot=[{"weapon": "axe"}], foes=["raven"] * ravens)
+
+    assert asked(played).default() == usual
+
+
 def test_before_the_lich_king_enter_runs_but_with_a_crown_attacks() -> None:
     before_him: Raw = {"at": "d0r0", "foes": ["lich_king"], "given": WAY_OUT}
 

@@ -8,8 +8,8 @@ from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
-from lychgate.rulesets.sovereign.rules.delving import doors_of as doors
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
+from lychgate.rulesets.sovereign.rules.delving import tried_doors
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
@@ -33,23 +33,24 @@ def orders(state: State, seat: str) -> Orders | None:
 
 
 def steps(state: State) -> Steps:
-    """What a GM is offered, the usual first."""
+    """What a GM is offered, the usual first: where others are met, what the Delvers do about them."""
     if state.fight is None:
         first = () if state.of_side(PARTY) else (("make", MakeDelver()),)
         meets = len(state.sides) > 1 and state.of_side(PARTY)
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
         fight = (("fight", BeginFight()),) if meets else ()
         ways = (*in_the_site(state), *treasures(state), *traps(state))
+        if met := stances(state):
+            return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
-        return (*waiting, *stances(state), *turns(state), *fight, *ways, *levels(state), *first, *things)
+        return (*waiting, *turns(state), *fight, *ways, *levels(state), *first, *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
 
 
 def turns(state: State) -> Steps:
     """A Turn in its steps; where one is about to begin in a site, also all of it at once."""
     site = state.exploring
-    whole = site.alertness and not site.begun and state.meeting is None
-    quick = (("turn:quick", PassTurn(quick=True)),) if whole else ()
+    quick = (("turn:quick", PassTurn(quick=True)),) if site.alertness and not site.begun else ()
     return (("turn", PassTurn()), *quick)
 
 
@@ -67,7 +68,7 @@ def own_steps(state: State, seat: str) -> Steps:
         return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()))
     grown = tuple(step for step in levels(state) if step[1].who in own)
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
-    here = (*doors(state, seat), *traps(state, seat))
+    here = (*tried_doors(state, seat), *traps(state, seat))
     return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *things)
 
 

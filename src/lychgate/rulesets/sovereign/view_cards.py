@@ -10,7 +10,7 @@ from lychgate.kit.english import numbered, sentence
 from lychgate.kit.site_card import room_card
 from lychgate.rulesets.sovereign.rules.fight import called, helpless
 from lychgate.rulesets.sovereign.rules.turns import DEEDS, able
-from lychgate.rulesets.sovereign.rules.wandering import NUMBERS, is_due
+from lychgate.rulesets.sovereign.rules.wandering import interval_of, is_due
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Meeting, State
 
 NAMED = 6
@@ -25,11 +25,10 @@ def cards(state: State, gm: bool) -> tuple[Card, ...]:
 def _cards(state: State, gm: bool) -> Iterator[Card]:
     if state.fight is not None:
         yield fight_card(state, state.fight, gm)
-    elif state.meeting is not None:
+    if gm and state.site is not None:
+        yield room_card(state.site)
+    if state.fight is None and state.meeting is not None:
         yield meeting_card(state.meeting)
-    now = state.site
-    if gm and now is not None:
-        yield room_card(now)
     if state.exploring.begun and state.fight is None:
         yield turn_card(state, gm)
 
@@ -39,11 +38,10 @@ def _cards(state: State, gm: bool) -> Iterator[Card]:
 
 def wandering_due(state: State) -> int | None:
     """In how many Turns the next wandering check is made, counted from the one that begins next; None: never."""
-    site = state.exploring
-    interval = NUMBERS.every.get(site.alertness)
-    if interval is None:
+    interval = interval_of(state)
+    if not interval:
         return None
-    return 1 if is_due(state) else interval - site.since
+    return 1 if is_due(state) else interval - state.exploring.since
 
 
 def check_tracker(state: State) -> tuple[Tracker, ...]:
@@ -51,7 +49,7 @@ def check_tracker(state: State) -> tuple[Tracker, ...]:
     left = wandering_due(state)
     if left is None:
         return ()
-    interval = NUMBERS.every[state.exploring.alertness]
+    interval = interval_of(state)
     told = "next Turn" if left == 1 else f"in {numbered(left, 'Turn')}"
     return (Tracker("wandering", "Check", interval - left, interval, told, "due"),)
 
@@ -81,7 +79,8 @@ def turn_card(state: State, gm: bool) -> Card:
 
 def _check(state: State) -> Stage:
     site, left = state.exploring, wandering_due(state)
-    came = "something comes" if site.coming else "nothing" if site.since == 0 else "none was due"
+    nothing = "nothing" if site.since == 0 else "none was due"
+    came = site.comes.rstrip(".") or ("something comes" if site.coming else nothing)
     due = "the next Turn" if left == 1 else numbered(left or 0, "Turn")
     later = f"; the next is due in {due}" if left is not None else ""
     return Stage("Wandering check", "done", result=f"{came}{later}", clauses=("sov.dungeon.turn-1", "sov.wander.roll"))
@@ -98,13 +97,12 @@ def _deed(state: State, who: str, deed: str) -> str:
 def meeting_card(now: Meeting) -> Card:
     """Who is met: how far off, who is surprised, and what both sides do about it."""
     those = f"{called(now.surprised)} {'is' if now.surprised == PARTY else 'are'}" if now.surprised else "nobody is"
+    away = f", {now.feet} feet off" if now.feet else ""
     stages = (
-        *((Stage("Distance", "done", result=f"{now.feet} feet"),) if now.feet else ()),
-        Stage("Surprise", "done", result=f"{those} surprised"),
         Stage("The Delvers", "done" if now.stance else "now", result=now.stance or "fight, talk, run or wait"),
         Stage(sentence(called(now.side)), "done" if now.reaction else "to come", result=now.reaction),
     )
-    return Card(f"The party meets {called(now.side)}", stages)
+    return Card(f"The party meets {called(now.side)}{away}; {those} surprised", stages)
 
 
 # ---------------------------------------------------------------------- a fight

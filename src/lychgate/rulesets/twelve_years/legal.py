@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, get_args
 
 from lychgate.core.decision import Option
+from lychgate.core.same import Same
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command, Kind, Options, Situation
@@ -93,6 +95,13 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
 
 def orders(state: State, seat: str) -> Orders | None:
     """The decision what to do next; None when the game is over."""
+    return _orders(Same(state), seat)
+
+
+@lru_cache(200)
+def _orders(now_: Same[State], seat: str) -> Orders | None:
+    """The same, found once for each state."""
+    state = now_.of
     if state.ending:
         return None
     party = state.party(seat)

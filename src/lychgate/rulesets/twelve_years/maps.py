@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from msgspec.structs import replace
 
 from lychgate.core.places import column_row, neighbours
+from lychgate.core.same import Same
 from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
 from lychgate.rulesets.twelve_years.legal import orders
 from lychgate.rulesets.twelve_years.naming import party_of, some_foes
@@ -87,11 +88,12 @@ def hex_map(state: State, party: Party, ways: set[str]) -> HexMap:
     here = hex_of(state, party.at) if party.at else ""
     outside = bool(here) and here == party.at
     steps = {name: f"go:{way}" for way, name in neighbours(here).items()} if outside else {}
-    return _wilds(
-        tuple(state.hexes.items()),
-        castle_hex(state),
-        _marked(state, party, here),
-        here if party.alive else "",
+    return _hex_map(
+        Same(state, state.hexes, state.sites, state.dungeons, state.corpses, state.variants),
+        tuple((other.seat, other.number, other.alive, other.at) for other in state.parties),
+        party.seat,
+        party.number if party.alive else None,
+        here,
         tuple((name, way) for name, way in steps.items() if way in ways),
     )
 
@@ -109,6 +111,25 @@ def map_to_choose_on(state: State, seat: str, places: Mapping[str, str]) -> HexM
     for id_, name in places.items():
         cells[name] = replace(cells.get(name) or _cell(name, "", False, "", ()), way=id_)
     return HexMap(drawn.title, tuple(sorted(cells.values(), key=lambda cell: (cell.column, cell.row))))
+
+
+@lru_cache(200)
+def _hex_map(
+    of: Same[State],
+    parties: tuple[tuple[str, int, bool, str], ...],
+    seat: str,
+    number: int | None,
+    here: str,
+    steps: tuple[tuple[str, str], ...],
+) -> HexMap:
+    """The map of ``seat``, whose living party is ``number``, as long as nothing on it changes.
+
+    ``parties`` are all there are, as far as they are on the map.
+    """
+    state = of.of
+    marked = _marked(state, seat, number, here)
+    living = here if number is not None else ""
+    return _wilds(tuple(state.hexes.items()), castle_hex(state), marked, living, steps)
 
 
 @lru_cache(500)
@@ -149,10 +170,10 @@ def _cell(name: str, terrain: str, here: bool, way: str, marks: tuple[Mark, ...]
     return HexCell(name, column, row, LETTERS.get(terrain, " "), words, bool(terrain), here, marks, way)
 
 
-def _marked(state: State, party: Party, here: str) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
+def _marked(state: State, seat: str, number: int | None, here: str) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
     """The hexes that show more than their terrain, few of the many, with their marks in the order of the map."""
-    found: dict[str, list[Mark]] = {here: [Mark("@", "party", f"Party {party.number}")]} if party.alive else {}
-    for other, mark in _others(state, party):
+    found: dict[str, list[Mark]] = {here: [Mark("@", "party", f"Party {number}")]} if number is not None else {}
+    for other, mark in _others(state, seat):
         if other.outdoors:
             found.setdefault(other.at, []).append(mark)
     found.setdefault(CITY, []).append(Mark("C", "start", "The city"))
@@ -182,10 +203,10 @@ def _entrance(dungeon: Dungeon) -> Mark | None:
     return Mark(">", "entrance", f"{kind}{promised}")
 
 
-def _others(state: State, party: Party) -> list[tuple[Party, Mark]]:
+def _others(state: State, seat: str) -> list[tuple[Party, Mark]]:
     """The living parties of other seats, each with its letter as a mark."""
     letters = party_letters(tuple(other.seat for other in state.parties))
-    others = (other for other in state.parties if other.seat != party.seat and other.alive)
+    others = (other for other in state.parties if other.seat != seat and other.alive)
     return [(other, Mark(letters[other.seat], "other", f"{party_of(other.seat)} {other.number}")) for other in others]
 
 
@@ -220,7 +241,7 @@ def _things(site: Site, dead: int) -> tuple[Mark, ...]:
 def room_map(state: State, party: Party, dungeon: Dungeon, ways: set[str]) -> RoomMap:
     """Every room of a dungeon that has been found. Rooms are counted from 1, as people do."""
     at = room_of(party.at)[1] if not party.outdoors else -1
-    others = _others(state, party)
+    others = _others(state, party.seat)
     dead = Counter(corpse.at for corpse in state.corpses)
 
     def marks(number: int, room: Room) -> tuple[Mark, ...]:

@@ -25,23 +25,32 @@ FEATURES = {"portal": "stone portal", "circle": "faerie circle"}
 
 
 def known_of_hex(state: State, hex_: str) -> str:
-    """What is known of a hex: ``forest, well, guarded by an elf``; ``unexplored``."""
+    """What is known of a hex: ``forest, elf, well``; ``unexplored``."""
     known = state.hexes.get(hex_, Hex())
     if hex_ == castle_hex(state):
         return "the Sunken Castle"
     parts = [terrain_name(state, hex_)] if terrain_of(state, hex_) != "unknown" else ["unexplored"]
+    foes, rest = foes_and_rest(state, hex_)
+    parts += foes  # first, for a narrow screen shows only the first words
     parts += [FEATURES.get(feature, feature) for feature in known.features]
     for number in known.entrances:
         dungeon = state.dungeon(number)
         name = word("ways", f"entrance.{dungeon.kind}.name", dungeon.kind)
         parts.append(f"{name} (a crown!)" if dungeon.promised else name)
-    return ", ".join([*parts, *known_of_site(state, hex_)])
+    return ", ".join([*parts, *rest])
 
 
 def known_of_site(state: State, place: str) -> list[str]:
     """Who and what was left at a place."""
+    foes, rest = foes_and_rest(state, place)
+    return foes + rest
+
+
+def foes_and_rest(state: State, place: str) -> tuple[list[str], list[str]]:
+    """Who was left at a place, and what else."""
     site = state.sites.get(place, EMPTY_SITE)
-    parts = [foes_in_short(site.foes)] if site.foes else []
+    foes = [foes_in_short(site.foes)] if site.foes else []
+    parts: list[str] = []
     if site.trap:
         parts.append("trap")
     if any(item.kind == "crown" for item in site.loot):
@@ -53,7 +62,7 @@ def known_of_site(state: State, place: str) -> list[str]:
     dead = sum(corpse.at == place for corpse in state.corpses)
     if dead:
         parts.append(f"{dead} dead")
-    return parts
+    return foes, parts
 
 
 def foes_in_short(foes: tuple[Foe, ...]) -> str:

@@ -130,7 +130,7 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
             others = [ally.name for ally in state.of_side(one.side) if ally.id != one.id]
             yield from ((f"screen:{name}:{ally}", ScreenAlly(name, ally)) for ally in others)
         yield f"run:{name}", Run(name)
-    if not moved and not spent.held:
+    if not moved and not spent.held and not one.stopped("move"):
         yield f"hold:{name}", Hold(name)
 
 

@@ -50,8 +50,8 @@ HELD = {
 class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     """The party goes into a room, a Turn for each on the way; 0 is the outside. Who lives there is met.
 
-    What is read aloud is told to everybody, the key to the GM. ``hard``: they storm in. With a stance both sides act at
-    once. ``anyway``: whatever stands between, by the GM's word.
+    What is read aloud is told to everybody. ``hard``: they storm in. With a stance both sides act at once. ``anyway``:
+    whatever stands between, by the GM's word.
     """
 
     word = "enter"
@@ -173,6 +173,16 @@ def doors_of(state: State, seat: str = "") -> Steps:
     if now is None or state.fight is not None:
         return ()
     return tuple(step for one in now.ways(now.here) for step in opening(state, now, one, seat))
+
+
+def tried_doors(state: State, seat: str) -> Steps:
+    """What a player is offered at the doors of this room that somebody has tried before, so that all know of them."""
+    now = state.site
+    if now is None:
+        return ()
+    known = {one.name for one in state.exploring.doors if one.site == now.site.name}
+    ways = (one for one in now.ways(now.here) if str(one.number) in known)
+    return tuple(step for one in ways for step in opening(state, now, one, seat))
 
 
 def opening(state: State, now: SiteNow, door: Door, seat: str = "") -> Steps:

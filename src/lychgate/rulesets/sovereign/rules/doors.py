@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, NewName, OneOf, People, Person
@@ -20,6 +22,7 @@ from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.outlook import chance_that
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
 from lychgate.rulesets.sovereign.state import Creature, Door, State
@@ -47,6 +50,20 @@ def tries(
     return tried
 
 
+def chance_at(state: State, who: str, door: str, pair: Pair) -> str:
+    """How likely somebody opens a door by a check, as ``72 %``."""
+
+    def made(play: SovereignPlay) -> bool:
+        return tries(play, somebody(play, who), pair, door_named(play, door).difficulty).good
+
+    return chance_that(state, state.referees[0], made)
+
+
+def called(door: str) -> str:
+    """A door in a sentence: one of the site by its number, one of the GM's own by its name."""
+    return f"door {door}" if is_number(door) else f"the door {door}"
+
+
 # ---------------------------------------------------------------------- locks
 
 
@@ -59,6 +76,14 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
 
     who: Annotated[str, Person()]
     door: DoorTyped
+
+    def label(self, state: State) -> str:
+        return f"{self.who} picks the lock of {called(self.door)}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance, what it costs, and what failing means."""
+        chance = chance_at(state, self.who, self.door, SLEIGHT)
+        return Choice(id_, self.label(state), f"{chance}; a Turn; failing: not again before a level is gained")
 
     @clause("sov.door.locked", "sov.door.locked-tools", "sov.dungeon.act-lock")
     def do(self, play: SovereignPlay) -> None:
@@ -92,6 +117,13 @@ class Batter(Command, frozen=True, tag="batter_door"):
     who: Annotated[str, Person()]
     door: DoorTyped
     helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
+
+    def label(self, state: State) -> str:
+        return f"{self.who} batters {called(self.door)}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With what it costs."""
+        return Choice(id_, self.label(state), "a Turn, and loud: one more wandering check")
 
     @clause("sov.door.batter-noise")
     def do(self, play: SovereignPlay) -> None:
@@ -140,6 +172,15 @@ class Force(Command, frozen=True, tag="force_door"):
     who: Annotated[str, Person()]
     door: DoorTyped
     helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
+
+    def label(self, state: State) -> str:
+        return f"{self.who} forces {called(self.door)}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance, and what failing means."""
+        chance = chance_at(state, self.who, self.door, FORCE)
+        slow = f"failing: {NUMBERS.stuck} Turns, and whoever is beyond is warned"
+        return Choice(id_, self.label(state), f"{chance}; {slow}")
 
     @clause("sov.door.stuck", "sov.door.stuck-group")
     def do(self, play: SovereignPlay) -> None:

@@ -72,9 +72,9 @@ def feeble(one: Creature) -> bool:
     return any(working.feeble for working in one.under)
 
 
-def must_not_be_stopped(one: Creature, *whats: Stops) -> None:
+def must_not_be_stopped(one: Creature, *deeds: Stops) -> None:
     """Raises ``PlayError`` where magic keeps somebody from this."""
-    for what in whats:
+    for what in deeds:
         why = one.stopped(what)
         if why:
             raise PlayError(f"{one.name} cannot: {why}.")

@@ -15,6 +15,8 @@ from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Pers
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
+from lychgate.rulesets.sovereign.rules.effort import Exhausted
+from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.healing import has_kit, medics_pair
@@ -67,7 +69,8 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
         for each in (medic, *others):
             if play.state.fight is not None:
                 must_act(play, each)
-                spend_main(play, each)
+                if each.id != medic.id or not at_once(play, each):
+                    spend_main(play, each)
             elif helpless(each):
                 raise PlayError(f"{each.name} can do nothing.")
         pair = self.pair or medics_pair(medic)
@@ -79,6 +82,17 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
             stabilise(play, one)
         else:
             play.record(AttemptFailed(one.id))
+
+
+CHIRURGEON, FREE = "Gifted Chirurgeon", "round Gifted Chirurgeon"
+
+
+def at_once(play: SovereignPlay, medic: Creature) -> bool:
+    """Whether an attempt takes no time: one in a Round of a Gifted Chirurgeon, which is used up."""
+    if not feat_of(medic, CHIRURGEON) or FREE in medic.casting.spent:
+        return False
+    play.record(Exhausted(medic.id, FREE))
+    return True
 
 
 def must_be_dying(one: Creature, medics: list[Creature]) -> Fall:
@@ -142,8 +156,9 @@ class AttemptFailed(Event, frozen=True, tag="attempt_failed"):
 
 
 def may_try(state: State, one: Creature) -> bool:
-    """Whether somebody could stabilise another now: they can act, and have their Main Action in a fight."""
-    return not helpless(one) and (state.fight is None or left_to_do(state, one))
+    """Whether somebody could stabilise another now: they can act, and in a fight have the action that it takes."""
+    free = feat_of(one, CHIRURGEON) > 0 and FREE not in one.casting.spent
+    return not helpless(one) and (state.fight is None or free or left_to_do(state, one))
 
 
 def medics_for(state: State, side: str, seat: str = "") -> tuple[tuple[str, Stabilise], ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from lychgate.core.dice_source import DiceSource, every_outcome
+from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.kit.command import Command
@@ -21,27 +22,28 @@ def pair_told(state: State, one: Creature, pair: Pair, difficulty: int = NUMBERS
     return f"{percent(chance_of(state, one, Terms(pair=pair, dc=difficulty)))} by {pair} against {difficulty}"
 
 
-def check_told(state: State, seat: str, command: Command) -> str:
-    """How likely the check succeeds to which a command comes, as ``72 %``; empty where it comes to none."""
-    checked = False
-
-    def made(dice: DiceSource) -> bool:
-        nonlocal checked
-        play: SovereignPlay = Play(state, seat, dice, (), _usual)
-        command.do(play)
-        found = [event.tried.good for event in play.events if isinstance(event, Checked)]
-        checked = checked or bool(found)
-        return bool(found) and found[-1]
-
+def chance_that(state: State, seat: str, made: Callable[[SovereignPlay], bool]) -> str:
+    """How likely ``made`` is true, which runs a rule as ``seat`` would; empty where the rule refuses it."""
     try:
-        chance = sum((weight for weight, good in every_outcome(made) if good), Fraction(0))
+        outcomes = every_outcome(lambda dice: made(Play(state, seat, dice, (), _usual)))
+        return percent(sum((weight for weight, good in outcomes if good), Fraction(0)))
     except PlayError:  # things have moved on since this was offered
         return ""
-    return percent(chance) if checked else ""
+
+
+def check_told(state: State, seat: str, command: Command) -> str:
+    """How likely the check succeeds to which a command comes, as ``72 %``; empty where it is refused."""
+
+    def made(play: SovereignPlay) -> bool:
+        command.do(play)
+        found = [event.tried.good for event in play.events if isinstance(event, Checked)]
+        return bool(found) and found[-1]
+
+    return chance_that(state, seat, made)
 
 
 def _usual(decision: Any, _: Any) -> str:
     return str(decision.default())
 
 
-__all__ = ["check_told", "pair_told", "percent"]
+__all__ = ["chance_that", "check_told", "pair_told", "percent"]

@@ -12,7 +12,7 @@ from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.checks import opposed, skill_of
-from lychgate.rulesets.sovereign.rules.feats import figure_of
+from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
 from lychgate.rulesets.sovereign.rules.fight import helpless
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.state import Creature, Guard, State
@@ -77,7 +77,8 @@ def screens_of(state: State, ward: Creature, attacker: Creature) -> list[Guard]:
 def screened(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> Creature:
     """Whom an attack is made on: who is screened only where the attacker wins a check against all who screen them.
 
-    Of those who win it, the attack goes at the one who did worst.
+    Of those who win it, the attack goes at the one who did worst. The first check of a Round against the best of
+    Valiant Defenders is lost in any case.
     """
     guards = screens_of(play.state, other, one)
     if not guards:
@@ -92,7 +93,8 @@ def screened(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> C
         if both:
             own = rolled(play, "checks", DICE, "sov.combat.screen-3", f"creature:{who.id}", who.seat)
             needed = own + screener_adds(who)
-        found.append(Stopped(who.id, needed, total < needed))
+        surely = feat_of(who, "Valiant Defender") > 1 and not guard.met
+        found.append(Stopped(who.id, needed, surely or total < needed))
     stopping = sorted((each for each in found if each.stops), key=lambda each: each.needed)
     at = stopping[0].who if stopping else other.id
     play.record(Screened(one.id, other.id, at, total, tuple(found)))

@@ -21,7 +21,7 @@ from lychgate.rulesets.twelve_years.rules.company import others_here, rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import show
 from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded
 from lychgate.rulesets.twelve_years.rules.foes import enemies
-from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, looking, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, looking, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import (
     GearStep,
     ItemDropped,
@@ -176,7 +176,9 @@ class ArrangeGear(Command, frozen=True, gc=False):
         """Gear changes hands until it is done. Leaving something behind closes the sheet: others may come upon it."""
 
         def turn_to(changed: bool) -> bool | None:
-            steps, best, members, may_leave = laid_out(Same(play.state), play.seat)
+            party, state = us(play), play.state
+            now = Same(state, party, here(play), state.variants, *rivals_at(state, party))
+            steps, best, members, may_leave = laid_out(now, play.seat)
             sheet = play.ask(
                 GearSheet(seat=play.seat, members=members, best=best, may_leave=may_leave, changed=changed)
             )
@@ -194,11 +196,11 @@ class ArrangeGear(Command, frozen=True, gc=False):
         return "Weapons and gear", note or "hand out, put away, leave behind"
 
 
-@lru_cache(64)
+@lru_cache(200)
 def laid_out(now: Same[State], seat: str) -> tuple[tuple[GearStep, ...], tuple[GearStep, ...], tuple[int, ...], bool]:
     """What may change hands, what is best for everybody, who has a page, and whether something may be left behind.
 
-    Found once for each state: from page to page, and whenever the command is run again, it is the same.
+    Found once for a party and what it faces: from page to page, and whenever the command is run again, it is the same.
     """
     look = looking(now.of, seat)
     steps = tuple([step for step in gear_steps(look) if not same_again(us(look), step)])

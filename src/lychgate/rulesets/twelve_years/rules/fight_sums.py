@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import cache
+
 import msgspec
 
 from lychgate.core.clause import clause
+from lychgate.core.dice import parse
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import gathered, party_of, with_bonus
@@ -255,11 +259,19 @@ def foes_dice(look: TwelveYears, foes: tuple[Foe, ...]) -> str:
 COMBAT_FACES = range(1, 7)
 
 
+@cache
+def average(dice: str) -> Fraction:
+    """What dice such as ``2d6`` roll on average; 0 where there are none."""
+    falls = parse(dice).distribution() if dice else {}
+    return sum((value * share for value, share in falls.items()), Fraction(0))
+
+
 def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     """Whether an attack can do any good, and does not doom the party by itself.
 
     It cannot where no blow of the party can harm anybody, unless it can crown the Lich King by it. It dooms before a
-    cyclops, which has not been attacked yet, and before a demon, whose palpable hit burns all.
+    cyclops, which has not been attacked yet, before a demon, whose palpable hit burns all, and where one hit is enough,
+    on average, to kill whoever is left.
     """
     kinds = {foe.kind: special(foe) for foe in foes}
     if all(one.invulnerable for one in kinds.values()):
@@ -267,6 +279,8 @@ def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     if "cyclops" in kinds and not party.attacked_cyclops and ruled(state, "cyclops-clock") != "ignore":
         return False
     if any(one.slays_party(face) for one in kinds.values() for face in COMBAT_FACES):
+        return False
+    if sum(average(foe.damage) + foe.bonus for foe in foes) >= sum(member.hp for member in party.members):
         return False
     if any(weapon_dice(party, member) for member in party.members):
         return True
