@@ -83,6 +83,8 @@ class Gm:
 
     def order(self, state: State, offered: tuple[str, ...]) -> str:
         """The next command, an option's id or what is typed; empty where nothing is under way."""
+        there = {f'dismiss "{one.name}"' for one in state.cast}
+        self._todo = [one for one in self._todo if not one.startswith("dismiss") or one in there]
         if self._todo:
             return self._todo.pop(0)
         if state.fight is not None:
