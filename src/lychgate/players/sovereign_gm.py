@@ -83,9 +83,8 @@ class Gm:
 
     def order(self, state: State, offered: tuple[str, ...]) -> str:
         """The next command, an option's id or what is typed; empty where nothing is under way."""
-        there = [f'dismiss "{one.name}"' for one in state.cast]
-        while self._todo and self._todo[0].startswith("dismiss") and self._todo[0] not in there:
-            self._todo.pop(0)
+        there = {f'dismiss "{one.name}"' for one in state.cast}
+        self._todo = [one for one in self._todo if not one.startswith("dismiss") or one in there]
         if self._todo:
             return self._todo.pop(0)
         if state.fight is not None:

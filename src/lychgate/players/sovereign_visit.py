@@ -105,6 +105,7 @@ class Visit:
             yield "inhabitants ambush"
         for feature in room.features:
             yield f'search "{who}" {feature.method}'
+            yield "turn quick"
         yield from (f"door {door.number} found" for door in now.site.doors_of(now.here) if now.hidden(door))
         for at, _ in enumerate(room.valuables, 1):
             if (now.here, at) not in now.taken:

@@ -202,4 +202,6 @@ def opening(state: State, now: SiteNow, door: Door, seat: str = "") -> Steps:
         if stands == "locked" and any(item.name == TOOLS for item in one.items) and (one.id, one.level) not in tried
     ]
     picks = tuple((f"unlock:{number}:{one.name}", PickLock(who=one.name, door=number)) for one in thieves)
+    if door_of(state, now, door).stuff == "metal":
+        return picks
     return (*picks, (f"batter:{number}", Batter(who=strongest, door=number)))

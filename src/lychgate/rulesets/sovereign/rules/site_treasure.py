@@ -18,9 +18,8 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.experience import Awarded
 from lychgate.rulesets.sovereign.rules.figures import most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
-from lychgate.rulesets.sovereign.rules.giving import Taken
 from lychgate.rulesets.sovereign.rules.group import able
-from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points_of
+from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points, points_of
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Item, State
 from lychgate.rulesets.sovereign.state.load import put
@@ -59,9 +58,9 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
         item = Item(name=what.what.casefold(), where="stowed", enc=points_of(what.weight))
         if bearer is not None and what.weight:
             must_bear(play.state, replace(bearer, items=put(bearer.items, item)))
-        play.record(TreasureTaken(now.here, self.which, what.what))
-        if bearer is not None and what.weight:
-            play.record(Taken(bearer.id, item))
+        weighs = bearer is not None and what.weight > 0
+        who = bearer.id if bearer is not None and weighs else ""
+        play.record(TreasureTaken(now.here, self.which, what.what, who, item if weighs else None))
         if what.worth:
             play.record(Awarded(gold=what.worth, what=what.what))
 
@@ -74,18 +73,26 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
 
 
 class TreasureTaken(Event, frozen=True, tag="treasure_taken"):
-    """The party has taken a piece of treasure."""
+    """The party has taken a piece of treasure; where it weighs anything, ``who`` carries it as an ``item``."""
 
     room: int
     which: int
     what: str
+    who: str = ""
+    item: Item | None = None
 
     def apply(self, state: State) -> State:
         now = site_now(state)
+        if self.item is not None:
+            one = state.creature(self.who)
+            state = state.with_creature(replace(one, items=put(one.items, self.item)))
         return with_site(state, replace(now, taken=(*now.taken, (self.room, self.which))))
 
     def tell(self, before: State, after: State) -> Lines:
-        return public(f"The party takes {self.what}.", weight="result")
+        carried = (
+            "" if self.item is None else f" {after.creature(self.who).name} carries it ({points(self.item)} points)."
+        )
+        return public(f"The party takes {self.what}.{carried}", weight="result")
 
 
 def steps_of(state: State) -> Steps:
