@@ -28,11 +28,13 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import GivesChase
 from lychgate.rulesets.hundred_saints.rules.morale import MoraleDue
 from lychgate.rulesets.hundred_saints.rules.obstacles import ObstacleJudged
 from lychgate.rulesets.hundred_saints.rules.out_of_turn import GoOnAnyway
+from lychgate.rulesets.hundred_saints.rules.parley import ChangesTheirMind
 from lychgate.rulesets.hundred_saints.rules.pursuit import simulated_chasers_give_up
 from lychgate.rulesets.hundred_saints.rules.splash import StillClings
 from lychgate.rulesets.hundred_saints.state import PARTY, Pair, State
 
 ANSWERS: dict[type[AnyDecision], str] = {
+    ChangesTheirMind: "yes",
     MoraleDue: "roll",
     GoOnAnyway: "yes",
     Strays: "yes",
