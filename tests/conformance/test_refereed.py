@@ -30,7 +30,7 @@ MURMUR: Mapping[str, Callable[[Any, Random], str]] = {
 }
 """Something that a player may."""
 
-GAMES = share("LYCHGATE_SOAK_REFEREED", 2, 20)
+GAMES = share("LYCHGATE_SOAK_REFEREED", 1, 20)
 SEATS = ("Ref", "Ann", "Ben")
 OTHERS = ("Ann", "Ben", ONLOOKER)
 LINES = 250
