@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.effort import casting_table, effort_left, slots_of
 from lychgate.rulesets.sovereign.rules.figures import ac_of_now
-from lychgate.rulesets.sovereign.rules.learning import taught
+from lychgate.rulesets.sovereign.rules.learning import open_arts, taught
 from lychgate.rulesets.sovereign.rules.saves import target_of, target_sum
 from lychgate.rulesets.sovereign.state import Casting, Creature, Delver, Fall, Feat, Held, Item, Mark
 from lychgate.rulesets.sovereign.tables.magic import Power, arts, runs, spells
@@ -624,3 +624,9 @@ def test_every_art_and_spell_can_be_done(line: str) -> None:
     assert table.state != before
     table.dice = type(table.dice)([1] * 60)
     table.types("next", "next", "end")
+
+
+def test_an_art_of_a_high_level_is_offered_from_that_level_on() -> None:
+    healer = Delver(calling=PARTIAL, traditions=("Healer",))
+    assert "Revive the Fallen" not in open_arts(healer, "Healer", 7)
+    assert "Revive the Fallen" in open_arts(healer, "Healer", 8)

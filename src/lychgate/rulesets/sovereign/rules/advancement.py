@@ -239,7 +239,7 @@ def learn_magic(play: SovereignPlay, id_: str) -> None:
 def learn(play: SovereignPlay, one: Creature, tradition: str, kind: str) -> None:
     """An art or a spell of a tradition is chosen; none where all are known."""
     arts = kind == "art"
-    found = open_arts(one.made, tradition) if arts else open_spells(one.made, tradition, one.level)
+    found = open_arts(one.made, tradition, one.level) if arts else open_spells(one.made, tradition, one.level)
     if found:
         offers = tuple(Offer(name, name) for name in found)
         asks = f"{one.name} learns {'an art' if arts else 'a spell'} of the {tradition}. Which?"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.state import Delver
+from lychgate.rulesets.sovereign.tables.magic import arts
 from lychgate.rulesets.sovereign.tables.traditions import BOTH, Growth, spells_of, traditions
 
 HEADING = "Delvers"
@@ -52,9 +53,9 @@ def spells_on_lists(made: Delver) -> tuple[str, ...]:
     return tuple(spell for tradition in made.traditions for spell in spells_of(tradition, HIGHEST))
 
 
-def open_arts(made: Delver, tradition: str) -> tuple[str, ...]:
-    """The arts of a tradition that somebody has not learned."""
-    return tuple(art for art in traditions()[tradition].arts if art not in made.arts)
+def open_arts(made: Delver, tradition: str, level: int) -> tuple[str, ...]:
+    """The arts of a tradition that somebody of this level can use, and has not learned."""
+    return tuple(art for art in traditions()[tradition].arts if art not in made.arts and arts()[art].least <= level)
 
 
 def open_spells(made: Delver, tradition: str, level: int) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ class ArtsStep(Step):
     number, title = 15, "Arts"
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        return tuple(Offer(art, art) for art in open_arts(draft.made, of))
+        return tuple(Offer(art, art) for art in open_arts(draft.made, of, 1))
 
     def take(self, draft: Draft, of: str, chosen: str) -> Draft:
         taken = draft.changed(arts=(*draft.made.arts, chosen)).next()
