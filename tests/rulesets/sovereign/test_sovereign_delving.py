@@ -181,6 +181,7 @@ def test_who_lives_there_is_met_with_all_of_the_room_on_one_side() -> None:
 def test_who_storms_in_may_surprise_and_fights_in_the_same_command() -> None:
     table = house("door 2 closed").rolls(4, 4).types("enter 2 hard fight").finish()
     assert table.state.fight_now.surprised == ("rat",)
+    assert "The party storms through the door 2: any trap goes off" in " ".join(table.lines(ANN))
     slow = house("door 2 closed").rolls(1, 1, 5, 5).types("enter 2 hard fight").finish()
     assert slow.state.fight is None
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
@@ -135,7 +137,7 @@ def passes(play: SovereignPlay, now: SiteNow, doors: tuple[Door, ...], how: Lite
     state = door_of(play.state, now, door)
     burst = may_surprise(state, how)
     if how == "hard":
-        play.record(Entered(state, surprises=burst))
+        play.record(Entered(replace(state, entry=how), surprises=burst))
     return burst
 
 
