@@ -11,6 +11,6 @@ FOR_PLAYERS = (
 FOR_THE_GM = (
     "You are the GM, and your bookkeeping is done.",
     "Players make their Delvers (make), or you bring in those that exist (delver Ada str 14 exert 1 hp 8).",
-    "Then open a module (site toll_house, site salt_saint, or your own: site and the file below it), or bring in whoever they"
-    " meet (npc 4 goblins hd 1 ac 13).",
+    "Then open a module: site toll_house, site salt_saint, or your own (site, and the file pasted below it).",
+    "Or bring in whoever they meet: npc 4 goblins hd 1 ac 13",
 )
