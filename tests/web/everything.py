@@ -123,6 +123,11 @@ def addresses(app: Starlette) -> Iterator[tuple[str, str]]:
                 raise AssertionError(f"{route} is of a kind that nobody listens to")
 
 
+def one_moment() -> datetime:
+    """The moment at which everything is done, so that two worlds do not differ by when it was."""
+    return datetime(2026, 11, 21, tzinfo=UTC)
+
+
 @dataclass(frozen=True)
 class World:
     """A table in a file, with the keys of all who sit at it."""
@@ -207,7 +212,7 @@ def hosted(world: World, seed: str = "", secret: str = "secret") -> Iterator[Hos
         with open_store(copy) as store:
             sessions = Sessions(
                 store,
-                clock=lambda: datetime(2026, 11, 21, tzinfo=UTC),
+                clock=one_moment,
                 secret=lambda: f"{secret}-{next(numbers)}",
                 post=lambda url, told: None,
             )
@@ -224,7 +229,7 @@ def set_up(
 ) -> World:
     """A new table of ``people``, who all have sat down."""
     with open_store(file) as store:
-        sessions = Sessions(store, clock=lambda: datetime(2026, 11, 21, tzinfo=UTC))
+        sessions = Sessions(store, clock=one_moment)
         seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in people]
         info, links = sessions.create("The lantern", ruleset, {}, seats, custom, seed)
 

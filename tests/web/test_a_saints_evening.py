@@ -31,7 +31,7 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from tests.shares import WHOLE
 from tests.web import saints_evening as script
-from tests.web.everything import STRANGER, World, everything, hosted, set_up
+from tests.web.everything import STRANGER, World, everything, hosted, one_moment, set_up
 from tests.web.find_a_saints_evening import new_game, play
 from tests.web.saints_evening import ANN, BEN, CYD, REF, SEATS, TAKES_BACK, TITLE, Line, Scene
 from tests.web.test_leaks_over_http import assert_same, copied
@@ -292,7 +292,7 @@ def test_no_byte_of_what_is_the_referees_alone_reaches_anybody_else(tmp_path: Pa
 def spoken(world: World, lines: Scene) -> None:
     """Say the lines of a scene at the table of a world."""
     with open_store(world.file) as store:
-        live = Sessions(store).live(world.session)
+        live = Sessions(store, clock=one_moment).live(world.session)
         for line in lines:
             revision = live.revision_of(line.who)
             key = f"{line.who} {revision}"

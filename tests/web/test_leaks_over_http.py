@@ -45,6 +45,7 @@ from tests.web.everything import (
     hear,
     hosted,
     listening,
+    one_moment,
     set_up,
 )
 
@@ -102,7 +103,7 @@ def moments(
     world = set_up(folder / "games.sqlite3", ruleset, seed, custom).keyed(keyed)
     chance = Random(seed)
     with open_store(world.file) as store:
-        live = Sessions(store).live(world.session)
+        live = Sessions(store, clock=one_moment).live(world.session)
         for step in range(1, steps + 1):
             can = [(one.seat, option.id) for one in live.game.open for option in one.options() if option.id != RESIGN]
             chance.shuffle(can)
@@ -200,7 +201,7 @@ def test_nothing_tells_what_was_chosen_in_secret(tmp_path: Path, seed: int) -> N
         by, against = chance.sample(PEOPLE, 2)
         asked = copied(world, tmp_path / "asked.sqlite3")
         with open_store(asked.file) as store:
-            live = Sessions(store).live(asked.session)
+            live = Sessions(store, clock=one_moment).live(asked.session)
             for seat in (by, against):
                 while live.game.pending_for(seat) is not None:
                     (waits, *_) = [one for one in live.game.open if live.game.busy(one.seat)]
