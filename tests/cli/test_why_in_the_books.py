@@ -71,7 +71,7 @@ def test_a_word_of_the_hobby_leads_to_the_clause_first(word: str, book: str, lea
 
 
 def test_a_misspelt_word_of_the_hobby_is_perhaps_meant() -> None:
-    assert CliRunner().invoke(why, ["encumbrence"]).output.endswith("Did you mean 'encumbrance'?\n")
+    assert "Did you mean 'encumbrance'" in CliRunner().invoke(why, ["encumbrence"]).output
 
 
 def test_no_rule_and_no_face_is_loaded_to_answer() -> None:

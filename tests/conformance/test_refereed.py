@@ -18,12 +18,17 @@ from lychgate.core.game import Game
 from lychgate.core.records import ONLOOKER, REFEREE, Header, Record
 from lychgate.core.vault import vault
 from lychgate.server.table import Table
+from tests.conformance.constitution_talk import constitution_talk
 from tests.conformance.saints_talk import notebook_talk, saints_talk
 from tests.conformance.sovereign_talk import sovereign_talk
 from tests.shares import share
 
 REFEREED = [name for name in rulesets.names() if rulesets.get(name).refereed]
-TALK: Mapping[str, Callable[[Any, Random], str]] = {"hundred_saints": saints_talk, "sovereign": sovereign_talk}
+TALK: Mapping[str, Callable[[Any, Random], str]] = {
+    "hundred_saints": saints_talk,
+    "sovereign": sovereign_talk,
+    "constitution": constitution_talk,
+}
 """Something that a referee of each game may type, sensible or not."""
 MURMUR: Mapping[str, Callable[[Any, Random], str]] = {
     name: lambda state, chance: notebook_talk(state, '"the old well"', chance) for name in TALK

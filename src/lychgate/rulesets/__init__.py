@@ -12,6 +12,7 @@ _HOMES = {
     "twelve_years": "lychgate.rulesets.twelve_years.ruleset",
     "hundred_saints": "lychgate.rulesets.hundred_saints.ruleset",
     "sovereign": "lychgate.rulesets.sovereign.ruleset",
+    "constitution": "lychgate.rulesets.constitution.ruleset",
 }
 
 

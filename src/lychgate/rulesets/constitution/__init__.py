@@ -1,0 +1,1 @@
+"""3d6 Constitution: a campaign whose rules its tables amend."""

@@ -1,0 +1,61 @@
+"""What is added to a check beside the ability, each part with its reason: class, initiations, wounds, hunger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.kit.table import ruled
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.characters import classes
+
+COMBAT = ("initiative", "attack", "defence", "injury", "combat")
+"""The kinds of checks that belong to combat; ``combat`` itself is any other (3d6.7.1)."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a sum: where it comes from, and how much it is."""
+
+    source: str
+    amount: int
+
+
+Parts = tuple[Part, ...]
+
+
+def added_to(state: State, one: Creature, kinds: Sequence[str]) -> Parts:
+    """What somebody adds to a check of these kinds, such as ``attack`` or ``knowledge``; nothing that is 0."""
+    return tuple(part for part in _parts(state, one, tuple(kinds)) if part.amount)
+
+
+def _parts(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[Part]:
+    yield from of_the_class(state, one, kinds)
+
+
+@clause("3d6.7.1", "3d6.8.1")
+def of_the_class(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[Part]:
+    """A fighter's level in combat, a sage's in knowledge."""
+    row = classes().get(one.calling)
+    if row is not None and any(kind in better_at(state, row.name, row.adds_level_to) for kind in kinds):
+        yield Part(one.calling, one.level)
+
+
+@clause("3d6.7.1")
+def better_at(state: State, calling: str, adds_level_to: tuple[str, ...]) -> tuple[str, ...]:
+    """The kinds of checks to which a class adds its level, as the table has it."""
+    if calling != "fighter":
+        return adds_level_to
+    left_out = {"injury-saves": ("combat",), "without": ("combat", "injury"), "all": ()}
+    return tuple(kind for kind in adds_level_to if kind not in left_out[ruled(state, "fighter_bonus_scope")])
+
+
+def total_of(parts: Parts) -> int:
+    """The sum of the parts."""
+    return sum(part.amount for part in parts)
+
+
+def told(parts: Parts) -> str:
+    """The parts in words: ``+2 fighter -2 shallow cut``."""
+    return " ".join(f"{part.amount:+} {part.source}" for part in parts)

@@ -1,0 +1,237 @@
+"""Checks: a d20 and an ability against a difficulty, in degrees; saves are checks that are forced on somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, After, Number, Person, Typed, Word
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import secret
+from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
+from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, added_to, told, total_of
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.rerolls import counts, rolls_again
+from lychgate.rulesets.constitution.rules.skills import rating_of, share_of
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS
+
+HEADING = "Rolls"
+
+NUMBERS = CHARACTERS.check
+
+MOST_DICE = 9
+"""The most advantage or disadvantage dice of one roll."""
+
+
+# ---------------------------------------------------------------------- the die
+
+
+class D20(msgspec.Struct, frozen=True):
+    """A d20 that was rolled: the natural face that counts, and what it is worth with all that explodes."""
+
+    natural: int
+    worth: int
+
+
+@clause("3d6.3.3", "3d6.3.5", "3d6.3.8a", "3d6.3.8b")
+def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0) -> D20:
+    """One d20; with advantage dice the best of several, with disadvantage dice (less than 0) the worst.
+
+    A 20 is rolled again and added, as long as 20s fall. A natural 1 counts as -4, unless the table has it otherwise.
+    """
+    most = min(abs(advantage), MOST_DICE)
+    kept = f"{most + 1}d20k{'h' if advantage > 0 else 'l'}1" if most else "1d20"
+    natural = rolled(play, "checks", kept, purpose, f"creature:{one.id}", one.seat)
+    worth = natural
+    if natural == 20:
+        worth += rolled(play, "checks", "1d20!", purpose, f"creature:{one.id}", one.seat)
+    elif natural == 1 and ruled(play.state, "nat1") == "minus5":
+        worth += NUMBERS.natural_one
+    return D20(natural, worth)
+
+
+@clause("3d6.3.1a", "3d6.3.2a", "3d6.3.2b")
+def degrees_of(total: int, difficulty: int) -> int:
+    """Degrees of success, above 0, or of failure, below 0: one, and another for each full 5 points."""
+    if total >= difficulty:
+        return 1 + (total - difficulty) // NUMBERS.step
+    return -1 - (difficulty - total) // NUMBERS.step
+
+
+# ---------------------------------------------------------------------- a check
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A check that was rolled: the die, what was added and why, the difficulty, and the degrees that came of it.
+
+    ``complicated``: a natural 1 brings a complication that the referee names.
+    """
+
+    die: D20
+    parts: Parts
+    difficulty: int
+    degrees: int
+    complicated: bool = False
+
+    @property
+    def good(self) -> bool:
+        """Whether it succeeded."""
+        return self.degrees > 0
+
+    @property
+    def total(self) -> int:
+        """The die with all that was added."""
+        return self.die.worth + total_of(self.parts)
+
+    def told(self) -> str:
+        """The sum in words, and what came of it: ``12 +14 strength +2 fighter = 28 against 20: 2 degrees``."""
+        worth = f"{self.die.natural}"
+        if self.die.worth != self.die.natural:
+            worth += f" ({self.die.worth})"
+        came = f"{numbered(abs(self.degrees), 'degree')} of {'success' if self.good else 'failure'}"
+        return f"{worth} {told(self.parts)} = {self.total} against {self.difficulty}: {came}"
+
+
+@clause("3d6.3.1a")
+def check(
+    play: ConstitutionPlay,
+    one: Creature,
+    ability: str,
+    difficulty: int,
+    kinds: Sequence[str] = (),
+    *,
+    skill: str = "",
+    more: Parts = (),
+    advantage: int = 0,
+    purpose: str = "3d6.3.1a",
+) -> Tried:
+    """A check of somebody's ability, by a share of it where a skill counts; an adventurer may roll a failure again.
+
+    ``kinds`` are what sort of check it is, such as ``attack``: they say which bonuses count. ``more`` is added besides.
+    """
+    score = ability_of(one, ability)
+    base = Part(ability, score)
+    if skill:
+        rating = rating_of(play, one, skill)
+        base = Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating))
+    parts = (base, *added_to(play.state, one, (ability, *kinds)), *more)
+    tried = _tried(play, one, parts, difficulty, purpose, advantage)
+    while not tried.good and rolls_again(play, one.id, f"{one.name} fails: {tried.told()}."):
+        again = _tried(play, one, parts, difficulty, purpose, advantage)
+        tried = again if counts(play.state, tried.total, again.total) == again.total else tried
+    return tried
+
+
+def _tried(
+    play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int, purpose: str, advantage: int
+) -> Tried:
+    die = d20(play, one, purpose, advantage)
+    total = die.worth + total_of(parts)
+    complicated = die.natural == 1 and ruled(play.state, "nat1") == "complication"
+    return Tried(die, parts, difficulty, degrees_of(total, difficulty), complicated)
+
+
+# ---------------------------------------------------------------------- the commands
+
+
+class AbilityTyped(Typed, frozen=True):
+    """An ability by its name or its beginning."""
+
+    def shape(self, name: str) -> str:
+        return "ABILITY"
+
+    def begins(self, line: Line) -> bool:
+        return bool(ability_called(line.peek()))
+
+    def read(self, line: Line) -> str:
+        said = line.word("an ability")
+        found = ability_called(said)
+        if not found:
+            raise line.refuse(f"'{said}' is no ability. Allowed: {', '.join(ABILITIES)}.")
+        return found
+
+    def words(self) -> tuple[str, ...]:
+        return ABILITIES
+
+
+class TryCheck(Command, frozen=True, tag="check", kw_only=True):
+    """Check somebody's ability, by a skill or without one; the normal difficulty is 20.
+
+    ``dice`` are advantage dice, or disadvantage dice below 0; ``by`` is what the situation adds.
+    """
+
+    word = "check"
+    may = OWNER
+    clauses = ("3d6.3.1a", "3d6.3.6", "3d6.3.7")
+
+    who: Annotated[str, Person()]
+    ability: Annotated[str, AbilityTyped()]
+    skill: Annotated[str, After(("skill",), Word("a skill"))] = ""
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = NUMBERS.normal
+    by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
+    dice: Annotated[int, After(("dice",), Number("advantage dice", -MOST_DICE, MOST_DICE)), REFEREES_WORD] = 0
+    secret: Annotated[bool, REFEREES_WORD] = False
+
+    what: Annotated[Literal["check", "save"], NOT_TYPED] = "check"
+
+    @clause("3d6.3.6", "3d6.3.7")
+    def do(self, play: ConstitutionPlay) -> None:
+        """The difficulty is the task's, and what is different this time is added."""
+        one = somebody(play, self.who)
+        if one.dead:
+            raise PlayError(f"{one.name} is dead.")
+        with kept_secret(play, self.secret):
+            more = (Part("the situation", self.by),) if self.by else ()
+            tried = check(
+                play, one, self.ability, self.dc, (self.what,), skill=self.skill, more=more, advantage=self.dice
+            )
+        play.record(Checked(one.id, self.what, tried, self.secret))
+
+
+@clause("3d6.3.1b")
+class TrySave(Wording, frozen=True):
+    """Check how somebody meets what is forced on them; the normal difficulty is 20."""
+
+    word = "save"
+    may = OWNER
+    clauses = ("3d6.3.1b",)
+
+    who: Annotated[str, Person()]
+    ability: Annotated[str, AbilityTyped()]
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = NUMBERS.normal
+    by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
+    dice: Annotated[int, After(("dice",), Number("advantage dice", -MOST_DICE, MOST_DICE)), REFEREES_WORD] = 0
+    secret: Annotated[bool, REFEREES_WORD] = False
+
+    @classmethod
+    def read(cls, line: Line) -> Command:
+        return TryCheck(**read_fields(cls, line), what="save")
+
+
+class Checked(Event, frozen=True, tag="checked"):
+    """A check or a save was rolled. ``hidden``: only the referee knows."""
+
+    who: str
+    what: str
+    tried: Tried
+    hidden: bool = False
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        more = " A natural 1: the referee names a complication." if self.tried.complicated else ""
+        text = f"{one.name}, a {self.what}: {self.tried.told()}.{more}"
+        if self.hidden:
+            return secret(after, text, "3d6.3.1a")
+        return of_somebody(after, one, text, "3d6.3.1a", weight="result")

@@ -1,0 +1,27 @@
+"""What every room begins with: a run of a command, somebody by name, and who reads of somebody."""
+
+from __future__ import annotations
+
+from lychgate.core.errors import PlayError
+from lychgate.core.play import Play
+from lychgate.core.room import Lines
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.constitution.state import PARTY, Creature, State
+
+ConstitutionPlay = Play[State]
+"""One run of a command."""
+
+
+def somebody(play: ConstitutionPlay, name: str) -> Creature:
+    """Who is called this. Raises ``PlayError``."""
+    found = next((one for one in play.state.cast if name in (one.name, one.id)), None)
+    if found is None:
+        raise PlayError(f"Nobody is called '{name}'.")
+    return found
+
+
+def of_somebody(state: State, who: Creature, text: str, *clauses: str, weight: str = "story") -> Lines:
+    """A sentence about somebody: for everybody where it is one of the party, else for the referee."""
+    if who.side == PARTY:
+        return public(text, *clauses, weight=weight)
+    return secret(state, text, *clauses, weight=weight)

@@ -1,0 +1,154 @@
+"""Making a character: 3d6 for each ability in order, then a class and a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.core.codec import learn
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import IllegalAnswer
+from lychgate.core.seen import blank, seen
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command
+from lychgate.kit.line import Line
+from lychgate.kit.permission import Permission
+from lychgate.resources import load
+from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, rolled_hit_points
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS, PACKAGE, classes
+
+HEADING = "Characters"
+
+NO_CLASS = "none"
+
+
+class _Names(msgspec.Struct, frozen=True):
+    names: tuple[str, ...]
+
+
+learn(_Names)
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Names for new characters."""
+    return load(PACKAGE, "data/names.toml", _Names).names
+
+
+def scores_told(scores: dict[str, int]) -> str:
+    """Scores in the order in which they were rolled: ``strength 12, wits 9``."""
+    return ", ".join(f"{ability} {scores[ability]}" for ability in ABILITIES)
+
+
+class ClassChoice(Decision[str], frozen=True, tag="constitution.class_choice", kw_only=True):
+    """Which class a new character with these ``scores`` has, if any."""
+
+    clauses = ("3d6.4.3a", "3d6.4.7")
+
+    scores: dict[str, int]
+
+    def options(self) -> Sequence[Option[str]]:
+        return (*(Option(name, name) for name in classes()), Option(NO_CLASS, ""))
+
+    def prompt(self, state: State) -> str:
+        return f"{scores_told(self.scores).capitalize()}. Which class?"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == NO_CLASS:
+            return Choice(id_, "No class")
+        return Choice(id_, id_.title(), classes()[id_].about)
+
+
+class NameChoice(Decision[str], frozen=True, tag="constitution.name_choice", kw_only=True):
+    """What a new character is called; ``offered`` is a name by chance."""
+
+    offered: str
+
+    def options(self) -> Sequence[Option[str]]:
+        return (Option("offered", self.offered),)
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> str:
+        if blank(text):
+            raise IllegalAnswer(self.kind, text, ("offered",))
+        return " ".join(seen(text).split())
+
+    def free_text(self) -> str:
+        return "a name"
+
+    def prompt(self, state: State) -> str:
+        return "What is the character called?"
+
+    def label(self, state: State, id_: str) -> str:
+        return self.offered
+
+
+class Maker(Permission, frozen=True):
+    """Lets players make characters of their own."""
+
+    def players(self) -> bool:
+        return True
+
+    def allows(self, state: Any, seat: str, command: Any) -> bool:
+        return command.seat in ("", seat)
+
+
+class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
+    """Make a new character: the dice fall first, then you choose."""
+
+    word = "make"
+    shape = "[of PLAYER]"
+    may = Maker()
+    clauses = ("3d6.4.2a", "3d6.A.6")
+
+    seat: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> MakeCharacter:
+        return cls(seat=line.name("player") if line.flag("of") else "")
+
+    def label(self, state: State) -> str:
+        return "Make a character"
+
+    @clause("3d6.4.2a", "3d6.A.6", "3d6.4.3b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """Each ability is rolled in its order; the class and the name are the player's."""
+        seat = self.seat or ("" if play.seat in play.state.referees else play.seat)
+        subject = f"seat:{play.seat}"
+        scores = {ability: play.roll(CHARACTERS.ability_dice, "3d6.4.2a", subject) for ability in ABILITIES}
+        hp = rolled_hit_points(play, 1, subject)
+        offered = free_name(play.state, names()[play.roll(f"1d{len(names())}", "make.name", subject) - 1])
+        calling = play.ask(ClassChoice(seat=play.seat, scores=scores))
+        name = play.ask(NameChoice(seat=play.seat, offered=offered))
+        must_be_free(play, name)
+        one = Creature(
+            id=f"c{play.state.next_id}",
+            name=name,
+            side=PARTY,
+            kind="character",
+            seat=seat,
+            abilities=scores,
+            calling=calling,
+            level=1,
+            hp=hp,
+            rested=hp,
+        )
+        play.record(Came((one,)))
+
+
+def free_name(state: State, name: str) -> str:
+    """A name, with a number where somebody has it."""
+    taken = {one.name.casefold() for one in state.cast}
+    number, found = 1, name
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name} {number}"
+    return found

@@ -1,0 +1,74 @@
+"""Rolls made again: an adventurer's, as many in a session as their level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.room import Event, Lines
+from lychgate.kit.english import numbered
+from lychgate.kit.table import ruled
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
+from lychgate.rulesets.constitution.state import Creature, State
+
+HEADING = "Rolls"
+
+
+@clause("3d6.9.1")
+def rerolls_left(one: Creature) -> int:
+    """How many rolls an adventurer may still make again in this session; none for anybody else."""
+    return max(0, one.level - one.rerolls) if one.calling == "adventurer" else 0
+
+
+@clause("3d6.9.1")
+def rolls_again(play: ConstitutionPlay, who: str, came: str) -> bool:
+    """Whether an adventurer's player has a roll made again, of which ``came`` tells what came of it."""
+    one = play.state.creature(who)
+    if not one.seat or not rerolls_left(one):
+        return False
+    if not play.ask(RollAgain(seat=one.seat, who=who, came=came)):
+        return False
+    play.record(RolledAgain(who, came))
+    return True
+
+
+def counts(state: State, first: int, second: int) -> int:
+    """The total of two that counts."""
+    return max(first, second) if ruled(state, "adventurer_reroll") == "better" else second
+
+
+class RollAgain(Decision[bool], frozen=True, tag="constitution.roll_again", kw_only=True):
+    """An adventurer may roll again. ``came`` says what came of the roll."""
+
+    clauses = ("3d6.9.1",)
+
+    who: str
+    came: str
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("keep", False), Option("again", True))
+
+    def prompt(self, state: State) -> str:
+        one = state.creature(self.who)
+        return f"{self.came} {one.name} may roll again ({numbered(rerolls_left(one), 'roll')} left in this session)."
+
+    def label(self, state: State, id_: str) -> str:
+        return {"keep": "Leave it at that", "again": "Roll again"}[id_]
+
+
+class RolledAgain(Event, frozen=True, tag="rolled_again"):
+    """An adventurer rolled again."""
+
+    who: str
+    came: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(replace(one, rerolls=one.rerolls + 1))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_somebody(after, one, f"{self.came} {one.name} rolls again.", "3d6.9.1")

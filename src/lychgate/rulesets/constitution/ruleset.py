@@ -1,0 +1,46 @@
+"""The 3d6 Constitution, as far as it goes: characters, checks and saves."""
+
+from __future__ import annotations
+
+from lychgate.core.codec import learn
+from lychgate.core.decision import AnyDecision
+from lychgate.core.view import View
+from lychgate.kit.ruleset import RefereedRuleset
+from lychgate.rulesets.constitution.book import BOOK
+from lychgate.rulesets.constitution.legal import orders
+from lychgate.rulesets.constitution.orders import Orders
+from lychgate.rulesets.constitution.permission import WHAT_IS_YOURS
+from lychgate.rulesets.constitution.state import State
+from lychgate.rulesets.constitution.tables.characters import PACKAGE
+from lychgate.rulesets.constitution.variants import VARIANTS
+
+
+class ConstitutionRuleset(RefereedRuleset[State]):
+    """The ruleset's one value, ``RULESET``."""
+
+    name = "constitution"
+    title = "3d6 Constitution"
+    about = "A referee and a table that writes its own law. Being built: characters, checks and saves so far."
+    version = 1  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    package = PACKAGE
+    switches = VARIANTS
+    what_is_yours = WHAT_IS_YOURS
+    state_type = State
+    command_type = BOOK.command_type
+    event_type = BOOK.event_type
+    decision_types: tuple[type[AnyDecision], ...] = (Orders, *BOOK.decisions)
+
+    def orders(self, state: State, seat: str) -> Orders | None:
+        """What the seat may order now."""
+        return orders(state, seat)
+
+    def view(self, state: State, seat: str) -> View:
+        """The state as ``seat`` may see it."""
+        from lychgate.rulesets.constitution.view import view
+
+        return view(state, seat)
+
+
+RULESET = ConstitutionRuleset()
+
+learn(State, RULESET.command_type, RULESET.event_type, *RULESET.decision_types)

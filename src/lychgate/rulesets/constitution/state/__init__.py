@@ -1,0 +1,48 @@
+"""What is so: the cast, the clock, the procedures under way. A value; only events make a new one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lychgate.kit.own_tables import OwnTable
+from lychgate.kit.table import TableState
+from lychgate.rulesets.constitution.state.cast import PARTY, Creature, Kind, Wound
+
+
+class State(TableState, frozen=True, kw_only=True):
+    """A campaign as it stands. ``minutes`` count from the first midnight; ``session`` is the number of this one."""
+
+    cast: tuple[Creature, ...] = ()
+    minutes: int = 8 * 60
+    session: int = 1
+    tables: tuple[OwnTable, ...] = ()
+    next_id: int = 1
+
+    def creature(self, id_: str) -> Creature:
+        """Who has this id."""
+        return next(one for one in self.cast if one.id == id_)
+
+    def of_side(self, side: str) -> tuple[Creature, ...]:
+        """Those of a side who live."""
+        return tuple(one for one in self.cast if one.side == side and not one.dead)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that anybody in play is on, the party first."""
+        return tuple(dict.fromkeys((PARTY, *(one.side for one in self.cast))))
+
+    @property
+    def day(self) -> int:
+        """The day of the campaign; the first is 1."""
+        return self.minutes // (24 * 60) + 1
+
+    def without(self, *ids: str) -> State:
+        """The same without some."""
+        return replace(self, cast=tuple(one for one in self.cast if one.id not in ids))
+
+    def with_creature(self, changed: Creature) -> State:
+        """The same with one creature as it is now."""
+        return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
+
+
+__all__ = ["PARTY", "Creature", "Kind", "State", "Wound"]

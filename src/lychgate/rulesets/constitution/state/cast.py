@@ -1,0 +1,64 @@
+"""Who is there: the players' characters, their lackeys, and everybody else."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from lychgate.rulesets.constitution.tables.characters import CHARACTERS
+
+PARTY = "party"
+"""The side of the players' characters."""
+
+Kind = Literal["character", "lackey", "npc"]
+
+
+class Wound(msgspec.Struct, frozen=True, kw_only=True):
+    """A real injury: what it is, what it takes off strenuous checks, and whether it was chosen instead of death."""
+
+    name: str
+    penalty: int = 0
+    major: bool = False
+
+
+class Creature(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in play. ``seat`` is the player's whose character it is.
+
+    An ability that is not said is that of an average adult (3d6.4.2b). ``skills`` are the shares of 100 that were
+    agreed so far. ``calling`` is the class, empty without one; ``level`` counts for characters, ``hit_dice`` for
+    everybody. ``hp`` are the hit points left of those that the last rest gave (``rested``). ``ac`` is the armour class
+    of somebody who is free to move. ``morale`` is 0 where it is not known. ``marks`` are those of major wounds.
+    ``rerolls`` counts the rolls that an adventurer made again in this session.
+    """
+
+    id: str
+    name: str
+    side: str
+    kind: Kind = "npc"
+    seat: str = ""
+    abilities: dict[str, int] = {}
+    skills: dict[str, int] = {}
+    calling: str = ""
+    level: int = 0
+    hit_dice: int = 1
+    hp: int = 1
+    rested: int = 1
+    ac: int = 20
+    morale: int = 0
+    initiations: tuple[str, ...] = ()
+    xp: int = 0
+    marks: int = 0
+    wounds: tuple[Wound, ...] = ()
+    dead: bool = False
+    collapsed: bool = False
+    rerolls: int = 0
+
+    def ability(self, name: str) -> int:
+        """The score of an ability."""
+        return self.abilities.get(name, CHARACTERS.average)
+
+    @property
+    def up(self) -> bool:
+        """Whether somebody lives and stands."""
+        return not self.dead and not self.collapsed

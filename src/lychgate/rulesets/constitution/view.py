@@ -1,0 +1,64 @@
+"""The state as a seat may see it: a referee everything, players the party."""
+
+from __future__ import annotations
+
+from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, View
+from lychgate.kit.own_tables import prepared
+from lychgate.kit.pages import notes_seen
+from lychgate.rulesets.constitution.opening import FOR_PLAYERS, FOR_THE_REFEREE
+from lychgate.rulesets.constitution.rules.rerolls import rerolls_left
+from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.tables.characters import ABILITIES
+
+
+def view(state: State, seat: str) -> View:
+    """What ``seat`` sees."""
+    referee = seat in state.referees or state.closed
+    members = [one for one in state.cast if one.side == PARTY]
+    foes = [one for one in state.cast if one.side != PARTY and referee]
+    under = {**{one.name: one.side for one in foes}, **{one.name: one.id for one in members}}
+    return View(
+        seat=seat,
+        title="3d6 Constitution",
+        place="",
+        trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"),),
+        sheets=tuple(sheet(one) for one in members),
+        foes=tuple(group(side, foes) for side in dict.fromkeys(one.side for one in foes)),
+        party="The party",
+        mode="explore",
+        ending="The campaign is closed; everything is open." if state.closed else "",
+        hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
+        notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),
+        prepared=prepared(state.tables) if referee else (),
+        opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
+    )
+
+
+def sheet(one: Creature) -> Sheet:
+    """Somebody of the party."""
+    what = f"{one.calling.title() or one.kind.title()} {one.level}" if one.level else one.kind.title()
+    scores = ", ".join(f"{name.title()} {one.abilities[name]}" for name in ABILITIES if name in one.abilities)
+    skills = ", ".join(f"{name} {rating} %" for name, rating in sorted(one.skills.items()))
+    again = f"{rerolls_left(one)} of {one.level}" if one.calling == "adventurer" else ""
+    fields = (
+        Field("AC", str(one.ac), "armour class"),
+        Field("Abilities", scores or "all 10", "ability scores"),
+        Field("Skills", skills, "skills"),
+        Field("Rolls made again", again, "reroll"),
+        Field("XP", str(one.xp), "experience"),
+        Field("Played by", one.seat),
+    )
+    shown = tuple(field for field in fields if field.text)
+    return Sheet(one.id, one.name, what, (Bar("hp", one.hp, max(one.rested, one.hp)),), shown, seat=one.seat)
+
+
+def group(side: str, foes: list[Creature]) -> FoeGroup:
+    """A side of NPCs, as the referee reads of them."""
+    own = [one for one in foes if one.side == side]
+    notes = tuple(dict.fromkeys(in_short(one) for one in own))
+    return FoeGroup(side, len(own), tuple(Bar(one.name, one.hp, max(one.rested, one.hp)) for one in own), notes)
+
+
+def in_short(one: Creature) -> str:
+    """The figures of somebody in a line."""
+    return f"AC {one.ac}, {one.hit_dice} HD{f', morale {one.morale}' if one.morale else ''}"

@@ -1,0 +1,38 @@
+"""What a referee and players of the 3d6 Constitution may type, sensible or not."""
+
+from __future__ import annotations
+
+from random import Random
+
+from lychgate.rulesets.constitution.state import State
+from tests.conformance.saints_talk import notebook_talk
+
+NAMES = ("Ada", "Bertram", "Clara")
+CLASSES = ("fighter", "sage", "adventurer", "")
+ABILITIES = ("strength", "wits", "knowledge", "will", "cha", "luck")
+SWITCHES = ("nat1 complication", "skill_round down", "adventurer_reroll better", "fighter_bonus_scope all")
+
+
+def constitution_talk(state: State, chance: Random) -> str:
+    """A line, with names that are there more often than not."""
+    members = [one.name for one in state.cast] or ["Ada"]
+    quoted = f'"{chance.choice(members)}"'
+    scores = f"strength {chance.randint(3, 18)} wits {chance.randint(-1, 40)}"
+    return chance.choice(
+        (
+            f"character {chance.choice(NAMES)} {chance.choice(CLASSES)} level {chance.randint(0, 4)} {scores}",
+            f"character {chance.choice(NAMES)} of {chance.choice(('Ann', 'Ben', 'Zoe'))} adventurer climbing 40%",
+            f"npc {chance.randint(0, 4)} {chance.choice(('goblins', 'ogre', 'wolves'))} hd {chance.randint(0, 4)}",
+            f"npc ogre{chance.randint(1, 99)} hd 3 morale {chance.randint(1, 13)}",
+            f"check {quoted} {chance.choice(ABILITIES)} {chance.choice(('', 'dc 15', 'secret', '-2', 'dice 1'))}",
+            f"check {quoted} {chance.choice(ABILITIES)} secret",
+            f"check {quoted} knowledge skill {chance.choice(('herbs', 'climbing'))}",
+            f"save {quoted} {chance.choice(ABILITIES)} {chance.choice(('', 'secret', 'dice -1'))}",
+            f"skill {quoted} herbs {chance.randint(-5, 110)}%",
+            f"chance {chance.choice(('2/6', '45%', '7/6'))} it rains",
+            f"dismiss {quoted}",
+            f"switch {chance.choice(SWITCHES)}",
+            f"set {quoted}.hp {chance.randint(-1, 9)} because of a scratch",
+            notebook_talk(state, quoted, chance),
+        )
+    )
