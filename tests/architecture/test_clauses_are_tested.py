@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("ruleset", ["twelve_years", "hundred_saints", "sovereign"])
+@pytest.mark.parametrize("ruleset", ["twelve_years", "hundred_saints", "sovereign", "constitution"])
 def test_the_code_of_every_clause_is_missed_by_a_test_named_for_it_when_it_is_taken_out(ruleset: str) -> None:
     ran = subprocess.run(
         [sys.executable, str(ROOT / "tools" / "mutate.py"), "clauses", "--ruleset", ruleset, "--jobs", "1"],

@@ -92,7 +92,8 @@ def _fitted(page: Page, width: int, rows: int) -> list[str]:
         rest = ["", "More:", *(f"  {name:<{first}}  {title}" for name, title in others)] if others else []
         if rows_of([*lines, *rest], width) <= rows:
             return [*lines, *rest]
-    lines = _cut([line for line in lines if line], width, max(LEAST_TOLD, rows - min(rows_of(rest, width), LEAST_LISTED)))
+    close = [line for line in lines if line]
+    lines = _cut(close, width, max(LEAST_TOLD, rows - min(rows_of(rest, width), LEAST_LISTED)))
     room = rows - rows_of(lines, width)
     if rows_of(rest, width) <= room:
         return [*lines, *rest]

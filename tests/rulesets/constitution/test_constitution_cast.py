@@ -14,8 +14,9 @@ def test_4_2b__whoever_is_not_described_has_10_in_each_ability() -> None:
     assert "9 +10 will = 19" in desk.rolls(9).types("save Ada will").finish().last()
 
 
+@pytest.mark.clause("3d6.4.3a", "3d6.4.7")
 @pytest.mark.parametrize("calling", ["fighter", "sage", "adventurer"])
-def test_4_3a_4_7__a_character_may_have_one_of_three_classes(calling: str) -> None:
+def test_a_character_may_have_one_of_three_classes(calling: str) -> None:
     assert Constitution().types(f"character Ada {calling} hp 3").who("Ada").calling == calling
 
 
@@ -56,11 +57,12 @@ def test_5_12a__morale_is_from_2_to_12() -> None:
         Constitution().types("npc ogre hp 9 morale 13")
 
 
+@pytest.mark.clause("3d6.4.1a", "3d6.4.1b", "3d6.4.1c", "3d6.4.1d", "3d6.4.1e")
 @pytest.mark.parametrize(
     ("ability", "said"),
     [("strength", "str"), ("wits", "wits"), ("knowledge", "know"), ("will", "will"), ("charisma", "cha")],
 )
-def test_4_1a_4_1b_4_1c_4_1d_4_1e__the_five_abilities(ability: str, said: str) -> None:
+def test_the_five_abilities(ability: str, said: str) -> None:
     assert Constitution().types(f"character Ada {said} 12 hp 3").who("Ada").abilities == {ability: 12}
 
 
@@ -106,7 +108,8 @@ def made(*faces: int) -> Constitution:
     return Constitution(faces).types("make", seat=ANN, answers=answers).finish()
 
 
-def test_4_2a_A_6__each_ability_is_3d6_in_its_order() -> None:
+@pytest.mark.clause("3d6.4.2a", "3d6.A.6")
+def test_each_ability_is_3d6_in_its_order() -> None:
     one = made(3, 4, 5, 6, 6, 1, 2, 2, 4, 5, 5, 3, 1, 4, 4, 6, 1).who("Aldo")
 
     assert one.abilities == {"strength": 12, "wits": 13, "knowledge": 8, "will": 13, "charisma": 9}

@@ -6,6 +6,31 @@ from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
 from lychgate.kit import shelf as kit_shelf
-from lychgate.rulesets.constitution.rules import abilities, bonuses, cast, checks, desk, facts, making, rerolls, skills
+from lychgate.rulesets.constitution.rules import (
+    abilities,
+    bonuses,
+    cast,
+    checks,
+    desk,
+    facts,
+    making,
+    rerolls,
+    skills,
+    time,
+)
 
-BOOK = Book(facts, abilities, bonuses, rerolls, skills, checks, cast, making, notebook, kit_shelf, kit_desk, desk)
+BOOK = Book(
+    facts,
+    abilities,
+    bonuses,
+    rerolls,
+    skills,
+    checks,
+    cast,
+    making,
+    time,
+    notebook,
+    kit_shelf,
+    kit_desk,
+    desk,
+)

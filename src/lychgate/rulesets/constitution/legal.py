@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
+from lychgate.rulesets.constitution.rules.time import PassTurns
 from lychgate.rulesets.constitution.state import PARTY, State
 
 
@@ -21,7 +22,9 @@ def orders(state: State, seat: str) -> Orders | None:
 
 def steps(state: State) -> Steps:
     """What a referee is offered, the usual first."""
-    return () if state.of_side(PARTY) else (("make", MakeCharacter()),)
+    if not state.of_side(PARTY):
+        return (("make", MakeCharacter()),)
+    return (("turn", PassTurns()),)
 
 
 def own_steps(state: State, seat: str) -> Steps:
