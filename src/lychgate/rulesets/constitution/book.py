@@ -13,10 +13,14 @@ from lychgate.rulesets.constitution.rules import (
     checks,
     desk,
     facts,
+    hit_points,
+    injury,
     making,
+    passing,
     rerolls,
     skills,
     time,
+    wounds,
 )
 
 BOOK = Book(
@@ -29,6 +33,10 @@ BOOK = Book(
     cast,
     making,
     time,
+    wounds,
+    injury,
+    passing,
+    hit_points,
     notebook,
     kit_shelf,
     kit_desk,

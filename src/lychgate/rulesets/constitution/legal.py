@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.constitution.orders import Orders
+from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
-from lychgate.rulesets.constitution.rules.time import PassTurns
+from lychgate.rulesets.constitution.rules.passing import PassTurns
 from lychgate.rulesets.constitution.state import PARTY, State
 
 
@@ -24,7 +25,7 @@ def steps(state: State) -> Steps:
     """What a referee is offered, the usual first."""
     if not state.of_side(PARTY):
         return (("make", MakeCharacter()),)
-    return (("turn", PassTurns()),)
+    return (("turn", PassTurns()), ("rest", Rest()), ("night", Night()))
 
 
 def own_steps(state: State, seat: str) -> Steps:

@@ -32,6 +32,7 @@ def added_to(state: State, one: Creature, kinds: Sequence[str]) -> Parts:
 
 def _parts(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[Part]:
     yield from of_the_class(state, one, kinds)
+    yield from of_wounds(state, one, kinds)
 
 
 @clause("3d6.7.1", "3d6.8.1")
@@ -49,6 +50,19 @@ def better_at(state: State, calling: str, adds_level_to: tuple[str, ...]) -> tup
         return adds_level_to
     left_out = {"injury-saves": ("combat",), "without": ("combat", "injury"), "all": ()}
     return tuple(kind for kind in adds_level_to if kind not in left_out[ruled(state, "fighter_bonus_scope")])
+
+
+STRENUOUS = ("attack", "defence", "strenuous")
+"""The kinds of checks that a cut hampers; an injury save is none of them (3d6.6.9b)."""
+
+
+@clause("3d6.6.9b")
+def of_wounds(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[Part]:
+    """What each cut takes off attacks, defence and strenuous checks, or strenuous checks alone, as the table has it."""
+    hampered = STRENUOUS[2:] if ruled(state, "minor_wound_scope") == "heavy-work" else STRENUOUS
+    if any(kind in hampered for kind in kinds):
+        for wound in one.wounds:
+            yield Part(wound.name, wound.penalty)
 
 
 def total_of(parts: Parts) -> int:

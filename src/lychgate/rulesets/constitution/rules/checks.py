@@ -11,7 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.english import numbered
+from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, After, Number, Person, Typed, Word
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
@@ -169,7 +169,8 @@ class AbilityTyped(Typed, frozen=True):
 class TryCheck(Command, frozen=True, tag="check", kw_only=True):
     """Check somebody's ability, by a skill or without one; the normal difficulty is 20.
 
-    ``dice`` are advantage dice, or disadvantage dice below 0; ``by`` is what the situation adds.
+    ``dice`` are advantage dice, or disadvantage dice below 0; ``by`` is what the situation adds; ``strenuous`` is heavy
+    physical work.
     """
 
     word = "check"
@@ -182,6 +183,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = NUMBERS.normal
     by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
     dice: Annotated[int, After(("dice",), Number("advantage dice", -MOST_DICE, MOST_DICE)), REFEREES_WORD] = 0
+    strenuous: bool = False
     secret: Annotated[bool, REFEREES_WORD] = False
 
     what: Annotated[Literal["check", "save"], NOT_TYPED] = "check"
@@ -195,9 +197,14 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
         with kept_secret(play, self.secret):
             more = (Part("the situation", self.by),) if self.by else ()
             tried = check(
-                play, one, self.ability, self.dc, (self.what,), skill=self.skill, more=more, advantage=self.dice
+                play, one, self.ability, self.dc, self.kinds, skill=self.skill, more=more, advantage=self.dice
             )
         play.record(Checked(one.id, self.what, tried, self.secret))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What sort of check it is."""
+        return (self.what, "strenuous") if self.strenuous else (self.what,)
 
 
 @clause("3d6.3.1b")
@@ -231,7 +238,7 @@ class Checked(Event, frozen=True, tag="checked"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         more = " A natural 1: the referee names a complication." if self.tried.complicated else ""
-        text = f"{one.name}, a {self.what}: {self.tried.told()}.{more}"
+        text = f"{one.name}, {a_or_many(1, self.what)}: {self.tried.told()}.{more}"
         if self.hidden:
             return secret(after, text, "3d6.3.1a")
         return of_somebody(after, one, text, "3d6.3.1a", weight="result")

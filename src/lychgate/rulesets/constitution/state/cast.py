@@ -15,11 +15,18 @@ Kind = Literal["character", "lackey", "npc"]
 
 
 class Wound(msgspec.Struct, frozen=True, kw_only=True):
-    """A real injury: what it is, what it takes off strenuous checks, and whether it was chosen instead of death."""
+    """A real injury: what it is, and what it takes off strenuous checks.
+
+    ``major``: it was chosen instead of death. ``until_rested``: a night's rest ends it. ``worsens`` is the minute at
+    which injury saves against ``dc`` are due unless it is treated before; 0 where it does not get worse.
+    """
 
     name: str
     penalty: int = 0
     major: bool = False
+    until_rested: bool = False
+    worsens: int = 0
+    dc: int = 0
 
 
 class Creature(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +36,8 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     agreed so far. ``calling`` is the class, empty without one; ``level`` counts for characters, ``hit_dice`` for
     everybody. ``hp`` are the hit points left of those that the last rest gave (``rested``). ``ac`` is the armour class
     of somebody who is free to move. ``morale`` is 0 where it is not known. ``marks`` are those of major wounds.
-    ``rerolls`` counts the rolls that an adventurer made again in this session.
+    ``rerolls`` counts the rolls that an adventurer made again in this session. ``fatigue`` and ``penance`` are points,
+    each a die more at hit point rolls. A ``named`` NPC does not simply die of an injury.
     """
 
     id: str
@@ -48,11 +56,14 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     morale: int = 0
     initiations: tuple[str, ...] = ()
     xp: int = 0
+    fatigue: int = 0
+    penance: int = 0
     marks: int = 0
     wounds: tuple[Wound, ...] = ()
     dead: bool = False
     collapsed: bool = False
     rerolls: int = 0
+    named: bool = False
 
     def ability(self, name: str) -> int:
         """The score of an ability."""

@@ -1,0 +1,202 @@
+"""Hit points: rolled anew at each rest, with a die more for each point of fatigue and the best dice dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import People
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import referee_of, ruled
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.passing import let_pass
+from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.tables.hurt import HURT
+
+HEADING = "Rest and injury"
+
+TOUGH = "Tough fucker"
+
+
+@clause("3d6.6.1", "3d6.7.2a")
+def hit_die(one: Creature) -> int:
+    """The faces of somebody's hit dice."""
+    return HURT.tough_die if TOUGH in one.initiations else HURT.hit_die
+
+
+@clause("3d6.6.1", "3d6.6.5b")
+def dice_of(one: Creature, more: int) -> str:
+    """The dice of a hit point roll: one for each hit die and ``more`` of the same, of which the best are dropped."""
+    many, sides = one.hit_dice, hit_die(one)
+    return f"{many + more}d{sides}kl{many}" if more else f"{many}d{sides}"
+
+
+@clause("3d6.6.4a", "3d6.7.2b")
+def roll_anew(play: ConstitutionPlay, one: Creature, more: int, *, short: bool) -> None:
+    """New hit points, even where they are fewer; who is tough keeps the old ones if those are more."""
+    hp = rolled(play, "hit points", dice_of(one, more), "3d6.6.4a", f"creature:{one.id}", one.seat)
+    keeps = TOUGH in one.initiations and ruled(play.state, "tough_keep") in (("any", "short") if short else ("any",))
+    play.record(Rested(one.id, hp, one.hp if keeps and one.hp > hp else hp, short))
+
+
+class Rested(Event, frozen=True, tag="rested"):
+    """Somebody rolled their hit points anew, and has ``hp`` now. After a short rest they are a point more tired."""
+
+    who: str
+    rolled: int
+    hp: int
+    short: bool
+
+    @clause("3d6.6.5a", "3d6.6.5c")
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        tired = one.fatigue + 1 if self.short else 0
+        return state.with_creature(replace(one, hp=self.hp, rested=max(self.hp, 1), fatigue=tired))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, was = after.creature(self.who), before.creature(self.who).hp
+        kept = "" if self.hp == self.rolled else f" {one.name} rolls {self.rolled} and keeps {self.hp}."
+        tired = f", fatigue {one.fatigue}" if one.fatigue else ""
+        text = f"{one.name} rests: {numbered(self.hp, 'hit point')}, {was} before{tired}.{kept}"
+        return of_somebody(after, one, text, "3d6.6.4a", weight="result")
+
+
+# ---------------------------------------------------------------------- a short rest
+
+
+class WhoRests(Decision[tuple[str, ...]], frozen=True, tag="constitution.who_rests", kw_only=True):
+    """Which of a seat's characters roll their hit points anew."""
+
+    clauses = ("3d6.6.4a",)
+
+    who: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[tuple[str, ...]]]:
+        found = [Option("all", self.who), Option[tuple[str, ...]]("none", ())]
+        if len(self.who) > 1:
+            found += [Option[tuple[str, ...]](id_, (id_,)) for id_ in self.who]
+        return found
+
+    def default(self) -> str:
+        return "none"
+
+    def prompt(self, state: State) -> str:
+        those = [state.creature(id_) for id_ in self.who]
+        told = (f"{one.name} has {one.hp} and rolls {dice_of(one, tired(one))}" for one in those)
+        return f"A short rest. {'; '.join(told)}: the new total counts, even if it is lower. Who rolls?"
+
+    def label(self, state: State, id_: str) -> str:
+        named = listed(state.creature(one).name for one in self.who)
+        return {"all": named, "none": "Nobody"}.get(id_) or state.creature(id_).name
+
+
+def tired(one: Creature) -> int:
+    """The dice more that somebody rolls: a point of fatigue or of penance each."""
+    return one.fatigue + one.penance
+
+
+class Rest(Command, frozen=True, tag="rest"):
+    """Take a short rest of ten minutes; each of the party, or of those named, may roll their hit points anew."""
+
+    word = "rest"
+    clauses = ("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
+
+    who: Annotated[tuple[str, ...], People()] = ()
+
+    def label(self, state: State) -> str:
+        return "A short rest"
+
+    @clause("3d6.6.4a", "3d6.6.4b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """Ten minutes go by, and then whoever wants rolls; all of them where the table has it so."""
+        those = [somebody(play, name) for name in self.who] or list(play.state.of_side(PARTY))
+        living = [one for one in those if not one.dead]
+        if not living:
+            raise PlayError("There is nobody who could rest.")
+        let_pass(play, HURT.short_rest_minutes)
+        for id_ in self.resting(play, [one.id for one in living]):
+            roll_anew(play, play.state.creature(id_), tired(play.state.creature(id_)), short=True)
+        for one in living:
+            if play.state.creature(one.id).collapsed and not one.marks:
+                play.record(GotUp(one.id))
+
+    def resting(self, play: ConstitutionPlay, living: list[str]) -> list[str]:
+        """Those who roll, in their order."""
+        if ruled(play.state, "rest_party") == "all":
+            return [id_ for id_ in living if not self.skips(play, play.state.creature(id_))]
+        asked: dict[str, list[str]] = {}
+        for id_ in living:
+            asked.setdefault(play.state.creature(id_).seat or referee_of(play), []).append(id_)
+        answers = play.ask_all({seat: WhoRests(seat=seat, who=tuple(ids)) for seat, ids in asked.items()})
+        rolling = {id_ for ids in answers.values() for id_ in ids}
+        return [id_ for id_ in living if id_ in rolling]
+
+    @clause("3d6.7.2b")
+    def skips(self, play: ConstitutionPlay, one: Creature) -> bool:
+        """Whether somebody tough stays out of a rest that all others take."""
+        if TOUGH not in one.initiations or ruled(play.state, "tough_keep") != "skip":
+            return False
+        seat = one.seat or referee_of(play)
+        return not play.ask(WhoRests(seat=seat, who=(one.id,)))
+
+
+@clause("3d6.6.8a")
+class GotUp(Event, frozen=True, tag="got_up"):
+    """Somebody who had collapsed is on their feet again."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), collapsed=False))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_somebody(after, one, f"{one.name} gets up.", "3d6.6.8a")
+
+
+# ---------------------------------------------------------------------- a night
+
+
+class Night(Command, frozen=True, tag="night"):
+    """Sleep for a night: fatigue is gone, shallow cuts heal, and everybody rolls their hit points anew."""
+
+    word = "night"
+    clauses = ("3d6.6.5c",)
+
+    def label(self, state: State) -> str:
+        return "A night's sleep"
+
+    @clause("3d6.6.5c", "3d6.6.9b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """The roll of the morning is nobody's choice; penance stays."""
+        let_pass(play, HURT.night_minutes)
+        for one in play.state.of_side(PARTY):
+            if any(wound.until_rested for wound in one.wounds):
+                play.record(CutsHealed(one.id))
+            roll_anew(play, play.state.creature(one.id), one.penance, short=False)
+            if one.collapsed and not one.marks:
+                play.record(GotUp(one.id))
+
+
+class CutsHealed(Event, frozen=True, tag="cuts_healed"):
+    """The wounds of somebody that last until a night's rest no longer hamper them."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(replace(one, wounds=tuple(each for each in one.wounds if not each.until_rested)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        healed = listed(wound.name for wound in before.creature(self.who).wounds if wound.until_rested)
+        return of_somebody(after, one, f"{one.name} is no longer hampered by a {healed}.", "3d6.6.9b")

@@ -1,0 +1,42 @@
+"""What comes of time that goes by: all that is due by then."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from lychgate.core.clause import clause
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Number
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.rules.injury import wounds_worsen
+from lychgate.rulesets.constitution.rules.time import TURN, TimePassed
+from lychgate.rulesets.constitution.state import State
+
+HEADING = "Time"
+
+MOST_TURNS = 144
+"""A day of turns, the most that pass at once."""
+
+
+def let_pass(play: ConstitutionPlay, minutes: int) -> None:
+    """Minutes go by, and what is due by then happens."""
+    play.record(TimePassed(minutes))
+    wounds_worsen(play)
+
+
+@clause("3d6.13.1a")
+class PassTurns(Command, frozen=True, tag="pass_turns"):
+    """Let exploration turns of ten minutes go by."""
+
+    word = "turn"
+    also = ("turns",)
+    clauses = ("3d6.13.1a", "3d6.13.3b")
+
+    turns: Annotated[int, Number("turns", 1, MOST_TURNS, unit=("turns", "turn"))] = 1
+
+    def label(self, state: State) -> str:
+        return "A turn passes"
+
+    def do(self, play: ConstitutionPlay) -> None:
+        """Ten minutes for each."""
+        let_pass(play, self.turns * TURN)

@@ -1,0 +1,245 @@
+"""Wounds: minor ones that hamper, major ones instead of death, what each takes away, and those that get worse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.seen import blank, seen
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.english import a_or_many, numbered
+from lychgate.kit.fields import Person
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import referee_of
+from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.state import Creature, State, Wound
+from lychgate.rulesets.constitution.tables.characters import ABILITIES
+from lychgate.rulesets.constitution.tables.hurt import HURT
+
+HEADING = "Rest and injury"
+
+CUT = Wound(name=HURT.cut, penalty=HURT.cut_penalty, until_rested=True)
+"""The minor wound where nobody says another (3d6.6.9b)."""
+
+
+class Wounded(Event, frozen=True, tag="wounded"):
+    """Somebody has a wound, which took ``loss`` off ``ability`` for good; a major one leaves a mark."""
+
+    who: str
+    wound: Wound
+    ability: str = ""
+    loss: int = 0
+
+    @clause("3d6.6.11a")
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        abilities = one.abilities
+        if self.loss:
+            abilities = {**abilities, self.ability: max(0, one.ability(self.ability) - self.loss)}
+        marks = one.marks + self.wound.major
+        return state.with_creature(
+            replace(one, wounds=(*one.wounds, self.wound), marks=marks, abilities=abilities)
+        )
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, wound = after.creature(self.who), self.wound
+        lost = f", and loses {numbered(self.loss, 'point')} of {self.ability}" if self.loss else ""
+        mark = f" That is {a_or_many(one.marks, 'mark')}." if wound.major else ""
+        what = f"a {'major' if wound.major else 'minor'} wound: {wound.name}"
+        return of_somebody(after, one, f"{one.name} has {what}{lost}.{mark}", "3d6.6.7a", weight="result")
+
+
+# ---------------------------------------------------------------------- minor wounds
+
+
+class MinorWound(Decision[str], frozen=True, tag="constitution.minor_wound", kw_only=True):
+    """What a minor wound is, by what caused it; a shallow cut where nobody says otherwise."""
+
+    clauses = ("3d6.6.9a", "3d6.6.9b")
+
+    who: str
+    cause: str
+
+    def options(self) -> Sequence[Option[str]]:
+        return (Option("cut", ""),)
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> str:
+        return wound_in(self.kind, text, ("cut",))
+
+    def free_text(self) -> str:
+        return "another wound"
+
+    def prompt(self, state: State) -> str:
+        by = f" by {self.cause}" if self.cause else ""
+        return f"{state.creature(self.who).name} has a minor wound{by}: one that leaves them on their feet. Which?"
+
+    def label(self, state: State, id_: str) -> str:
+        return f"A {HURT.cut}: {HURT.cut_penalty} to attacks, defence and strenuous checks until a night's rest"
+
+
+def wound_in(kind: str, text: str, allowed: tuple[str, ...]) -> str:
+    """The name of a wound that was typed. Raises ``IllegalAnswer`` where nothing can be seen of it."""
+    if blank(text):
+        raise IllegalAnswer(kind, text, allowed)
+    return " ".join(seen(text).split())
+
+
+@clause("3d6.6.7a", "3d6.6.9a", "3d6.6.9b")
+def minor_wound(play: ConstitutionPlay, one: Creature, cause: str) -> None:
+    """A real injury, which the referee names; whoever nobody knows by name has a shallow cut."""
+    if not known_by_name(one):
+        play.record(Wounded(one.id, CUT))
+        return
+    name = play.ask(MinorWound(seat=referee_of(play), who=one.id, cause=cause))
+    play.record(Wounded(one.id, Wound(name=name) if name else CUT))
+
+
+def known_by_name(one: Creature) -> bool:
+    """Whether somebody is a player's character, or an NPC who matters."""
+    return one.kind == "character" or one.named
+
+
+# ---------------------------------------------------------------------- major wounds
+
+
+class MajorWound(Decision[tuple[str, str]], frozen=True, tag="constitution.major_wound", kw_only=True):
+    """What a major wound is: a loss of an ability, or whatever the referee says. Its value is a name and an ability."""
+
+    clauses = ("3d6.6.10a",)
+
+    who: str
+    cause: str
+
+    def options(self) -> Sequence[Option[tuple[str, str]]]:
+        return tuple(Option(ability, (f"crippled {ability}", ability)) for ability in ABILITIES)
+
+    def default(self) -> str:
+        return ""
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> tuple[str, str]:
+        return wound_in(self.kind, text, ABILITIES), ""
+
+    def free_text(self) -> str:
+        return "an injury of your own"
+
+    def prompt(self, state: State) -> str:
+        by = f" by {self.cause}" if self.cause else ""
+        return f"{state.creature(self.who).name} has a major wound{by} instead of death. What is it?"
+
+    def label(self, state: State, id_: str) -> str:
+        return f"{HURT.loss} off {id_}, for good"
+
+
+class Worsens(Decision[bool], frozen=True, tag="constitution.worsens", kw_only=True):
+    """Whether an injury gets worse unless it is treated."""
+
+    clauses = ("3d6.6.10c",)
+
+    who: str
+    wound: str
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("no", False), Option("yes", True))
+
+    def prompt(self, state: State) -> str:
+        return f"Does the {self.wound} of {state.creature(self.who).name} get worse, unless it is treated?"
+
+    def label(self, state: State, id_: str) -> str:
+        worse = f"Yes: injury saves against {HURT.worsens_dc} in {HURT.worsens_after} minutes"
+        return {"no": "No", "yes": worse}[id_]
+
+
+@clause("3d6.6.10a", "3d6.6.10c", "3d6.6.11a")
+def major_wound(play: ConstitutionPlay, one: Creature, cause: str) -> None:
+    """The referee names it; where it cripples, dice say how much; it may get worse unless it is treated."""
+    referee = referee_of(play)
+    name, ability = play.ask(MajorWound(seat=referee, who=one.id, cause=cause))
+    loss = rolled(play, "wounds", HURT.loss, "3d6.6.10a", f"creature:{one.id}", referee) if ability else 0
+    due = 0
+    if play.ask(Worsens(seat=referee, who=one.id, wound=name)):
+        due = play.state.minutes + HURT.worsens_after
+    wound = Wound(name=name, major=True, worsens=due, dc=HURT.worsens_dc if due else 0)
+    play.record(Wounded(one.id, wound, ability, loss))
+
+
+# ---------------------------------------------------------------------- treatment, and the end
+
+
+class Treat(Command, frozen=True, tag="treat"):
+    """Treat somebody's wounds properly: they get no worse."""
+
+    word = "treat"
+    clauses = ("3d6.6.10c",)
+
+    who: Annotated[str, Person()]
+
+    @clause("3d6.6.10c")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        if not any(wound.worsens for wound in one.wounds):
+            raise PlayError(f"No wound of {one.name} gets worse.")
+        play.record(Treated(one.id))
+
+
+class Treated(Event, frozen=True, tag="treated"):
+    """The wounds of somebody were treated, and get no worse."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(
+            replace(one, wounds=tuple(replace(wound, worsens=0, dc=0) for wound in one.wounds))
+        )
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        named = listed(wound.name for wound in before.creature(self.who).wounds if wound.worsens)
+        return of_somebody(after, one, f"The {named} of {one.name} gets no worse.", "3d6.6.10c")
+
+
+class Succumb(Command, frozen=True, tag="succumb"):
+    """Let a character die of a major wound after all, as its player may at any later time."""
+
+    word = "succumb"
+    may = OWNER
+    clauses = ("3d6.6.10b",)
+
+    who: Annotated[str, Person()]
+
+    @clause("3d6.6.10b")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        wound = next((wound.name for wound in one.wounds if wound.major), "")
+        if one.dead or not wound:
+            raise PlayError(f"{one.name} has no major wound to die of." if not one.dead else f"{one.name} is dead.")
+        play.record(Died(one.id, wound))
+
+
+class Died(Event, frozen=True, tag="died"):
+    """Somebody died."""
+
+    who: str
+    cause: str = ""
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), dead=True))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        by = f" ({self.cause})" if self.cause else ""
+        return of_somebody(after, one, f"{one.name} dies{by}.", "3d6.6.7b", weight="grave")

@@ -1,0 +1,118 @@
+"""Chapter 6, first half: hit points and rest."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
+
+ALL = {"constitution.who_rests": "all"}
+
+
+def ada(text: str = "level 2 hp 7", **variants: str) -> Constitution:
+    return Constitution(**variants).types(f"character Ada of Ann {text}")
+
+
+def tough(desk: Constitution, who: str = "Ada") -> Constitution:
+    desk.state = desk.state.with_creature(replace(desk.who(who), initiations=("Tough fucker",)))
+    return desk
+
+
+def test_6_4a__at_a_short_rest_the_new_total_counts_even_if_it_is_lower() -> None:
+    desk = ada().rolls(1, 2).types("rest", answers=ALL).finish()
+
+    assert desk.who("Ada").hp == 3
+    assert desk.last(BEN) == "Ada rests: 3 hit points, 7 before, fatigue 1."
+
+
+def test_6_4a__whoever_does_not_roll_has_not_rested() -> None:
+    desk = ada().types("rest", answers={"constitution.who_rests": "none"}).finish()
+
+    assert (desk.who("Ada").hp, desk.who("Ada").fatigue) == (7, 0)
+
+
+def test_6_4a__each_seat_says_who_of_its_own_rolls() -> None:
+    desk = ada().types("character Bo of Ben hp 3", "character Cy of Ben hp 3")
+    bo = desk.who("Bo").id
+
+    desk.rolls(6).types("rest", answers=lambda asked, _: "none" if asked.seat == ANN else bo).finish()
+
+    assert [one.hp for one in desk.state.cast] == [7, 6, 3]
+
+
+def test_6_4a__the_table_may_have_all_rest_if_one_does() -> None:
+    desk = ada(rest_party="all").rolls(2, 2).types("rest").finish()
+
+    assert desk.who("Ada").hp == 4
+
+
+def test_6_4b__a_short_rest_takes_ten_minutes() -> None:
+    desk = ada()
+    before = desk.state.minutes
+
+    assert desk.rolls(1, 2).types("rest", answers=ALL).state.minutes == before + 10
+
+
+def test_6_5a__each_short_rest_gives_a_point_of_fatigue() -> None:
+    desk = ada().rolls(1, 2).types("rest", answers=ALL).rolls(1, 2, 3).types("rest", answers=ALL).finish()
+
+    assert desk.who("Ada").fatigue == 2
+
+
+def test_6_5b__each_point_of_fatigue_is_a_die_more_of_which_the_best_are_dropped() -> None:
+    desk = ada()
+    desk.state = desk.state.with_creature(replace(desk.who("Ada"), fatigue=2))
+
+    desk.rolls(6, 1, 5, 4).types("rest", answers=ALL).finish()
+
+    assert desk.thrown[-1].dice == "4d6kl2"
+    assert (desk.who("Ada").hp, desk.who("Ada").fatigue) == (5, 3)
+
+
+def test_6_5c__a_night_clears_fatigue_and_nobody_is_asked() -> None:
+    desk = ada()
+    desk.state = desk.state.with_creature(replace(desk.who("Ada"), fatigue=3))
+
+    desk.rolls(1, 1).types("night").finish()
+
+    assert (desk.who("Ada").hp, desk.who("Ada").fatigue) == (2, 0)
+
+
+def test_6_5c__a_night_does_not_clear_penance() -> None:
+    desk = ada()
+    desk.state = desk.state.with_creature(replace(desk.who("Ada"), fatigue=3, penance=1))
+
+    desk.rolls(1, 6, 5).types("night").finish()
+
+    assert (desk.who("Ada").hp, desk.who("Ada").penance) == (6, 1)
+
+
+def test_7_2a__who_is_tough_rolls_d8s_those_for_fatigue_too() -> None:
+    desk = tough(ada("hp 1"))
+    desk.state = desk.state.with_creature(replace(desk.who("Ada"), fatigue=1))
+
+    desk.rolls(8, 7).types("rest", answers=ALL).finish()
+
+    assert desk.thrown[-1].dice == "2d8kl1"
+    assert desk.who("Ada").hp == 7
+
+
+@pytest.mark.parametrize(("kept", "rest", "night"), [("any", 7, 7), ("short", 7, 2), ("skip", 2, 2)])
+def test_7_2b__who_is_tough_keeps_the_old_total_as_the_table_has_it(kept: str, rest: int, night: int) -> None:
+    assert tough(ada(tough_keep=kept)).rolls(1, 1).types("rest", answers=ALL).finish().who("Ada").hp == rest
+    assert tough(ada(tough_keep=kept)).rolls(1, 1).types("night").finish().who("Ada").hp == night
+
+
+def test_7_2b__where_all_rest_who_is_tough_may_stay_out_of_it() -> None:
+    desk = tough(ada(tough_keep="skip", rest_party="all"))
+
+    desk.types("rest", answers={"constitution.who_rests": "none"}).finish()
+
+    assert (desk.who("Ada").hp, desk.who("Ada").fatigue) == (7, 0)
+
+
+def test_a_rest_of_nobody_is_refused() -> None:
+    with pytest.raises(PlayError, match="nobody who could rest"):
+        Constitution().types("rest")

@@ -1,0 +1,217 @@
+"""Chapter 6, second half: injuries and wounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
+
+CUT = {"constitution.minor_wound": "cut", "constitution.stay_up": "try"}
+LOSS = {
+    "constitution.death_or_wound": "wound",
+    "constitution.major_wound": "strength",
+    "constitution.worsens": "no",
+    "constitution.stay_up": "try",
+}
+
+
+def ada(text: str = "strength 10 will 10 hp 4", **variants: str) -> Constitution:
+    return Constitution(**variants).types(f"character Ada of Ann {text}")
+
+
+def test_damage_takes_hit_points_and_exactly_none_left_does_nothing() -> None:
+    desk = ada().types("harm Ada 4 a fall").finish()
+
+    assert desk.who("Ada").hp == 0
+    assert desk.last(BEN) == "Ada takes 4 damage (a fall): 0 hit points left."
+
+
+@pytest.mark.clause("3d6.5.18a", "3d6.5.18c", "3d6.6.12a")
+def test_what_hurts_takes_hit_points_by_dice_or_by_number() -> None:
+    assert ada().rolls(3).types("harm Ada 1d6").finish().who("Ada").hp == 1
+    assert ada().types("harm Ada 2").who("Ada").hp == 2
+    assert not ada().types("harm Ada 4").who("Ada").wounds
+
+
+@pytest.mark.clause("3d6.5.18d", "3d6.6.6b")
+def test_damage_beyond_the_hit_points_makes_injury_saves_harder() -> None:
+    desk = ada().rolls(13, 13).types("harm Ada 7 a fall", answers=CUT).finish()
+
+    assert "Ada takes 7 damage (a fall): 0 hit points left, 3 beyond the hit points." in desk.lines()
+    assert "Ada, an injury save: 13 +10 strength = 23 against 23: 1 degree of success." in desk.lines()
+    assert "Ada, a save against collapsing: 13 +10 will = 23 against 23: 1 degree of success." in desk.lines()
+
+
+def test_6_6a__strength_says_how_bad_it_is_and_will_whether_one_stays_up() -> None:
+    desk = ada("strength 20 will 2 hp 0").rolls(10, 10).types("harm Ada 1", answers=CUT).finish()
+
+    assert [wound.name for wound in desk.who("Ada").wounds] == ["shallow cut"]
+    assert desk.who("Ada").collapsed
+    assert desk.last(BEN) == "Ada collapses."
+
+
+@pytest.mark.clause("3d6.6.7a", "3d6.6.9a", "3d6.6.9b")
+def test_a_strength_save_that_succeeds_is_a_minor_wound_that_the_referee_names() -> None:
+    desk = ada("hp 0").rolls(11, 11).types("harm Ada 1", answers=CUT | {"constitution.minor_wound": "text:a black eye"})
+
+    (wound,) = desk.who("Ada").wounds
+    assert (wound.name, wound.penalty, wound.major) == ("a black eye", 0, False)
+    assert desk.finish().who("Ada").up
+
+
+@pytest.mark.clause("3d6.6.9b")
+@pytest.mark.parametrize(("scope", "of_attacks"), [("attacks", -4), ("heavy-work", 0)])
+def test_cuts_hamper_strenuous_checks_each_of_them_until_a_night_is_slept(scope: str, of_attacks: int) -> None:
+    from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
+
+    desk = ada("hp 0", minor_wound_scope=scope).rolls(11, 11, 11, 11).types("harm Ada 1", "harm Ada 1", answers=CUT)
+
+    assert total_of(added_to(desk.state, desk.who("Ada"), ("attack",))) == of_attacks
+    assert total_of(added_to(desk.state, desk.who("Ada"), ("injury", "save"))) == 0
+    desk.rolls(10).types("check Ada strength strenuous").finish()
+    assert "10 +10 strength -2 shallow cut -2 shallow cut = 16" in desk.last()
+
+    desk.rolls(3).types("night").finish()
+
+    assert desk.who("Ada").wounds == ()
+
+
+@pytest.mark.clause("3d6.6.7b", "3d6.6.11a", "3d6.6.10a")
+def test_a_strength_save_that_fails_is_death_or_a_major_wound_as_the_player_chooses() -> None:
+    desk = ada("strength 10 hp 0").rolls(2, 4, 11).types("harm Ada 1", answers=LOSS).finish()
+
+    one = desk.who("Ada")
+    assert (one.abilities["strength"], one.marks, one.dead, one.collapsed) == (6, 1, False, False)
+    assert "Ada has a major wound: crippled strength, and loses 4 points of strength. That is a mark." in desk.lines()
+
+    desk = ada("hp 0").rolls(2).types("harm Ada 1", answers={"constitution.death_or_wound": "death"}).finish()
+
+    assert desk.who("Ada").dead
+
+
+def test_6_10a__a_major_wound_may_be_whatever_the_referee_says() -> None:
+    answers = LOSS | {"constitution.major_wound": "text:a lost hand"}
+    desk = ada("hp 0").rolls(2, 11).types("harm Ada 1", answers=answers).finish()
+
+    assert [(wound.name, wound.major) for wound in desk.who("Ada").wounds] == [("a lost hand", True)]
+
+
+def test_6_11b__with_as_many_marks_as_levels_failing_means_death() -> None:
+    desk = ada("hp 0").rolls(2, 4, 11).types("harm Ada 1", answers=LOSS).rolls(2)
+
+    desk.types("harm Ada 1").finish()
+
+    assert desk.who("Ada").dead
+    assert desk.last(BEN) == "Ada dies."
+
+
+def test_6_11b__a_level_more_frees_a_mark() -> None:
+    desk = ada("level 2 hp 0").rolls(2, 4, 11, 2, 4, 11).types("harm Ada 1", "harm Ada 1", answers=LOSS).finish()
+
+    assert (desk.who("Ada").marks, desk.who("Ada").dead) == (2, False)
+
+
+def test_6_7b__npcs_of_no_name_simply_die_and_6_11b_count_hit_dice() -> None:
+    desk = Constitution().types("npc wolf hd 2 hp 0").rolls(2).types("harm wolf 1").finish()
+
+    assert desk.who("wolf").dead
+    assert desk.lines(ANN) == []
+
+    desk = Constitution().types("npc Sigmund hd 2 hp 0")
+    desk.state = desk.state.with_creature(replace(desk.who("Sigmund"), named=True))
+
+    assert not desk.rolls(2, 4, 11).types("harm Sigmund 1", answers=LOSS).finish().who("Sigmund").dead
+
+
+@pytest.mark.clause("3d6.6.8b")
+def test_one_may_collapse_on_purpose() -> None:
+    desk = ada("hp 0").rolls(11).types("harm Ada 1", answers=CUT | {"constitution.stay_up": "collapse"}).finish()
+
+    assert desk.who("Ada").collapsed
+
+
+@pytest.mark.clause("3d6.6.8a")
+def test_who_collapsed_of_a_minor_wound_gets_up_after_a_short_rest() -> None:
+    desk = ada("hp 0 will 1").rolls(11, 5).types("harm Ada 1", answers=CUT).finish()
+    assert desk.who("Ada").collapsed
+
+    desk.types("rest", answers={"constitution.who_rests": "none"})
+
+    assert desk.who("Ada").up
+
+
+def test_6_10b__a_player_may_have_a_crippled_character_die_later() -> None:
+    desk = ada("hp 0").rolls(2, 4, 11).types("harm Ada 1", answers=LOSS).finish()
+
+    with pytest.raises(PlayError, match="your own characters"):
+        desk.types("succumb Ada", seat=BEN)
+    desk.types("succumb Ada", seat=ANN)
+
+    assert desk.who("Ada").dead
+    assert desk.last() == "Ada dies (crippled strength)."
+
+
+def test_6_10b__but_not_of_nothing() -> None:
+    with pytest.raises(PlayError, match="no major wound to die of"):
+        ada().types("succumb Ada")
+
+
+def bleeding() -> Constitution:
+    return ada("hp 0").rolls(2, 4, 11).types("harm Ada 1", answers=LOSS | {"constitution.worsens": "yes"}).finish()
+
+
+@pytest.mark.clause("3d6.6.10c")
+def test_a_wound_gets_worse_after_a_turn_unless_it_is_treated() -> None:
+    desk = bleeding().rolls(2).types("turn").finish()
+
+    assert desk.who("Ada").dead, "the one mark of level 1 is there already"
+    assert "The crippled strength of Ada gets worse." in desk.lines(BEN)
+
+    desk = bleeding().types("treat Ada", "turn 3").finish()
+
+    assert desk.who("Ada").up
+    with pytest.raises(PlayError, match="No wound of Ada gets worse"):
+        desk.types("treat Ada")
+
+
+@pytest.mark.clause("3d6.6.12b")
+def test_what_goes_past_hit_points_injures_in_spite_of_them() -> None:
+    desk = ada("hp 4").rolls(11, 11).types("injure Ada poison", answers=CUT).finish()
+
+    assert desk.who("Ada").hp == 4
+    assert len(desk.who("Ada").wounds) == 1
+
+
+@pytest.mark.clause("3d6.6.12c")
+@pytest.mark.parametrize(("hp", "asked"), [(10, True), (9, False)])
+def test_it_is_stopped_for_10_hit_points_all_of_them_at_once(hp: int, asked: bool) -> None:
+    kinds: list[str] = []
+
+    def answer(decision: Any, _: Any) -> str:
+        kinds.append(decision.kind)
+        return {"constitution.buy_off": "pay", **CUT}[decision.kind]
+
+    desk = ada(f"hp {hp}").rolls(*(() if asked else (11, 11))).types("injure Ada", answers=answer).finish()
+
+    assert ("constitution.buy_off" in kinds) == asked
+    assert desk.who("Ada").hp == (0 if asked else hp)
+
+
+def test_6_12c__the_referee_may_ask_another_price_and_it_need_not_be_paid() -> None:
+    suffer = CUT | {"constitution.buy_off": "suffer"}
+    desk = ada("hp 25").rolls(15, 15).types("injure Ada dc 25 price 20 a direct hit", answers=suffer).finish()
+
+    assert "Ada, an injury save: 15 +10 strength = 25 against 25: 1 degree of success." in desk.lines()
+
+
+@pytest.mark.parametrize(("scope", "saves"), [("injury-saves", True), ("without", False), ("all", True)])
+def test_7_1__fighters_add_their_level_to_injury_saves_as_the_table_has_it(scope: str, saves: bool) -> None:
+    desk = ada("fighter level 3 strength 10 hp 0", fighter_bonus_scope=scope).rolls(11, 11)
+
+    desk.types("harm Ada 1", answers=CUT).finish()
+
+    assert ("11 +10 strength +3 fighter = 24" in " ".join(desk.lines())) == saves
