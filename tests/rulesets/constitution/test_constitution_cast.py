@@ -103,9 +103,17 @@ def test_those_who_are_dismissed_leave() -> None:
     assert desk.lines(ANN)[-1] == "Ada leaves play."
 
 
+def chosen(calling: str, name: str = "offered") -> dict[str, str]:
+    """The answers of somebody who makes a character."""
+    return {
+        "constitution.class_choice": calling,
+        "constitution.first_initiation": "later",
+        "constitution.name_choice": name,
+    }
+
+
 def made(*faces: int) -> Constitution:
-    answers = {"constitution.class_choice": "sage", "constitution.name_choice": "offered"}
-    return Constitution(faces).types("make", seat=ANN, answers=answers).finish()
+    return Constitution(faces).types("make", seat=ANN, answers=chosen("sage")).finish()
 
 
 @pytest.mark.clause("3d6.4.2a", "3d6.A.6")
@@ -119,14 +127,13 @@ def test_each_ability_is_3d6_in_its_order() -> None:
 def test_a_name_by_chance_is_one_that_nobody_has() -> None:
     desk = made(*[3] * 15, 4, 1)
 
-    answers = {"constitution.class_choice": "none", "constitution.name_choice": "offered"}
-    desk.rolls(*[4] * 15, 2, 1).types("make", seat=BEN, answers=answers).finish()
+    desk.rolls(*[4] * 15, 2, 1).types("make", seat=BEN, answers=chosen("none")).finish()
 
     assert [one.name for one in desk.state.cast] == ["Aldo", "Aldo 2"]
 
 
 def test_a_name_may_be_ones_own() -> None:
-    answers = {"constitution.class_choice": "none", "constitution.name_choice": "text:Ada of Metz"}
+    answers = chosen("none", "text:Ada of Metz")
     desk = Constitution([3] * 15 + [4, 1]).types("make", seat=ANN, answers=answers).finish()
 
     assert desk.who("Ada of Metz").calling == ""

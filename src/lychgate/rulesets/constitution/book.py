@@ -14,6 +14,7 @@ from lychgate.rulesets.constitution.rules import (
     desk,
     facts,
     hit_points,
+    initiations,
     injury,
     making,
     passing,
@@ -26,6 +27,7 @@ from lychgate.rulesets.constitution.rules import (
 BOOK = Book(
     facts,
     abilities,
+    initiations,
     bonuses,
     rerolls,
     skills,

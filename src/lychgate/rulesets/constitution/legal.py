@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
+from lychgate.rulesets.constitution.rules.initiations import known
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.passing import PassTurns
 from lychgate.rulesets.constitution.state import PARTY, State
@@ -36,12 +37,13 @@ def own_steps(state: State, seat: str) -> Steps:
 
 def names(state: State, seat: str) -> Names:
     """The names that a seat may type: a referee of everybody, players of the party."""
-    known = [one for one in state.cast if seat in state.referees or one.side == PARTY]
+    there = [one for one in state.cast if seat in state.referees or one.side == PARTY]
     return (
-        ("member", tuple(one.name for one in known)),
-        ("character", tuple(one.name for one in known if one.side == PARTY)),
-        ("side", tuple(dict.fromkeys((PARTY, *(one.side for one in known))))),
+        ("member", tuple(one.name for one in there)),
+        ("character", tuple(one.name for one in there if one.side == PARTY)),
+        ("side", tuple(dict.fromkeys((PARTY, *(one.side for one in there))))),
         ("player", state.players),
+        ("initiation", tuple(known(state))),
         ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),
     )

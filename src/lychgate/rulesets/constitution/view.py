@@ -44,12 +44,13 @@ def sheet(one: Creature) -> Sheet:
         Field("AC", str(one.ac), "armour class"),
         Field("Abilities", scores or "all 10", "ability scores"),
         Field("Skills", skills, "skills"),
+        Field("Initiations", ", ".join(one.initiations), "initiations"),
         Field("Rolls made again", again, "reroll"),
         Field("XP", str(one.xp), "experience"),
         Field("Played by", one.seat),
     )
     shown = tuple(field for field in fields if field.text)
-    return Sheet(one.id, one.name, what, (Bar("hp", one.hp, max(one.rested, one.hp)),), shown, seat=one.seat)
+    return Sheet(one.id, one.name, what, (Bar("hp", one.hp, max(one.rested, one.hp)),), shown, suffers(one), one.seat)
 
 
 def group(side: str, foes: list[Creature]) -> FoeGroup:
@@ -62,3 +63,11 @@ def group(side: str, foes: list[Creature]) -> FoeGroup:
 def in_short(one: Creature) -> str:
     """The figures of somebody in a line."""
     return f"AC {one.ac}, {one.hit_dice} HD{f', morale {one.morale}' if one.morale else ''}"
+
+
+def suffers(one: Creature) -> tuple[str, ...]:
+    """What somebody suffers from, in words."""
+    how = (("dead", one.dead), ("collapsed", one.collapsed and not one.dead))
+    points = ((f"{name} {amount}", amount) for name, amount in (("fatigue", one.fatigue), ("penance", one.penance)))
+    wounds = tuple(wound.name for wound in one.wounds)
+    return (*(word for word, so in (*how, *points) if so), *wounds)

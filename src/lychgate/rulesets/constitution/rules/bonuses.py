@@ -8,6 +8,7 @@ import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.kit.table import ruled
+from lychgate.rulesets.constitution.rules.initiations import bonuses
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.characters import classes
 
@@ -33,6 +34,7 @@ def added_to(state: State, one: Creature, kinds: Sequence[str]) -> Parts:
 def _parts(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[Part]:
     yield from of_the_class(state, one, kinds)
     yield from of_wounds(state, one, kinds)
+    yield from of_initiations(state, one, kinds)
 
 
 @clause("3d6.7.1", "3d6.8.1")
@@ -63,6 +65,19 @@ def of_wounds(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[P
     if any(kind in hampered for kind in kinds):
         for wound in one.wounds:
             yield Part(wound.name, wound.penalty)
+
+
+@clause("3d6.9.2", "3d6.9.4", "3d6.10.1")
+def of_initiations(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[Part]:
+    """What initiations add to checks of these kinds.
+
+    Who searches well also sees well, and an acrobat's level never counts in combat, where the table has it so.
+    """
+    to = [*kinds, *(["search"] if "sight" in kinds and ruled(state, "keen_eye_scope") == "sight" else [])]
+    if any(kind in COMBAT for kind in kinds) and ruled(state, "acrobat_in_combat") == "never":
+        to = [kind for kind in to if kind != "acrobatics"]
+    for name, amount in bonuses(state, one, to, kinds):
+        yield Part(name, amount)
 
 
 def total_of(parts: Parts) -> int:

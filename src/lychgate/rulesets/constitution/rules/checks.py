@@ -12,7 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered
-from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, After, Number, Person, Typed, Word
+from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, After, Number, OneOf, Person, Typed, Word
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
@@ -26,6 +26,7 @@ from lychgate.rulesets.constitution.rules.rerolls import counts, rolls_again
 from lychgate.rulesets.constitution.rules.skills import rating_of, share_of
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS
+from lychgate.rulesets.constitution.tables.initiations import topics
 
 HEADING = "Rolls"
 
@@ -170,7 +171,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
     """Check somebody's ability, by a skill or without one; the normal difficulty is 20.
 
     ``dice`` are advantage dice, or disadvantage dice below 0; ``by`` is what the situation adds; ``strenuous`` is heavy
-    physical work.
+    physical work, ``combat`` a part of a fight; ``about`` is what initiations may count for.
     """
 
     word = "check"
@@ -180,10 +181,12 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
     who: Annotated[str, Person()]
     ability: Annotated[str, AbilityTyped()]
     skill: Annotated[str, After(("skill",), Word("a skill"))] = ""
+    about: Annotated[str, After(("for",), OneOf("topic", topics(), "TOPIC"))] = ""
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = NUMBERS.normal
     by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
     dice: Annotated[int, After(("dice",), Number("advantage dice", -MOST_DICE, MOST_DICE)), REFEREES_WORD] = 0
     strenuous: bool = False
+    combat: bool = False
     secret: Annotated[bool, REFEREES_WORD] = False
 
     what: Annotated[Literal["check", "save"], NOT_TYPED] = "check"
@@ -204,7 +207,8 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
     @property
     def kinds(self) -> tuple[str, ...]:
         """What sort of check it is."""
-        return (self.what, "strenuous") if self.strenuous else (self.what,)
+        more = (self.about, "strenuous" if self.strenuous else "", "combat" if self.combat else "")
+        return (self.what, *(kind for kind in more if kind))
 
 
 @clause("3d6.3.1b")

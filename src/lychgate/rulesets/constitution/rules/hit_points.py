@@ -18,34 +18,38 @@ from lychgate.kit.fields import People
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.initiations import faces_of, keeps
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.tables.hurt import HURT
 
 HEADING = "Rest and injury"
 
-TOUGH = "Tough fucker"
-
-
 @clause("3d6.6.1", "3d6.7.2a")
-def hit_die(one: Creature) -> int:
+def hit_die(state: State, one: Creature) -> int:
     """The faces of somebody's hit dice."""
-    return HURT.tough_die if TOUGH in one.initiations else HURT.hit_die
+    return faces_of(state, one, "hit-die", HURT.hit_die)
+
+
+def is_tough(state: State, one: Creature) -> bool:
+    """Whether somebody may keep their hit points where others roll them anew."""
+    return keeps(state, one, "hit-points")
 
 
 @clause("3d6.6.1", "3d6.6.5b")
-def dice_of(one: Creature, more: int) -> str:
+def dice_of(state: State, one: Creature, more: int) -> str:
     """The dice of a hit point roll: one for each hit die and ``more`` of the same, of which the best are dropped."""
-    many, sides = one.hit_dice, hit_die(one)
+    many, sides = one.hit_dice, hit_die(state, one)
     return f"{many + more}d{sides}kl{many}" if more else f"{many}d{sides}"
 
 
 @clause("3d6.6.4a", "3d6.7.2b")
 def roll_anew(play: ConstitutionPlay, one: Creature, more: int, *, short: bool) -> None:
     """New hit points, even where they are fewer; who is tough keeps the old ones if those are more."""
-    hp = rolled(play, "hit points", dice_of(one, more), "3d6.6.4a", f"creature:{one.id}", one.seat)
-    keeps = TOUGH in one.initiations and ruled(play.state, "tough_keep") in (("any", "short") if short else ("any",))
-    play.record(Rested(one.id, hp, one.hp if keeps and one.hp > hp else hp, short))
+    hp = rolled(play, "hit points", dice_of(play.state, one, more), "3d6.6.4a", f"creature:{one.id}", one.seat)
+    when = ("any", "short") if short else ("any",)
+    kept = is_tough(play.state, one) and ruled(play.state, "tough_keep") in when
+    play.record(Rested(one.id, hp, max(one.hp, hp) if kept else hp, short))
 
 
 class Rested(Event, frozen=True, tag="rested"):
@@ -91,7 +95,7 @@ class WhoRests(Decision[tuple[str, ...]], frozen=True, tag="constitution.who_res
 
     def prompt(self, state: State) -> str:
         those = [state.creature(id_) for id_ in self.who]
-        told = (f"{one.name} has {one.hp} and rolls {dice_of(one, tired(one))}" for one in those)
+        told = (f"{one.name} has {one.hp} and rolls {dice_of(state, one, tired(one))}" for one in those)
         return f"A short rest. {'; '.join(told)}: the new total counts, even if it is lower. Who rolls?"
 
     def label(self, state: State, id_: str) -> str:
@@ -143,7 +147,7 @@ class Rest(Command, frozen=True, tag="rest"):
     @clause("3d6.7.2b")
     def skips(self, play: ConstitutionPlay, one: Creature) -> bool:
         """Whether somebody tough stays out of a rest that all others take."""
-        if TOUGH not in one.initiations or ruled(play.state, "tough_keep") != "skip":
+        if not is_tough(play.state, one) or ruled(play.state, "tough_keep") != "skip":
             return False
         seat = one.seat or referee_of(play)
         return not play.ask(WhoRests(seat=seat, who=(one.id,)))

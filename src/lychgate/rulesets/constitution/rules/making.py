@@ -20,12 +20,14 @@ from lychgate.kit.permission import Permission
 from lychgate.resources import load
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, rolled_hit_points
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.rules.initiations import known, open_to
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS, PACKAGE, classes
 
 HEADING = "Characters"
 
 NO_CLASS = "none"
+LATER = "later"
 
 
 class _Names(msgspec.Struct, frozen=True):
@@ -63,6 +65,23 @@ class ClassChoice(Decision[str], frozen=True, tag="constitution.class_choice", k
         if id_ == NO_CLASS:
             return Choice(id_, "No class")
         return Choice(id_, id_.title(), classes()[id_].about)
+
+
+class FirstInitiation(Decision[str], frozen=True, tag="constitution.first_initiation", kw_only=True):
+    """The initiation of a new character, of those that are open to the class; it may come later."""
+
+    clauses = ("3d6.4.4a", "3d6.4.4b")
+
+    names: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return (*(Option(name, name) for name in self.names), Option(LATER, ""))
+
+    def prompt(self, state: State) -> str:
+        return "Which initiation?"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        return Choice(id_, "None yet") if id_ == LATER else Choice(id_, id_, known(state)[id_].text)
 
 
 class NameChoice(Decision[str], frozen=True, tag="constitution.name_choice", kw_only=True):
@@ -127,6 +146,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
         hp = rolled_hit_points(play, 1, subject)
         offered = free_name(play.state, names()[play.roll(f"1d{len(names())}", "make.name", subject) - 1])
         calling = play.ask(ClassChoice(seat=play.seat, scores=scores))
+        started = play.ask(FirstInitiation(seat=play.seat, names=open_to(play.state, calling)))
         name = play.ask(NameChoice(seat=play.seat, offered=offered))
         must_be_free(play, name)
         one = Creature(
@@ -138,6 +158,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
             abilities=scores,
             calling=calling,
             level=1,
+            initiations=(started,) if started else (),
             hp=hp,
             rested=hp,
         )

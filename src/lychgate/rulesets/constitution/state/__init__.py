@@ -7,15 +7,20 @@ from msgspec.structs import replace
 from lychgate.kit.own_tables import OwnTable
 from lychgate.kit.table import TableState
 from lychgate.rulesets.constitution.state.cast import PARTY, Creature, Kind, Wound
+from lychgate.rulesets.constitution.tables.initiations import Initiation
 
 
 class State(TableState, frozen=True, kw_only=True):
-    """A campaign as it stands. ``minutes`` count from the first midnight; ``session`` is the number of this one."""
+    """A campaign as it stands. ``minutes`` count from the first midnight; ``session`` is the number of this one.
+
+    ``initiations`` are the table's own.
+    """
 
     cast: tuple[Creature, ...] = ()
     minutes: int = 8 * 60
     session: int = 1
     tables: tuple[OwnTable, ...] = ()
+    initiations: tuple[Initiation, ...] = ()
     next_id: int = 1
 
     def creature(self, id_: str) -> Creature:

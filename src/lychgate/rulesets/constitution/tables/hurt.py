@@ -13,7 +13,6 @@ class HurtNumbers(msgspec.Struct, frozen=True):
     """All of ``data/hurt.toml``: faces of hit dice, minutes, difficulties, and what wounds take off."""
 
     hit_die: int
-    tough_die: int
     short_rest_minutes: int
     night_minutes: int
     injury_dc: int

@@ -1,0 +1,150 @@
+"""Initiations: who may have which, what they add, and a table's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
+from lychgate.rulesets.constitution.rules.initiations import allows
+from tests.rulesets.constitution.constitution import ANN, Constitution
+
+
+def one_of(calling: str, *initiations: str, level: int = 3, **variants: str) -> Constitution:
+    desk = Constitution(**variants).types(f"character Ada of Ann {calling} level {level} hp 9")
+    return desk.types(*(f'initiate Ada "{name}"' for name in initiations))
+
+
+def added(desk: Constitution, *kinds: str) -> int:
+    return total_of(added_to(desk.state, desk.who("Ada"), kinds))
+
+
+def test_4_4a__as_many_initiations_as_levels() -> None:
+    desk = one_of("", "Wanderer", "Haggler", level=2)
+
+    assert desk.who("Ada").initiations == ("Wanderer", "Haggler")
+    with pytest.raises(PlayError, match="Ada has 2 initiations at level 2, no more"):
+        desk.types('initiate Ada "Patient trapper"')
+
+
+def test_4_4a__nobody_has_one_twice() -> None:
+    with pytest.raises(PlayError, match="Ada has Wanderer already"):
+        one_of("", "Wanderer", "Wanderer")
+
+
+def test_4_4b__some_are_for_one_class_alone() -> None:
+    assert one_of("sage", "Goetia").who("Ada").initiations == ("Goetia",)
+    with pytest.raises(PlayError, match="Goetia is for sages; Ada is fighter"):
+        one_of("fighter", "Goetia")
+
+
+def test_4_4b__a_new_character_is_offered_those_of_the_class() -> None:
+    asked: dict[str, Any] = {}
+
+    def answer(decision: Any, _: Any) -> str:
+        asked[decision.kind] = decision
+        return {"class_choice": "sage", "first_initiation": "Ordained", "name_choice": "offered"}[
+            decision.kind.partition(".")[2]
+        ]
+
+    desk = Constitution([3] * 15 + [4, 1]).types("make", seat=ANN, answers=answer).finish()
+
+    offered = [option.id for option in asked["constitution.first_initiation"].options()]
+    assert offered == [
+        *("Ordained", "Goetia", "Pyromancer", "Illusionist", "Artifact knowledge"),
+        *("Wanderer", "Patient trapper", "Haggler", "later"),
+    ]
+    assert desk.state.cast[0].initiations == ("Ordained",)
+
+
+def test_4_4c__a_table_writes_its_own_and_its_effects_run() -> None:
+    desk = Constitution().types(
+        'initiation "Goat friend" adventurer Goats do not flee. {bonus level to search} {bonus 2 to attack when spear}',
+        "character Ada of Ann adventurer level 2 hp 9",
+        'initiate Ada "Goat friend"',
+    )
+
+    assert desk.last() == "Ada is initiated: Goat friend. Goats do not flee."
+    assert (added(desk, "wits", "search"), added(desk, "attack"), added(desk, "attack", "spear")) == (2, 0, 2)
+
+
+def test_4_4c__it_may_be_words_alone_and_written_anew() -> None:
+    desk = Constitution().types('initiation "Goat friend" Goats do not flee.', 'initiation "Goat friend" Nor sheep.')
+
+    assert [one.text for one in desk.state.initiations] == ["Nor sheep."]
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("{bonis 2 to attack}", "'bonis' is no effect. Did you mean 'bonus'.*Allowed: bonus, die"),
+        ("{bonus 2 to atack}", "Nothing is called 'atack' here. Did you mean 'attack'"),
+        ("{bonus lots to attack}", "'lots' is no number from -100 to 100, nor 'level'"),
+        ("{bonus attack}", "is not {bonus N to WHAT}"),
+        ("{allow flying}", "Nothing is called 'flying' here"),
+        ("{allow", "begins with { ends with }"),
+        ("", "What it does is missing"),
+    ],
+)
+def test_an_effect_that_the_rules_do_not_know_is_refused_with_what_is_allowed(text: str, refused: str) -> None:
+    with pytest.raises(PlayError, match=refused):
+        Constitution().types(f'initiation "Goat friend" {text}')
+
+
+def test_a_printed_initiation_is_not_written_over() -> None:
+    with pytest.raises(PlayError, match="Goetia is a printed initiation"):
+        Constitution().types("initiation Goetia Goats.")
+
+
+def test_an_initiation_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(PlayError, match=r"'Wandrer' is no initiation\. Did you mean 'wanderer'"):
+        one_of("", "Wandrer")
+
+
+def test_4_5__what_an_initiation_allows_is_for_those_who_have_it() -> None:
+    desk = one_of("sage", "Ordained")
+
+    assert allows(desk.state, desk.who("Ada"), "blessing")
+    assert not allows(desk.state, desk.who("Ada"), "prepare")
+
+
+def test_9_2__an_acrobat_adds_the_level_to_whole_body_movement() -> None:
+    assert added(one_of("adventurer", "Circus acrobat"), "strength", "acrobatics") == 3
+    assert added(one_of("adventurer", "Circus acrobat"), "strength") == 0
+
+
+@pytest.mark.parametrize(("reading", "amount"), [("swashbuckling", 3), ("never", 0)])
+def test_9_2__in_combat_as_the_table_has_it(reading: str, amount: int) -> None:
+    assert added(one_of("adventurer", "Circus acrobat", acrobat_in_combat=reading), "acrobatics", "combat") == amount
+
+
+@pytest.mark.parametrize(("reading", "sees"), [("search", 0), ("sight", 3)])
+def test_9_4__a_keen_eye_adds_the_level_to_searching(reading: str, sees: int) -> None:
+    desk = one_of("adventurer", "Keen eye", keen_eye_scope=reading)
+
+    assert (added(desk, "wits", "search"), added(desk, "wits", "sight")) == (3, sees)
+
+
+def test_10_1__a_wanderer_adds_the_level_to_knowing_people_on_top_of_a_sage_s() -> None:
+    desk = one_of("sage", "Wanderer").rolls(4).types("check Ada knowledge for people").finish()
+
+    assert desk.last() == "Ada, a check: 4 +10 knowledge +3 sage +3 Wanderer = 20 against 20: 1 degree of success."
+
+
+@pytest.mark.parametrize(
+    ("clause", "calling", "name", "kinds", "amount"),
+    [
+        ("3d6.L.9.6", "adventurer", "Sneaky", ("wits", "sneaking"), 3),
+        ("3d6.L.9.7", "adventurer", "Alert", ("wits", "initiative"), 3),
+        ("3d6.L.8.7", "sage", "Herbalist", ("will", "medicine"), 3),
+        ("3d6.L.8.7", "sage", "Herbalist", ("will", "foraging"), 3),
+    ],
+)
+def test_initiations_of_later_editions_where_the_table_has_them(
+    clause: str, calling: str, name: str, kinds: tuple[str, ...], amount: int
+) -> None:
+    assert added(one_of(calling, name, later_initiations="on"), *kinds) == amount
+    with pytest.raises(PlayError, match="is no initiation"):
+        one_of(calling, name)
