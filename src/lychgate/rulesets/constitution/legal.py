@@ -8,6 +8,7 @@ from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.passing import PassTurns
+from lychgate.rulesets.constitution.rules.rewards import Home
 from lychgate.rulesets.constitution.state import PARTY, State
 
 
@@ -26,7 +27,8 @@ def steps(state: State) -> Steps:
     """What a referee is offered, the usual first."""
     if not state.of_side(PARTY):
         return (("make", MakeCharacter()),)
-    return (("turn", PassTurns()), ("rest", Rest()), ("night", Night()))
+    home = (("home", Home()),) if state.rewards.found else ()
+    return (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), *home)
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -44,6 +46,7 @@ def names(state: State, seat: str) -> Names:
         ("side", tuple(dict.fromkeys((PARTY, *(one.side for one in there))))),
         ("player", state.players),
         ("initiation", tuple(known(state))),
+        ("quest", tuple(one.name for one in state.rewards.quests)),
         ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),
     )

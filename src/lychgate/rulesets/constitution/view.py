@@ -6,6 +6,7 @@ from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, Vie
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.constitution.opening import FOR_PLAYERS, FOR_THE_REFEREE
+from lychgate.rulesets.constitution.rules.money import in_money
 from lychgate.rulesets.constitution.rules.rerolls import rerolls_left
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
@@ -46,6 +47,7 @@ def sheet(one: Creature) -> Sheet:
         Field("Skills", skills, "skills"),
         Field("Initiations", ", ".join(one.initiations), "initiations"),
         Field("Rolls made again", again, "reroll"),
+        Field("Money", in_money(one.copper) if one.copper else "", "silver pieces"),
         Field("XP", str(one.xp), "experience"),
         Field("Played by", one.seat),
     )

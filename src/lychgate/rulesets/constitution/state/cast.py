@@ -38,6 +38,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     of somebody who is free to move. ``morale`` is 0 where it is not known. ``marks`` are those of major wounds.
     ``rerolls`` counts the rolls that an adventurer made again in this session. ``fatigue`` and ``penance`` are points,
     each a die more at hit point rolls. A ``named`` NPC does not simply die of an injury.
+    ``copper`` is what somebody owns in copper pieces; ``overcome``: the party has had XP for this foe.
     """
 
     id: str
@@ -56,6 +57,8 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     morale: int = 0
     initiations: tuple[str, ...] = ()
     xp: int = 0
+    copper: int = 0
+    overcome: bool = False
     fatigue: int = 0
     penance: int = 0
     marks: int = 0

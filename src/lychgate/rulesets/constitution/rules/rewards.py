@@ -1,0 +1,327 @@
+"""Rewards: treasure that is brought home, foes that were overcome, goals that the table agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import Name, NewName, Number, People, Person
+from lychgate.kit.line import Line
+from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.rules.levels import gain
+from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, MoneyTyped, in_money, money_in
+from lychgate.rulesets.constitution.state import PARTY, State
+from lychgate.rulesets.constitution.state.rewards import Quest, Treasure
+from lychgate.rulesets.constitution.tables.rewards import REWARDS, treasures
+
+HEADING = "Money and experience"
+
+PER_SP = COINS["sp"]
+
+
+# ---------------------------------------------------------------------- treasure that is found
+
+
+@clause("3d6.2.1a", "3d6.2.1b", "3d6.2.1c", "3d6.2.2a", "3d6.2.4")
+def counts(kind: str) -> bool:
+    """Whether a kind of treasure gives XP."""
+    return treasures()[kind].counts
+
+
+class Find(Command, frozen=True, tag="find_treasure", kw_only=True):
+    """The party finds treasure; it gives XP once it is home.
+
+    ``coins``, ``jewels`` and ``art`` count, ``magic`` if it is sold at once; practical ``goods`` and what is ``robbed``
+    from ordinary people do not, but ``over`` is what a buyer pays because a thing is marvellous.
+    """
+
+    word = "found"
+    shape = "N sp|gp|cp [coins|jewels|art|magic|goods|robbed] [over N sp] [WHAT]"
+    clauses = ("3d6.2.1a", "3d6.2.1b", "3d6.2.1c", "3d6.2.4", "3d6.L.2.1")
+
+    copper: int
+    kind: str = "coins"
+    over: int = 0
+    what: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Find:
+        copper = money_in(line)
+        kind = line.one_of("kind of treasure", tuple(treasures())) if line.peek() in treasures() else "coins"
+        over = money_in(line) if line.flag("over") else 0
+        return cls(copper=copper, kind=kind, over=over, what=line.rest() or kind)
+
+    @clause("3d6.L.2.1")
+    def do(self, play: ConstitutionPlay) -> None:
+        """What is paid on top because it is marvellous counts, also for goods."""
+        if self.over > self.copper:
+            raise PlayError(f"What is paid on top is a part of {in_money(self.copper)}; {in_money(self.over)} is not.")
+        id_ = f"t{play.state.rewards.next_id}"
+        if self.over and not counts(self.kind):
+            play.record(Found(Treasure(id=f"{id_}m", what=self.what, kind=self.kind, copper=self.over)))
+        left = self.copper - (self.over if not counts(self.kind) else 0)
+        if left:
+            found = Treasure(id=id_, what=self.what, kind=self.kind, copper=left, counts=counts(self.kind))
+            play.record(Found(found))
+
+
+class Found(Event, frozen=True, tag="found"):
+    """The party found something."""
+
+    treasure: Treasure
+
+    def apply(self, state: State) -> State:
+        now = state.rewards
+        return replace(state, rewards=replace(now, found=(*now.found, self.treasure), next_id=now.next_id + 1))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = self.treasure
+        what = "" if one.what == one.kind else f" ({one.what})"
+        gives = "XP once it is home" if one.counts else "no XP"
+        row = treasures()[one.kind]
+        return public(f"The party finds {one.kind} worth {in_money(one.copper)}{what}: {gives}.", row.clause)
+
+
+# ---------------------------------------------------------------------- bringing it home
+
+
+class SellOrKeep(Decision[bool], frozen=True, tag="constitution.sell_or_keep", kw_only=True):
+    """A magic item: sold now it gives XP, kept it never will."""
+
+    clauses = ("3d6.2.2a", "3d6.2.2b")
+
+    treasure: Treasure
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("keep", False), Option("sell", True))
+
+    def prompt(self, state: State) -> str:
+        one = self.treasure
+        return f"{one.what.capitalize()}: sell it now for {in_money(one.copper)}, or keep it and never have XP for it?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"keep": "Keep it", "sell": f"Sell it: {self.treasure.copper // PER_SP} XP in all"}[id_]
+
+
+class Home(Command, frozen=True, tag="home", kw_only=True):
+    """The party, or those named, brings what it found to safety: its worth is shared, in money and XP."""
+
+    word = "home"
+    shape = "[WHO [SHARES] ...]"
+    clauses = ("3d6.2.5a", "3d6.2.8s", "3d6.A.9b", "3d6.A.8")
+
+    who: tuple[str, ...] = ()
+    shares: tuple[int, ...] = ()
+
+    @classmethod
+    def read(cls, line: Line) -> Home:
+        who, shares = [], []
+        while line.more:
+            who.append(Person().read(line))
+            shares.append(line.number("the shares", 0, 100) if line.is_number() else 1)
+        return cls(who=tuple(who), shares=tuple(shares))
+
+    def label(self, state: State) -> str:
+        return "Home with it: money and XP are shared"
+
+    @clause("3d6.2.5a", "3d6.A.9b", "3d6.2.2a", "3d6.2.2b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """1 XP for each silver piece that counts, a fraction of the sum dropped; a new adventure begins after it."""
+        those = sharing(play, self.who, self.shares)
+        sold: list[Treasure] = []
+        kept: list[Treasure] = []
+        for one in play.state.rewards.found:
+            sells = one.kind != "magic" or play.ask(SellOrKeep(seat=referee_of(play), treasure=one))
+            (sold if sells else kept).append(one)
+        if not sold and not kept:
+            raise PlayError("Nothing was found that could be brought home: found 30 sp coins.")
+        play.record(BroughtHome(tuple(one.id for one in sold), tuple(kept)))
+        for id_, part in parts_of(sum(one.copper for one in sold), those).items():
+            if part:
+                play.record(MoneyMoved(id_, part, "their share"))
+        worth = sum(one.copper for one in sold if one.counts) // PER_SP * REWARDS.xp_per_sp
+        gain(play, xp_shares(play.state, worth, those), "treasure")
+        play.record(AdventureEnded())
+
+
+@clause("3d6.2.8s", "3d6.L.2.11")
+def sharing(play: ConstitutionPlay, who: Sequence[str], shares: Sequence[int]) -> dict[str, int]:
+    """Who shares, by id, with how many shares: equal ones, unless the group has agreed on others; none for the dead.
+
+    Lackeys who went into the danger share where the table has it as of 2022.
+    """
+    lackeys = ruled(play.state, "xp_split") == "2022"
+    all_ = [one for one in play.state.of_side(PARTY) if lackeys or one.kind == "character"]
+    named = [somebody(play, name) for name in who] or all_
+    given = list(shares) or [1] * len(named)
+    if ruled(play.state, "xp_split") == "equal" and len(set(given)) > 1:
+        raise PlayError("This table shares equally. Other shares: switch xp_split agreed")
+    found = {one.id: share for one, share in zip(named, given, strict=True) if not one.dead and share}
+    if not found:
+        raise PlayError("Nobody is left to share.")
+    return found
+
+
+def parts_of(amount: int, shares: dict[str, int]) -> dict[str, int]:
+    """An amount in whole parts by shares; what cannot be divided goes to the first, one each."""
+    whole = sum(shares.values())
+    parts = {id_: amount * share // whole for id_, share in shares.items()}
+    left = amount - sum(parts.values())
+    return {id_: part + (at < left) for at, (id_, part) in enumerate(parts.items())}
+
+
+@clause("3d6.2.8s", "3d6.L.2.10")
+def xp_shares(state: State, xp: int, shares: dict[str, int]) -> dict[str, int]:
+    """XP by shares, fractions dropped; or all of it for each, as the table has it. Nobody but characters gains any."""
+    whole = Fraction(sum(shares.values()))
+    full = ruled(state, "xp_split") == "full"
+    gains = {id_: xp if full else int(xp * share / whole) for id_, share in shares.items()}
+    return {id_: amount for id_, amount in gains.items() if state.creature(id_).kind == "character"}
+
+
+class BroughtHome(Event, frozen=True, tag="brought_home"):
+    """Treasure is home: some was sold, some magic was kept."""
+
+    sold: tuple[str, ...]
+    kept: tuple[Treasure, ...]
+
+    def apply(self, state: State) -> State:
+        now = state.rewards
+        kept = tuple(replace(one, counts=False) for one in self.kept)
+        return replace(state, rewards=replace(now, found=(), kept=(*now.kept, *kept)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        sold = [one for one in before.rewards.found if one.id in self.sold]
+        kept = f" They keep {listed(one.what for one in self.kept)}, without XP." if self.kept else ""
+        worth = in_money(sum(one.copper for one in sold))
+        return public(f"The party is home with {worth}.{kept}", "3d6.2.5a", weight="head")
+
+
+class AdventureEnded(Event, frozen=True, tag="adventure_ended"):
+    """An adventure is over, and another may begin."""
+
+    def apply(self, state: State) -> State:
+        now = state.rewards
+        return replace(state, rewards=replace(now, gained={}, adventure=now.adventure + 1))
+
+
+# ---------------------------------------------------------------------- gains, wages, foes, quests
+
+
+class Earn(Command, frozen=True, tag="earn", kw_only=True):
+    """Somebody earns money: the share of a profit gives XP, wages give none."""
+
+    word = "earn"
+    clauses = ("3d6.2.3a", "3d6.2.3b")
+
+    who: Annotated[str, Person()]
+    copper: Annotated[int, MoneyTyped()]
+    how: Literal["profit", "wages"] = "profit"
+
+    @clause("3d6.2.3a", "3d6.2.3b")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        play.record(MoneyMoved(one.id, self.copper, self.how))
+        if self.how == "profit" and one.kind == "character":
+            gain(play, {one.id: self.copper // PER_SP * REWARDS.xp_per_sp}, "profit")
+
+
+class Overcome(Command, frozen=True, tag="overcome"):
+    """The party has overcome some foes: killed, routed, captured or got past them for good; each counts once."""
+
+    word = "overcome"
+    clauses = ("3d6.2.7",)
+
+    who: Annotated[tuple[str, ...], People()]
+
+    @clause("3d6.2.7")
+    def do(self, play: ConstitutionPlay) -> None:
+        """10 XP for each hit die, shared at once, or given to each in full, as the table has it."""
+        foes = [somebody(play, name) for name in self.who]
+        for one in foes:
+            if one.side == PARTY:
+                raise PlayError(f"{one.name} is of the party.")
+            if one.overcome:
+                raise PlayError(f"{one.name} was counted already.")
+        pool = sum(one.hit_dice for one in foes) * REWARDS.xp_per_foe_hit_die
+        those = sharing(play, (), ())
+        play.record(FoesOvercome(tuple(one.id for one in foes), pool))
+        each = ruled(play.state, "foe_xp") == "each"
+        members = {id_: 1 for id_ in those if play.state.creature(id_).kind == "character"}
+        gain(play, dict.fromkeys(members, pool) if each else xp_shares(play.state, pool, those), "foes")
+
+
+class FoesOvercome(Event, frozen=True, tag="foes_overcome"):
+    """Foes were overcome, worth so many XP together."""
+
+    who: tuple[str, ...]
+    xp: int
+
+    def apply(self, state: State) -> State:
+        counted = tuple(replace(one, overcome=True) if one.id in self.who else one for one in state.cast)
+        return replace(state, cast=counted)
+
+    def tell(self, before: State, after: State) -> Lines:
+        those = listed(after.creature(id_).name for id_ in self.who)
+        return secret(after, f"{those} overcome: {self.xp} XP.", "3d6.2.7")
+
+
+class AgreeQuest(Command, frozen=True, tag="agree_quest"):
+    """Agree on a goal that gives XP: so many for each unit of it, as for each person saved."""
+
+    word = "quest"
+    clauses = ("3d6.2.8",)
+
+    name: Annotated[str, NewName("the goal")]
+    xp: Annotated[int, Number("the XP for each", 1, 100_000)]
+
+    def do(self, play: ConstitutionPlay) -> None:
+        """A goal of that name is agreed on anew."""
+        play.record(QuestAgreed(Quest(self.name, self.xp)))
+
+
+@clause("3d6.2.8")
+class QuestAgreed(Event, frozen=True, tag="quest_agreed"):
+    """The table agreed on a goal."""
+
+    quest: Quest
+
+    def apply(self, state: State) -> State:
+        now = state.rewards
+        others = tuple(one for one in now.quests if one.name != self.quest.name)
+        return replace(state, rewards=replace(now, quests=(*others, self.quest)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"A goal: {self.quest.name}, {self.quest.xp} XP for each.", "3d6.2.8")
+
+
+class AwardQuest(Command, frozen=True, tag="award_quest"):
+    """The party has reached a goal so many times: its XP are shared."""
+
+    word = "reached"
+    clauses = ("3d6.2.8",)
+
+    name: Annotated[str, Name("quest")]
+    units: Annotated[int, Number("how many", 1, 10_000)] = 1
+
+    @clause("3d6.2.8")
+    def do(self, play: ConstitutionPlay) -> None:
+        quest = next((one for one in play.state.rewards.quests if one.name == self.name), None)
+        if quest is None:
+            raise PlayError(f"No goal is called '{self.name}'. First: quest \"{self.name}\" 10")
+        those = sharing(play, (), ())
+        gain(play, xp_shares(play.state, quest.xp * self.units, those), f"{self.name} ({numbered(self.units, 'time')})")
+
+
