@@ -46,6 +46,7 @@ def names(state: State, seat: str) -> Names:
         ("side", tuple(dict.fromkeys((PARTY, *(one.side for one in there))))),
         ("player", state.players),
         ("initiation", tuple(known(state))),
+        ("retired", tuple(one.name for one in state.campaign.retired)),
         ("quest", tuple(one.name for one in state.rewards.quests)),
         ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),

@@ -49,6 +49,7 @@ def sheet(one: Creature) -> Sheet:
         Field("Rolls made again", again, "reroll"),
         Field("Money", in_money(one.copper) if one.copper else "", "silver pieces"),
         Field("XP", str(one.xp), "experience"),
+        Field("From", one.home),
         Field("Played by", one.seat),
     )
     shown = tuple(field for field in fields if field.text)

@@ -254,4 +254,14 @@ class Dismiss(Command, frozen=True, tag="dismiss"):
     who: Annotated[tuple[str, ...], People()]
 
     def do(self, play: ConstitutionPlay) -> None:
-        play.record(Left(tuple(somebody(play, name).id for name in self.who)))
+        those = [somebody(play, name) for name in self.who]
+        for one in those:
+            must_be_theirs(play, one)
+        play.record(Left(tuple(one.id for one in those)))
+
+
+@clause("3d6.A.5b")
+def must_be_theirs(play: ConstitutionPlay, one: Creature) -> None:
+    """Raises ``PlayError`` where anybody else takes out a living character whose player sits at the table."""
+    if one.seat in play.state.players and play.seat != one.seat and not one.dead:
+        raise PlayError(f"Only {one.seat} takes {one.name} out of play: retire {one.name}")

@@ -17,10 +17,13 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
+from lychgate.kit.table import ruled
 from lychgate.resources import load
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, rolled_hit_points
+from lychgate.rulesets.constitution.rules.concepts import homes_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.initiations import known, open_to
+from lychgate.rulesets.constitution.rules.money import COINS
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS, PACKAGE, classes
 
@@ -84,6 +87,23 @@ class FirstInitiation(Decision[str], frozen=True, tag="constitution.first_initia
         return Choice(id_, "None yet") if id_ == LATER else Choice(id_, id_, known(state)[id_].text)
 
 
+class HomeChoice(Decision[str], frozen=True, tag="constitution.home_choice", kw_only=True):
+    """Where a new character comes from."""
+
+    clauses = ("3d6.4.8a", "3d6.4.8d")
+
+    homes: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return tuple(Option(str(at), home) for at, home in enumerate(self.homes, start=1))
+
+    def prompt(self, state: State) -> str:
+        return "Where does the character come from?"
+
+    def label(self, state: State, id_: str) -> str:
+        return self.homes[int(id_) - 1]
+
+
 class NameChoice(Decision[str], frozen=True, tag="constitution.name_choice", kw_only=True):
     """What a new character is called; ``offered`` is a name by chance."""
 
@@ -144,9 +164,12 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
         subject = f"seat:{play.seat}"
         scores = {ability: play.roll(CHARACTERS.ability_dice, "3d6.4.2a", subject) for ability in ABILITIES}
         hp = rolled_hit_points(play, 1, subject)
+        copper = starting_money(play, subject)
         offered = free_name(play.state, names()[play.roll(f"1d{len(names())}", "make.name", subject) - 1])
         calling = play.ask(ClassChoice(seat=play.seat, scores=scores))
         started = play.ask(FirstInitiation(seat=play.seat, names=open_to(play.state, calling)))
+        homes = homes_of(play.state)
+        home = play.ask(HomeChoice(seat=play.seat, homes=homes)) if len(homes) > 1 else "".join(homes)
         name = play.ask(NameChoice(seat=play.seat, offered=offered))
         must_be_free(play, name)
         one = Creature(
@@ -159,10 +182,20 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
             calling=calling,
             level=1,
             initiations=(started,) if started else (),
+            copper=copper,
+            home=home,
             hp=hp,
             rested=hp,
         )
         play.record(Came((one,)))
+
+
+@clause("3d6.4.8a")
+def starting_money(play: ConstitutionPlay, subject: str) -> int:
+    """What a new character of small means owns, in copper pieces; nothing yet where the referee says how much."""
+    if ruled(play.state, "starting_money") == "set":
+        return 0
+    return play.roll(CHARACTERS.money_dice, "3d6.4.8a", subject) * CHARACTERS.money_times * COINS["sp"]
 
 
 def free_name(state: State, name: str) -> str:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from lychgate.kit.own_tables import OwnTable
 from lychgate.kit.table import TableState
+from lychgate.rulesets.constitution.state.campaign import Campaign
 from lychgate.rulesets.constitution.state.cast import PARTY, Creature, Kind, Wound
 from lychgate.rulesets.constitution.state.rewards import Rewards
 from lychgate.rulesets.constitution.tables.initiations import Initiation
@@ -23,6 +24,7 @@ class State(TableState, frozen=True, kw_only=True):
     tables: tuple[OwnTable, ...] = ()
     initiations: tuple[Initiation, ...] = ()
     rewards: Rewards = Rewards()
+    campaign: Campaign = Campaign()
     next_id: int = 1
 
     def creature(self, id_: str) -> Creature:

@@ -38,7 +38,8 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     of somebody who is free to move. ``morale`` is 0 where it is not known. ``marks`` are those of major wounds.
     ``rerolls`` counts the rolls that an adventurer made again in this session. ``fatigue`` and ``penance`` are points,
     each a die more at hit point rolls. A ``named`` NPC does not simply die of an injury.
-    ``copper`` is what somebody owns in copper pieces; ``overcome``: the party has had XP for this foe.
+    ``copper`` is what somebody owns in copper pieces, ``home`` where they come from. ``overcome``: the party has had
+    its XP for this foe.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     initiations: tuple[str, ...] = ()
     xp: int = 0
     copper: int = 0
+    home: str = ""
     overcome: bool = False
     fatigue: int = 0
     penance: int = 0

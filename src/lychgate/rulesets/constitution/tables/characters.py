@@ -36,6 +36,8 @@ class CharacterNumbers(msgspec.Struct, frozen=True, rename={"classes": "class"})
     ability_dice: str
     average: int
     most_skill: int
+    money_dice: str
+    money_times: int
     check: CheckNumbers
     classes: tuple[ClassRow, ...]
 

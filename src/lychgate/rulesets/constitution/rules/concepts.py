@@ -1,0 +1,166 @@
+"""Who may be played: standard characters, others whom the referee accepts, and those who retire."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Name, Person, Rest
+from lychgate.kit.permission import ANYBODY
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, must_be_theirs
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.state import State
+
+HEADING = "Characters"
+
+CIVILISED = ("the civilised world", "Gaul")
+"""The homes of the setting that the book tells of (3d6.4.8a)."""
+
+
+# ---------------------------------------------------------------------- where characters come from
+
+
+@clause("3d6.4.8a", "3d6.4.8d")
+def homes_of(state: State) -> tuple[str, ...]:
+    """The homes of standard characters: the referee's list, those of the book, or none that is asked for."""
+    return {"campaign": state.campaign.homes, "civilised": CIVILISED, "free": ()}[ruled(state, "origin")]
+
+
+class SetHomes(Command, frozen=True, tag="set_homes"):
+    """Name a region that standard characters of this campaign come from, or take it off the list again."""
+
+    word = "homeland"
+    clauses = ("3d6.4.8d",)
+
+    region: Annotated[str, Rest("the region")]
+
+    @clause("3d6.4.8d")
+    def do(self, play: ConstitutionPlay) -> None:
+        homes = play.state.campaign.homes
+        left = tuple(one for one in homes if one.casefold() != self.region.casefold())
+        play.record(HomesSet(left if len(left) < len(homes) else (*homes, self.region)))
+
+
+class HomesSet(Event, frozen=True, tag="homes_set"):
+    """Standard characters come from these regions."""
+
+    homes: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, campaign=replace(state.campaign, homes=self.homes))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"Characters come from {listed(self.homes) or 'anywhere'}.", "3d6.4.8d")
+
+
+# ---------------------------------------------------------------------- other concepts
+
+
+class UseConcept(Command, frozen=True, tag="use_concept"):
+    """Accept a concept that is not standard: not human, from elsewhere, or rich; one used before takes a 1 on a d6."""
+
+    word = "concept"
+    clauses = ("3d6.4.8b", "3d6.4.8c")
+
+    what: Annotated[str, Rest("the concept")]
+
+    @clause("3d6.4.8b", "3d6.4.8c")
+    def do(self, play: ConstitutionPlay) -> None:
+        """The referee accepts it by ordering it."""
+        what = self.what.casefold()
+        if what not in play.state.campaign.concepts:
+            play.record(ConceptUsed(what))
+            return
+        die = rolled(play, "concepts", "1d6", "3d6.4.8c", "campaign")
+        play.record(ConceptUsed(what, die, die == 1))
+
+
+class ConceptUsed(Event, frozen=True, tag="concept_used"):
+    """A concept was asked for; ``die`` is 0 where it had never been used."""
+
+    what: str
+    die: int = 0
+    allowed: bool = True
+
+    def apply(self, state: State) -> State:
+        used = tuple(dict.fromkeys((*state.campaign.concepts, self.what)))
+        return replace(state, campaign=replace(state.campaign, concepts=used))
+
+    def tell(self, before: State, after: State) -> Lines:
+        if not self.die:
+            return public(f"A new concept: {self.what}.", "3d6.4.8b")
+        came = "it may be played once more" if self.allowed else "not this time; another concept may be asked for"
+        return public(f"{self.what} was played before: a d6 shows {self.die}, {came}.", "3d6.4.8c", weight="result")
+
+
+# ---------------------------------------------------------------------- out of play, and back
+
+
+class Retire(Command, frozen=True, tag="retire"):
+    """Take a character out of play, who does not care for adventure any more; they may come back."""
+
+    word = "retire"
+    may = OWNER
+    clauses = ("3d6.1.2", "3d6.A.5b", "3d6.1.4a")
+
+    who: Annotated[str, Person()]
+
+    @clause("3d6.1.2")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        must_be_theirs(play, one)
+        play.record(Retired(one.id))
+
+
+class Retired(Event, frozen=True, tag="retired"):
+    """A character left play for now."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        retired = (*state.campaign.retired, state.creature(self.who))
+        return replace(state.without(self.who), campaign=replace(state.campaign, retired=retired))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"{before.creature(self.who).name} retires.", "3d6.1.2", weight="head")
+
+
+class Rejoin(Command, frozen=True, tag="rejoin"):
+    """Bring a character back who had retired."""
+
+    word = "rejoin"
+    may = ANYBODY
+    clauses = ("3d6.1.2",)
+
+    who: Annotated[str, Name("retired")]
+
+    @clause("3d6.1.2")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = next((one for one in play.state.campaign.retired if one.name == self.who), None)
+        if one is None:
+            raise PlayError(f"Nobody called '{self.who}' has retired.")
+        if play.seat in play.state.players and one.seat != play.seat:
+            raise PlayError(f"{one.name} is {one.seat or 'the referee'}'s to bring back.")
+        must_be_free(play, one.name)
+        play.record(Rejoined(one.id))
+        play.record(Came((one,)))
+
+
+class Rejoined(Event, frozen=True, tag="rejoined"):
+    """A character is no longer retired."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        left = tuple(one for one in state.campaign.retired if one.id != self.who)
+        return replace(state, campaign=replace(state.campaign, retired=left))

@@ -1,0 +1,172 @@
+"""The end of a session: each player may improve a character, by a d20 over an ability."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import of_whom
+from lychgate.kit.fields import Person
+from lychgate.kit.outlook import chance_that, percent
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.rerolls import counts, rolls_again
+from lychgate.rulesets.constitution.rules.skills import SkillAgreed
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS
+
+HEADING = "Sessions"
+
+ENOUGH = "enough"
+
+
+class WhatImproves(Decision[str], frozen=True, tag="constitution.what_improves", kw_only=True):
+    """Which ability, or skill where the table has it, is tried next at the end of a session."""
+
+    clauses = ("3d6.4.9a", "3d6.4.9b", "3d6.4.9c")
+    ways_out = (ENOUGH,)
+
+    who: str
+    left: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return (*(Option(name, name) for name in self.left), Option(ENOUGH, ""))
+
+    def prompt(self, state: State) -> str:
+        name = state.creature(self.who).name
+        return f"What does {name} try to improve? One point, if a d20 shows more than there is."
+
+    def label(self, state: State, id_: str) -> str:
+        if id_ == ENOUGH:
+            return "Nothing more"
+        one = state.creature(self.who)
+        if id_ not in ABILITIES:
+            return f"{id_} {one.skills[id_]} %: a d100 above it, and 1d6 more"
+        chance = chance_that(state, self.seat, lambda play: improves(play, one, id_))
+        return f"{id_} {one.ability(id_)}: {percent(chance or Fraction(0))}"
+
+
+class Improve(Command, frozen=True, tag="improve"):
+    """At the end of a session a player may improve a character they played, by one point of one ability."""
+
+    word = "improve"
+    may = OWNER
+    clauses = ("3d6.4.9a", "3d6.4.9b", "3d6.4.9c")
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"Improve {self.who}"
+
+    @clause("3d6.4.9a", "3d6.4.9b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """Each ability is tried once, until a d20 shows more than its score."""
+        one = somebody(play, self.who)
+        if one.kind != "character" or one.dead:
+            raise PlayError(f"{one.name} is no character who could improve.")
+        by = one.seat or play.seat
+        if by in play.state.campaign.improved:
+            raise PlayError(f"{by} has improved a character in this session already.")
+        left = [*ABILITIES, *(sorted(one.skills) if ruled(play.state, "frivolous_skill") == "on" else ())]
+        while left:
+            what = play.ask(WhatImproves(seat=by, who=one.id, left=tuple(left)))
+            if not what:
+                break
+            left.remove(what)
+            if improves(play, play.state.creature(one.id), what):
+                break
+        play.record(HadImprovement(by))
+
+
+@clause("3d6.4.9a", "3d6.4.9c")
+def improves(play: ConstitutionPlay, one: Creature, what: str) -> bool:
+    """A try: a plain d20 above an ability, which an adventurer may roll again; or a d100 above a skill."""
+    subject = f"creature:{one.id}"
+    if what not in ABILITIES:
+        return improves_a_skill(play, one, what)
+    score = one.ability(what)
+    die = rolled(play, "improvement", "1d20", "3d6.4.9a", subject, one.seat)
+    while die <= score and rolls_again(play, one.id, f"{one.name} rolls {die} for {what}, not above {score}."):
+        die = counts(play.state, die, rolled(play, "improvement", "1d20", "3d6.4.9a", subject, one.seat))
+    play.record(Improved(one.id, what, die, score + (die > score)))
+    return die > score
+
+
+@clause("3d6.4.9c")
+def improves_a_skill(play: ConstitutionPlay, one: Creature, skill: str) -> bool:
+    """A d100 above a skill raises it by 1d6."""
+    subject, rating = f"creature:{one.id}", one.skills[skill]
+    if rolled(play, "improvement", "1d100", "3d6.4.9c", subject, one.seat) <= rating:
+        return False
+    more = rolled(play, "improvement", "1d6", "3d6.4.9c", subject, one.seat)
+    play.record(SkillAgreed(one.id, skill, min(CHARACTERS.most_skill, rating + more)))
+    return True
+
+
+class Improved(Event, frozen=True, tag="improved"):
+    """A try to improve an ability: the die, and the score after it."""
+
+    who: str
+    ability: str
+    die: int
+    score: int
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(replace(one, abilities={**one.abilities, self.ability: self.score}))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, was = after.creature(self.who), before.creature(self.who).ability(self.ability)
+        came = f"rises to {self.score}" if self.score > was else f"stays at {was}"
+        text = f"A d20 shows {self.die}: {of_whom(one.name)} {self.ability} {came}."
+        return of_somebody(after, one, text, "3d6.4.9a", weight="result")
+
+
+class HadImprovement(Event, frozen=True, tag="had_improvement"):
+    """A player has had the improvement of this session."""
+
+    seat: str
+
+    def apply(self, state: State) -> State:
+        campaign = state.campaign
+        return replace(state, campaign=replace(campaign, improved=(*campaign.improved, self.seat)))
+
+
+class EndSession(Command, frozen=True, tag="end_session"):
+    """End the session: rolls that adventurers may make again are whole again, and everybody may improve once more."""
+
+    word = "session"
+    clauses = ("3d6.4.9a", "3d6.9.1", "3d6.G.5")
+
+    def label(self, state: State) -> str:
+        return f"Session {state.session} is over"
+
+    @clause("3d6.9.1")
+    def do(self, play: ConstitutionPlay) -> None:
+        play.record(SessionEnded(play.state.session))
+
+
+class SessionEnded(Event, frozen=True, tag="session_ended"):
+    """A session is over, and the next begins."""
+
+    session: int
+
+    def apply(self, state: State) -> State:
+        fresh = tuple(replace(one, rerolls=0) for one in state.cast)
+        return replace(
+            state, cast=fresh, session=self.session + 1, campaign=replace(state.campaign, improved=())
+        )
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"Session {self.session} is over.", "3d6.G.5", weight="session")
