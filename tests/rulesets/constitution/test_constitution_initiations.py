@@ -80,7 +80,7 @@ def test_4_4c__it_may_be_words_alone_and_written_anew() -> None:
     ("text", "refused"),
     [
         ("{bonis 2 to attack}", "'bonis' is no effect. Did you mean 'bonus'.*Allowed: bonus, die"),
-        ("{bonus 2 to atack}", "Nothing is called 'atack' here. Did you mean 'attack'"),
+        ("{bonus 2 to attackk}", "Nothing is called 'attackk' here. Did you mean 'attack'"),
         ("{bonus lots to attack}", "'lots' is no number from -100 to 100, nor 'level'"),
         ("{bonus attack}", "is not {bonus N to WHAT}"),
         ("{allow flying}", "Nothing is called 'flying' here"),
