@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, View
+from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.constitution.opening import FOR_PLAYERS, FOR_THE_REFEREE
+from lychgate.rulesets.constitution.rules.load import burden_of, stones_of
 from lychgate.rulesets.constitution.rules.money import in_money
 from lychgate.rulesets.constitution.rules.rerolls import rerolls_left
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
 
 
@@ -23,7 +26,7 @@ def view(state: State, seat: str) -> View:
         title="3d6 Constitution",
         place="",
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"),),
-        sheets=tuple(sheet(one) for one in members),
+        sheets=tuple(sheet(state, one) for one in members),
         foes=tuple(group(side, foes) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
         mode="explore",
@@ -35,7 +38,7 @@ def view(state: State, seat: str) -> View:
     )
 
 
-def sheet(one: Creature) -> Sheet:
+def sheet(state: State, one: Creature) -> Sheet:
     """Somebody of the party."""
     what = f"{one.calling.title() or one.kind.title()} {one.level}" if one.level else one.kind.title()
     scores = ", ".join(f"{name.title()} {one.abilities[name]}" for name in ABILITIES if name in one.abilities)
@@ -47,6 +50,8 @@ def sheet(one: Creature) -> Sheet:
         Field("Skills", skills, "skills"),
         Field("Initiations", ", ".join(one.initiations), "initiations"),
         Field("Rolls made again", again, "reroll"),
+        Field("Gear", ", ".join(map(thing, one.items)), "equipment"),
+        Field("Load", load_told(state, one) if one.items else "", "stones"),
         Field("Money", in_money(one.copper) if one.copper else "", "silver pieces"),
         Field("XP", str(one.xp), "experience"),
         Field("From", one.home),
@@ -74,3 +79,13 @@ def suffers(one: Creature) -> tuple[str, ...]:
     points = ((f"{name} {amount}", amount) for name, amount in (("fatigue", one.fatigue), ("penance", one.penance)))
     wounds = tuple(wound.name for wound in one.wounds)
     return (*(word for word, so in (*how, *points) if so), *wounds)
+
+
+def thing(item: Item) -> str:
+    """A thing with its place: ``3 torches (backpack)``."""
+    return f"{a_or_many(item.count, item.name)} ({item.where})"
+
+
+def load_told(state: State, one: Creature) -> str:
+    """The stones that somebody carries, and how hard that is."""
+    return f"{numbered(stones_of(state, one), 'stone')}, {burden_of(state, one)}"

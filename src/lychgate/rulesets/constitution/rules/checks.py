@@ -22,6 +22,7 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, added_to, told, total_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.load import hampered
 from lychgate.rulesets.constitution.rules.rerolls import counts, rolls_again
 from lychgate.rulesets.constitution.rules.skills import rating_of, share_of
 from lychgate.rulesets.constitution.state import Creature, State
@@ -127,6 +128,7 @@ def check(
     if skill:
         rating = rating_of(play, one, skill)
         base = Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating))
+    advantage -= hampered(play.state, one, kinds)
     parts = (base, *added_to(play.state, one, (ability, *kinds)), *more)
     tried = _tried(play, one, parts, difficulty, purpose, advantage)
     while not tried.good and rolls_again(play, one.id, f"{one.name} fails: {tried.told()}."):

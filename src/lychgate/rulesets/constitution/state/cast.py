@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.tables.characters import CHARACTERS
 
 PARTY = "party"
@@ -69,6 +70,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     collapsed: bool = False
     rerolls: int = 0
     named: bool = False
+    items: tuple[Item, ...] = ()
 
     def ability(self, name: str) -> int:
         """The score of an ability."""

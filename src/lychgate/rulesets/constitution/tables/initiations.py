@@ -63,7 +63,7 @@ def printed() -> dict[str, Initiation]:
 
 @cache
 def topics() -> tuple[str, ...]:
-    """What a check may be about that some printed initiation is better at, and other things that sight helps with."""
+    """What a check may be about that an initiation, good sight or a load counts for."""
     inside = ("attack", "ac", "damage", "initiative")
     found = (effect.to for one in printed().values() for effect in one.effects if effect.op == "bonus")
-    return tuple(dict.fromkeys((*(to for to in found if to not in inside), "sight")))
+    return tuple(dict.fromkeys((*(to for to in found if to not in inside), "sight", "athletics")))

@@ -1,0 +1,401 @@
+"""Gear: what somebody takes, wears, leaves and buys, and the audit of what they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError, did_you_mean
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import a_or_many, numbered, of_whom
+from lychgate.kit.fields import Person
+from lychgate.kit.line import Line
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import referee_of
+from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.initiations import allows
+from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money, money_in
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.state.gear import PLACES, Item, Where
+from lychgate.rulesets.constitution.tables.gear import GEAR, SIZES, Size, armours, sizes
+
+HEADING = "Gear"
+
+UNDETERMINED = "undetermined thing"
+"""What the prepared carry without having said yet what it is (3d6.9.3a)."""
+
+USUAL: dict[Size, Where] = {
+    "small": "backpack",
+    "medium": "held",
+    "big": "strapped",
+    "large": "held",
+    "ration": "backpack",
+}
+"""Where a thing of a size goes unless it is said."""
+
+BARE = 20
+"""The AC of somebody who wears no armour (3d6.5.15a)."""
+
+
+def size_of(line: Line, name: str, said: Size | None) -> Size:
+    """The size of a thing: as it was said, or as the book has it. Raises ``PlayError`` where neither says."""
+    if said is not None:
+        return said
+    if name in armours():
+        return "big"
+    if name.startswith("ration"):
+        return "ration"
+    known = sizes()
+    for word in (name, name.split()[-1], name.removesuffix("s")):
+        if word in known:
+            return known[word]
+    allowed = ", ".join(SIZES)
+    raise line.refuse(f"How big is '{name}'?{did_you_mean(name, known)} Say one of {allowed} after its name.")
+
+
+def thing_in(line: Line) -> tuple[str, int, Size, Where]:
+    """A thing as it is typed, ``3 torch in backpack``, ``"stuffed owl" medium``. Raises ``PlayError``."""
+    count = line.number("how many", 1, 999) if line.is_number() else 1
+    words: list[str] = []
+    while line.more and line.peek() not in (*SIZES, *PLACES, "in", "for", "haggle"):
+        words.append(line.word("a thing"))
+    if not words:
+        raise line.refuse("A thing is missing.")
+    name = " ".join(words).casefold()
+    said: Any = line.word("a size").casefold() if line.peek() in SIZES else None
+    size = size_of(line, name, said)
+    line.flag("in")
+    usual: Where = "worn" if name in armours() else USUAL[size]
+    where: Any = line.one_of("place", PLACES) if line.peek() in PLACES else usual
+    return name, count, size, where
+
+
+def carrying(one: Creature, item: Item) -> tuple[Item, ...]:
+    """What somebody carries with some more of a thing."""
+    same = next((it for it in one.items if (it.name, it.size, it.where) == (item.name, item.size, item.where)), None)
+    if same is None:
+        return (*one.items, item)
+    return tuple(replace(it, count=it.count + item.count) if it is same else it for it in one.items)
+
+
+# ---------------------------------------------------------------------- taking and leaving
+
+
+class Take(Command, frozen=True, tag="take", kw_only=True):
+    """Write down that somebody carries something, and where."""
+
+    word = "take"
+    may = OWNER
+    shape = "WHO [N] THING [small|medium|big|large] [in worn|held|backpack|strapped|dragged]"
+    clauses = ("3d6.14.1",)
+
+    who: str
+    name: str
+    count: int
+    size: Size
+    where: Where
+
+    @classmethod
+    def read(cls, line: Line) -> Take:
+        who = Person().read(line)
+        name, count, size, where = thing_in(line)
+        return cls(who=who, name=name, count=count, size=size, where=where)
+
+    @clause("3d6.14.1", "3d6.14.13bis-d")
+    def do(self, play: ConstitutionPlay) -> None:
+        """It must fit where it goes, and be no more than can be carried."""
+        one = somebody(play, self.who)
+        items = carrying(one, Item(self.name, self.size, self.where, self.count))
+        must_fit(items)
+        must_be_borne(play.state, replace(one, items=items))
+        play.record(Carried(one.id, items, ac_of(play.state, items), f"takes {a_or_many(self.count, self.name)}"))
+
+
+@clause("3d6.14.13bis-d")
+def must_be_borne(state: State, one: Creature) -> None:
+    """Raises ``PlayError`` where somebody would carry or drag more than their strength allows."""
+    carried = stones_of(state, one)
+    if burden_of(state, one, carried) == "too much":
+        raise PlayError(f"{one.name} carries at most {numbered(limits_of(state, one)[2], 'stone')}; this is {carried}.")
+    dragged = sum(item.count for item in one.items if item.where == "dragged")
+    if dragged > can_drag(state, one):
+        raise PlayError(f"{one.name} can drag {numbered(can_drag(state, one), 'stone')} more; that is {dragged}.")
+
+
+@clause("3d6.14.15", "3d6.5.15a")
+def ac_of(state: State, items: Sequence[Item]) -> int:
+    """The AC that armour gives; of several suits the best counts."""
+    worn = [suit_of(state, item.name).ac for item in items if item.where == "worn" and item.name in armours()]
+    return max(worn, default=BARE)
+
+
+class Carried(Event, frozen=True, tag="carried"):
+    """Somebody carries these things now, and has the AC that they give."""
+
+    who: str
+    items: tuple[Item, ...]
+    ac: int
+    what: str
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), items=self.items, ac=self.ac))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        stones, burden = stones_of(after, one), burden_of(after, one)
+        ac = f", AC {self.ac}" if self.ac != before.creature(self.who).ac else ""
+        text = f"{one.name} {self.what}: {numbered(stones, 'stone')}, {burden}{ac}."
+        return of_somebody(after, one, text, "3d6.14.3")
+
+
+def held_by(one: Creature, name: str) -> Item:
+    """The thing of a name that somebody has. Raises ``PlayError``."""
+    word = name.casefold()
+    found = next((it for it in one.items if it.name == word or it.name == word.removesuffix("s")), None)
+    if found is None:
+        there = ", ".join(dict.fromkeys(it.name for it in one.items)) or "nothing"
+        raise PlayError(f"{one.name} has no {name}, but {there}.")
+    return found
+
+
+class Leave(Command, frozen=True, tag="leave", kw_only=True):
+    """Somebody leaves something behind, or puts it in another place."""
+
+    word = "leave"
+    may = OWNER
+    shape = "WHO THING [N] [in worn|held|backpack|strapped|dragged]"
+    clauses = ("3d6.14.1",)
+
+    who: str
+    name: str
+    count: int = 0
+    where: Where | Literal[""] = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Leave:
+        who = Person().read(line)
+        words = [line.word("a thing")]
+        while line.more and line.peek() not in ("in", *PLACES) and not line.is_number():
+            words.append(line.word("a thing"))
+        count = line.number("how many", 1, 999) if line.is_number() else 0
+        line.flag("in")
+        where: Any = line.one_of("place", PLACES) if line.more else ""
+        return cls(who=who, name=" ".join(words), count=count, where=where)
+
+    @clause("3d6.14.1")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        item = held_by(one, self.name)
+        count = min(self.count or item.count, item.count)
+        kept = tuple(
+            replace(it, count=it.count - count) if it is item else it
+            for it in one.items
+            if it is not item or it.count > count
+        )
+        what = f"leaves {a_or_many(count, item.name)}"
+        if self.where:
+            kept = carrying(replace(one, items=kept), replace(item, count=count, where=self.where))
+            must_fit(kept)
+            what = f"has {a_or_many(count, item.name)} {self.where}"
+        play.record(Carried(one.id, kept, ac_of(play.state, kept), what))
+
+
+# ---------------------------------------------------------------------- the audit
+
+
+class Audit(Command, frozen=True, tag="audit"):
+    """Look at what somebody carries; of too much the table says what was left behind."""
+
+    word = "audit"
+    clauses = ("3d6.14.2a", "3d6.14.2b")
+
+    who: Annotated[str, Person()]
+
+    @clause("3d6.14.2a", "3d6.14.2b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """One thing after the other is found to have been left, until the rest can be carried."""
+        one = somebody(play, self.who)
+        play.record(Audited(one.id))
+        while burden_of(play.state, play.state.creature(one.id)) == "too much":
+            now = play.state.creature(one.id)
+            name = play.ask(WhatWasLeft(seat=referee_of(play), who=one.id, names=tuple(it.name for it in now.items)))
+            item = held_by(now, name)
+            kept = tuple(it for it in now.items if it is not item)
+            play.record(Carried(one.id, kept, ac_of(play.state, kept), f"has left {a_or_many(item.count, item.name)}"))
+
+
+class WhatWasLeft(Decision[str], frozen=True, tag="constitution.what_was_left", kw_only=True):
+    """What the table says was left behind of too much gear."""
+
+    clauses = ("3d6.14.2a", "3d6.14.2b")
+
+    who: str
+    names: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return tuple(Option(name, name) for name in dict.fromkeys(self.names))
+
+    def default(self) -> str:
+        return ""
+
+    def prompt(self, state: State) -> str:
+        one = state.creature(self.who)
+        most = limits_of(state, one)[2]
+        return f"{one.name} would carry {stones_of(state, one)} stones; {most} is the most. What was left behind?"
+
+    def label(self, state: State, id_: str) -> str:
+        return id_
+
+
+class Audited(Event, frozen=True, tag="audited"):
+    """What somebody carries was looked at."""
+
+    who: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        free, encumbered, heavily = limits_of(after, one)
+        carried = f"{of_whom(one.name)} load is {numbered(stones_of(after, one), 'stone')}"
+        limits = f"free up to {free}, encumbered up to {encumbered}, heavily loaded at {heavily}"
+        return of_somebody(after, one, f"{carried}: {burden_of(after, one)} ({limits}).", "3d6.14.2a", weight="result")
+
+
+# ---------------------------------------------------------------------- prices
+
+
+class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
+    """Say what a thing costs in this campaign; the next who asks finds it."""
+
+    word = "price"
+    shape = "THING N sp|gp|cp"
+    clauses = ("3d6.14.14",)
+
+    name: str
+    copper: int
+
+    @classmethod
+    def read(cls, line: Line) -> SetPrice:
+        words: list[str] = []
+        while line.more and not line.is_number("sp", "gp", "cp"):
+            words.append(line.word("a thing"))
+        if not words:
+            raise line.refuse("A thing is missing.")
+        return cls(name=" ".join(words).casefold(), copper=money_in(line))
+
+    def do(self, play: ConstitutionPlay) -> None:
+        """A price that was set before is another now."""
+        play.record(PriceSet(self.name, self.copper))
+
+
+class PriceSet(Event, frozen=True, tag="price_set"):
+    """A thing has a price."""
+
+    name: str
+    copper: int
+
+    def apply(self, state: State) -> State:
+        prices = {**state.campaign.prices, self.name: self.copper}
+        return replace(state, campaign=replace(state.campaign, prices=prices))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"{a_or_many(1, self.name)} costs {in_money(self.copper)}.", "3d6.14.14")
+
+
+@clause("3d6.14.15")
+def price_of(state: State, name: str) -> int:
+    """What a thing costs in copper pieces. Raises ``PlayError`` where nobody has said."""
+    if name in state.campaign.prices:
+        return state.campaign.prices[name]
+    if name in armours():
+        return suit_of(state, name).price * 10
+    raise PlayError(f"Nobody has said what {a_or_many(1, name)} costs. The referee says: price {name} 5 sp")
+
+
+class Buy(Command, frozen=True, tag="buy", kw_only=True):
+    """Buy something at the price that it has; ``haggle``: with time to look around, for those who know how."""
+
+    word = "buy"
+    may = OWNER
+    shape = "WHO [N] THING [SIZE] [in PLACE] [haggle]"
+    clauses = ("3d6.14.14", "3d6.10.3")
+
+    who: str
+    name: str
+    count: int
+    size: Size
+    where: Where
+    haggle: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> Buy:
+        who = Person().read(line)
+        name, count, size, where = thing_in(line)
+        return cls(who=who, name=name, count=count, size=size, where=where, haggle=line.flag("haggle"))
+
+    @clause("3d6.14.14", "3d6.10.3")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        price = price_of(play.state, self.name) * self.count
+        if self.haggle:
+            if not allows(play.state, one, "haggle"):
+                raise PlayError(f"{one.name} does not haggle: that takes the initiation Haggler.")
+            die = rolled(play, "haggling", "1d20", "3d6.10.3", f"creature:{one.id}", one.seat)
+            if die < one.ability("charisma"):
+                price -= price * GEAR.haggled // 100
+        if one.copper < price:
+            raise PlayError(f"{self.name.capitalize()} costs {in_money(price)}; {one.name} has {in_money(one.copper)}.")
+        Take(who=one.name, name=self.name, count=self.count, size=self.size, where=self.where).do(play)
+        play.record(MoneyMoved(one.id, -price, a_or_many(self.count, self.name)))
+
+
+# ---------------------------------------------------------------------- being prepared
+
+
+class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
+    """Rifle through the pack for something that one must have brought, by knowledge; it is paid for afterwards."""
+
+    word = "brought"
+    may = OWNER
+    shape = "WHO THING [SIZE]"
+    clauses = ("3d6.9.3a", "3d6.9.3b")
+
+    who: str
+    name: str
+    size: Size
+
+    @classmethod
+    def read(cls, line: Line) -> FindInPack:
+        who = Person().read(line)
+        name, _, size, _ = thing_in(line)
+        return cls(who=who, name=name, size=size)
+
+    @clause("3d6.9.3a", "3d6.9.3b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """An undetermined thing in the pack becomes the one that is wanted; a failure leaves it as it was."""
+        one = somebody(play, self.who)
+        if not allows(play.state, one, "undetermined-items"):
+            raise PlayError(f"{one.name} has only what was written down: this takes the initiation Prepared.")
+        item = held_by(one, UNDETERMINED)
+        price = play.state.campaign.prices.get(self.name, 0)
+        if one.copper < price:
+            raise PlayError(f"{self.name.capitalize()} costs {in_money(price)}; {one.name} has {in_money(one.copper)}.")
+        tried = check(play, one, "knowledge", GEAR.finding_dc, purpose="3d6.9.3b")
+        play.record(Checked(one.id, f"search of the pack for {a_or_many(1, self.name)}", tried))
+        if not tried.good:
+            return
+        left = tuple(
+            replace(it, count=it.count - 1) if it is item else it for it in one.items if it is not item or it.count > 1
+        )
+        items = carrying(replace(one, items=left), Item(self.name, self.size, "backpack"))
+        play.record(Carried(one.id, items, ac_of(play.state, items), f"has {a_or_many(1, self.name)} after all"))
+        if price:
+            play.record(MoneyMoved(one.id, -price, a_or_many(1, self.name)))
