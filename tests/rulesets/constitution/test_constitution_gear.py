@@ -243,7 +243,7 @@ def test_9_3a__nobody_else_is() -> None:
     ("typed", "refused"),
     [
         ("take Ada owl", "How big is 'owl'"),
-        ("take Ada sord", "How big is 'sord'.* Did you mean 'sword'"),
+        ("take Ada swordd", "How big is 'swordd'.* Did you mean 'sword'"),
         ("take Ada", "A thing is missing"),
         ("leave Ada moon", "Ada has no moon, but nothing"),
         ("price 3 sp", "A thing is missing"),
