@@ -8,6 +8,7 @@ from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.passing import PassTurns
+from lychgate.rulesets.constitution.rules.privation import EndDay
 from lychgate.rulesets.constitution.rules.rewards import Home
 from lychgate.rulesets.constitution.state import PARTY, State
 
@@ -28,7 +29,7 @@ def steps(state: State) -> Steps:
     if not state.of_side(PARTY):
         return (("make", MakeCharacter()),)
     home = (("home", Home()),) if state.rewards.found else ()
-    return (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), *home)
+    return (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), *home)
 
 
 def own_steps(state: State, seat: str) -> Steps:

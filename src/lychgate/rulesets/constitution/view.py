@@ -7,6 +7,7 @@ from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.constitution.opening import FOR_PLAYERS, FOR_THE_REFEREE
+from lychgate.rulesets.constitution.rules.hunger import penalties_of
 from lychgate.rulesets.constitution.rules.load import burden_of, stones_of
 from lychgate.rulesets.constitution.rules.money import in_money
 from lychgate.rulesets.constitution.rules.rerolls import rerolls_left
@@ -58,7 +59,8 @@ def sheet(state: State, one: Creature) -> Sheet:
         Field("Played by", one.seat),
     )
     shown = tuple(field for field in fields if field.text)
-    return Sheet(one.id, one.name, what, (Bar("hp", one.hp, max(one.rested, one.hp)),), shown, suffers(one), one.seat)
+    hp = Bar("hp", one.hp, max(one.rested, one.hp))
+    return Sheet(one.id, one.name, what, (hp,), shown, suffers(state, one), one.seat)
 
 
 def group(side: str, foes: list[Creature]) -> FoeGroup:
@@ -73,12 +75,13 @@ def in_short(one: Creature) -> str:
     return f"AC {one.ac}, {one.hit_dice} HD{f', morale {one.morale}' if one.morale else ''}"
 
 
-def suffers(one: Creature) -> tuple[str, ...]:
+def suffers(state: State, one: Creature) -> tuple[str, ...]:
     """What somebody suffers from, in words."""
     how = (("dead", one.dead), ("collapsed", one.collapsed and not one.dead))
     points = ((f"{name} {amount}", amount) for name, amount in (("fatigue", one.fatigue), ("penance", one.penance)))
     wounds = tuple(wound.name for wound in one.wounds)
-    return (*(word for word, so in (*how, *points) if so), *wounds)
+    hunger = tuple(f"{name} {amount}" for name, amount in penalties_of(state, one) if amount)
+    return (*hunger, *(word for word, so in (*how, *points) if so), *wounds)
 
 
 def thing(item: Item) -> str:

@@ -8,6 +8,7 @@ import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.kit.table import ruled
+from lychgate.rulesets.constitution.rules.hunger import penalties_of
 from lychgate.rulesets.constitution.rules.initiations import bonuses
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.characters import classes
@@ -35,6 +36,8 @@ def _parts(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[Part
     yield from of_the_class(state, one, kinds)
     yield from of_wounds(state, one, kinds)
     yield from of_initiations(state, one, kinds)
+    for name, amount in penalties_of(state, one):
+        yield Part(name, amount)
 
 
 @clause("3d6.7.1", "3d6.8.1")

@@ -19,6 +19,7 @@ from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.abilities import ability_called, must_be_scores
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.state.privation import Privation
 from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS, classes
 
 HEADING = "The cast"
@@ -160,6 +161,7 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
             ac=self.ac,
             abilities=self.abilities,
             skills=self.skills,
+            privation=Privation(woke=play.state.minutes, ate=play.state.minutes),
         )
         play.record(Came((one,)))
 

@@ -18,8 +18,10 @@ from lychgate.kit.fields import People
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.hunger import is_weak
 from lychgate.rulesets.constitution.rules.initiations import faces_of, keeps
 from lychgate.rulesets.constitution.rules.passing import let_pass
+from lychgate.rulesets.constitution.rules.privation import Slept, slept
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.tables.hurt import HURT
 
@@ -44,27 +46,28 @@ def dice_of(state: State, one: Creature, more: int) -> str:
 
 
 @clause("3d6.6.4a", "3d6.7.2b")
-def roll_anew(play: ConstitutionPlay, one: Creature, more: int, *, short: bool) -> None:
-    """New hit points, even where they are fewer; who is tough keeps the old ones if those are more."""
+def roll_anew(play: ConstitutionPlay, one: Creature, more: int, fatigue: int, *, short: bool) -> None:
+    """New hit points, even where they are fewer; who is tough keeps the old ones if those are more.
+
+    ``more`` dice are rolled of which the best are dropped; then somebody has so much ``fatigue``.
+    """
     hp = rolled(play, "hit points", dice_of(play.state, one, more), "3d6.6.4a", f"creature:{one.id}", one.seat)
     when = ("any", "short") if short else ("any",)
     kept = is_tough(play.state, one) and ruled(play.state, "tough_keep") in when
-    play.record(Rested(one.id, hp, max(one.hp, hp) if kept else hp, short))
+    play.record(Rested(one.id, hp, max(one.hp, hp) if kept else hp, fatigue))
 
 
 class Rested(Event, frozen=True, tag="rested"):
-    """Somebody rolled their hit points anew, and has ``hp`` now. After a short rest they are a point more tired."""
+    """Somebody rolled their hit points anew, and has ``hp`` and this ``fatigue`` now."""
 
     who: str
     rolled: int
     hp: int
-    short: bool
+    fatigue: int
 
-    @clause("3d6.6.5a", "3d6.6.5c")
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        tired = one.fatigue + 1 if self.short else 0
-        return state.with_creature(replace(one, hp=self.hp, rested=max(self.hp, 1), fatigue=tired))
+        return state.with_creature(replace(one, hp=self.hp, rested=max(self.hp, 1), fatigue=self.fatigue))
 
     def tell(self, before: State, after: State) -> Lines:
         one, was = after.creature(self.who), before.creature(self.who).hp
@@ -119,7 +122,7 @@ class Rest(Command, frozen=True, tag="rest"):
     def label(self, state: State) -> str:
         return "A short rest"
 
-    @clause("3d6.6.4a", "3d6.6.4b")
+    @clause("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
     def do(self, play: ConstitutionPlay) -> None:
         """Ten minutes go by, and then whoever wants rolls; all of them where the table has it so."""
         those = [somebody(play, name) for name in self.who] or list(play.state.of_side(PARTY))
@@ -128,7 +131,8 @@ class Rest(Command, frozen=True, tag="rest"):
             raise PlayError("There is nobody who could rest.")
         let_pass(play, HURT.short_rest_minutes)
         for id_ in self.resting(play, [one.id for one in living]):
-            roll_anew(play, play.state.creature(id_), tired(play.state.creature(id_)), short=True)
+            one = play.state.creature(id_)
+            roll_anew(play, one, tired(one), one.fatigue + 1, short=True)
         for one in living:
             if play.state.creature(one.id).collapsed and not one.marks:
                 play.record(GotUp(one.id))
@@ -171,22 +175,31 @@ class GotUp(Event, frozen=True, tag="got_up"):
 
 
 class Night(Command, frozen=True, tag="night"):
-    """Sleep for a night: fatigue is gone, shallow cuts heal, and everybody rolls their hit points anew."""
+    """Sleep for a night: fatigue is gone, shallow cuts heal, and everybody rolls their hit points anew.
+
+    Who sleeps ``badly`` has none of that, and only sleeps off most of an exhaustion.
+    """
 
     word = "night"
-    clauses = ("3d6.6.5c",)
+    clauses = ("3d6.6.5c", "3d6.15.6b")
+
+    badly: bool = False
 
     def label(self, state: State) -> str:
         return "A night's sleep"
 
-    @clause("3d6.6.5c", "3d6.6.9b")
+    @clause("3d6.6.5c", "3d6.6.9b", "3d6.15.7a")
     def do(self, play: ConstitutionPlay) -> None:
         """The roll of the morning is nobody's choice; penance stays."""
-        let_pass(play, HURT.night_minutes)
+        let_pass(play, HURT.night_minutes, asleep=True)
         for one in play.state.of_side(PARTY):
+            play.record(Slept(one.id, slept(play.state, one, well=not self.badly)))
+            if self.badly:
+                continue
             if any(wound.until_rested for wound in one.wounds):
                 play.record(CutsHealed(one.id))
-            roll_anew(play, play.state.creature(one.id), one.penance, short=False)
+            tired = int(is_weak(play.state, play.state.creature(one.id)))
+            roll_anew(play, play.state.creature(one.id), one.penance + tired, tired, short=False)
             if one.collapsed and not one.marks:
                 play.record(GotUp(one.id))
 

@@ -71,8 +71,8 @@ class Harmed(Event, frozen=True, tag="harmed"):
 
 
 @clause("3d6.6.6a", "3d6.6.7a", "3d6.6.7b")
-def injured(play: ConstitutionPlay, one: Creature, dc: int, cause: str) -> None:
-    """A strength save for how bad it is, then a will save for staying up."""
+def injured(play: ConstitutionPlay, one: Creature, dc: int, cause: str, *, may_fall: bool = True) -> None:
+    """A strength save for how bad it is, then, where one ``may_fall``, a will save for staying up."""
     tried = check(play, one, "strength", dc, INJURY, purpose="3d6.6.6a")
     play.record(Checked(one.id, "injury save", tried))
     if tried.good:
@@ -82,7 +82,8 @@ def injured(play: ConstitutionPlay, one: Creature, dc: int, cause: str) -> None:
     else:
         play.record(Died(one.id, cause))
         return
-    stay_up(play, play.state.creature(one.id), dc)
+    if may_fall:
+        stay_up(play, play.state.creature(one.id), dc)
 
 
 @clause("3d6.6.11b")

@@ -25,6 +25,7 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.initiations import known, open_to
 from lychgate.rulesets.constitution.rules.money import COINS
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.state.privation import Privation
 from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS, PACKAGE, classes
 
 HEADING = "Characters"
@@ -185,6 +186,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
             copper=copper,
             home=home,
             hp=hp,
+            privation=Privation(woke=play.state.minutes, ate=play.state.minutes),
             rested=hp,
         )
         play.record(Came((one,)))

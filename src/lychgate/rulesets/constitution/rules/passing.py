@@ -9,6 +9,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.injury import wounds_worsen
+from lychgate.rulesets.constitution.rules.privation import hours_without_food
 from lychgate.rulesets.constitution.rules.time import TURN, TimePassed
 from lychgate.rulesets.constitution.state import State
 
@@ -18,10 +19,12 @@ MOST_TURNS = 144
 """A day of turns, the most that pass at once."""
 
 
-def let_pass(play: ConstitutionPlay, minutes: int) -> None:
-    """Minutes go by, and what is due by then happens."""
+def let_pass(play: ConstitutionPlay, minutes: int, *, asleep: bool = False) -> None:
+    """Minutes go by, and what is due by then happens; who is ``asleep`` does not grow hungry."""
     play.record(TimePassed(minutes))
     wounds_worsen(play)
+    if not asleep:
+        hours_without_food(play)
 
 
 @clause("3d6.13.1a")

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from lychgate.rulesets.constitution.state.gear import Item
+from lychgate.rulesets.constitution.state.privation import Privation
 from lychgate.rulesets.constitution.tables.characters import CHARACTERS
 
 PARTY = "party"
@@ -71,6 +72,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     rerolls: int = 0
     named: bool = False
     items: tuple[Item, ...] = ()
+    privation: Privation = Privation()
 
     def ability(self, name: str) -> int:
         """The score of an ability."""
