@@ -40,7 +40,8 @@ def own_steps(state: State, seat: str) -> Steps:
 
 def names(state: State, seat: str) -> Names:
     """The names that a seat may type: a referee of everybody, players of the party."""
-    there = [one for one in state.cast if seat in state.referees or one.side == PARTY]
+    fighting = {now.id for now in state.fight.combatants} if state.fight is not None else set()
+    there = [one for one in state.cast if seat in state.referees or one.side == PARTY or one.id in fighting]
     return (
         ("member", tuple(one.name for one in there)),
         ("character", tuple(one.name for one in there if one.side == PARTY)),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
+from lychgate.core.play import Play
 from lychgate.core.view import View
 from lychgate.kit.ruleset import RefereedRuleset
 from lychgate.rulesets.constitution.book import BOOK
 from lychgate.rulesets.constitution.legal import orders
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.permission import WHAT_IS_YOURS
+from lychgate.rulesets.constitution.rules.following import what_follows
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.characters import PACKAGE
 from lychgate.rulesets.constitution.variants import VARIANTS
@@ -29,6 +33,11 @@ class ConstitutionRuleset(RefereedRuleset[State]):
     command_type = BOOK.command_type
     event_type = BOOK.event_type
     decision_types: tuple[type[AnyDecision], ...] = (Orders, *BOOK.decisions)
+
+    def perform(self, play: Play[State], command: Any) -> None:
+        """Runs a command, and in a fight what follows of itself. Raises ``PlayError`` for what cannot be now."""
+        super().perform(play, command)
+        what_follows(play)
 
     def orders(self, state: State, seat: str) -> Orders | None:
         """What the seat may order now."""

@@ -44,7 +44,8 @@ class Came(Event, frozen=True, tag="came"):
         scores = ", ".join(f"{one} {first.abilities[one]}" for one in ABILITIES if one in first.abilities)
         what = " ".join((first.calling or first.kind, *((str(first.level),) if first.level else ())))
         told = (what, *((scores,) if scores else ()), f"{first.hp} hp", f"AC {first.ac}")
-        return public(f"{first.name} comes into play: {', '.join(told)}.")
+        names = listed(one.name for one in self.who)
+        return public(f"{names} {'comes' if len(self.who) == 1 else 'come'} into play: {', '.join(told)}.")
 
 
 class Left(Event, frozen=True, tag="left"):
@@ -166,12 +167,19 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
         play.record(Came((one,)))
 
 
+WORDS = ("as", "lackey", "lackeys")
+"""What may stand after an NPC's name, besides figures."""
+
+
 class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
-    """Bring NPCs or monsters into play; hit points that are not said are rolled."""
+    """Bring NPCs or monsters into play; hit points that are not said are rolled.
+
+    A ``lackey`` does what others say; those of the party's side are all lackeys.
+    """
 
     word = "npc"
     also = ("npcs",)
-    shape = "[COUNT] NAME [as SIDE] [hd N] [hp N] [ac N] [morale N] [ABILITY SCORE ...]"
+    shape = "[COUNT] NAME [as SIDE] [lackey] [hd N] [hp N] [ac N] [morale N] [ABILITY SCORE ...]"
     clauses = ("3d6.6.1", "3d6.4.2b", "3d6.5.12a", "3d6.G.2")
 
     name: str
@@ -182,6 +190,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     hp: int | None = None
     ac: int = 20
     morale: int = 0
+    lackey: bool = False
 
     @classmethod
     def read(cls, line: Line) -> AddNpcs:
@@ -190,11 +199,14 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
         numbers = {"hd": 1, "hp": -1, "ac": 20, "morale": 0}
         lowest = {"hp": 0, "morale": 2}
         highest = {"hd": 99, "morale": 12}
-        while line.more and line.peek() not in (*numbers, "as") and not ability_called(line.peek()):
+        while line.more and line.peek() not in (*numbers, *WORDS) and not ability_called(line.peek()):
             words.append(line.word("a name"))
-        side = ""
+        side, lackey = "", False
         abilities: dict[str, int] = {}
         while line.more:
+            if line.flag("lackey", "lackeys"):
+                lackey = True
+                continue
             if ability := ability_called(line.peek()):
                 line.word("an ability")
                 abilities[ability] = line.number(ability, 0, 99)
@@ -213,14 +225,15 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
             hp=numbers["hp"] if numbers["hp"] >= 0 else None,
             ac=numbers["ac"],
             morale=numbers["morale"],
+            lackey=lackey,
             abilities=abilities,
         )
 
     @clause("3d6.G.2", "3d6.5.12a")
     def do(self, play: ConstitutionPlay) -> None:
         """Each is there with hit points of its own."""
-        if self.side == PARTY:
-            raise PlayError("NPCs stand on a side of their own.")
+        if self.side == PARTY and not self.lackey:
+            raise PlayError("NPCs stand on a side of their own, unless they are lackeys: npc 2 guards as party lackey")
         must_be_scores(self.abilities)
         must_be_free(play, f"{self.name} 1" if self.count > 1 else self.name, self.count)
         taken = {one.name.casefold() for one in play.state.cast}
@@ -237,6 +250,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
                     id=id_,
                     name=name,
                     side=self.side,
+                    kind="lackey" if self.lackey else "npc",
                     hit_dice=self.hit_dice,
                     hp=hp,
                     rested=hp,

@@ -8,6 +8,7 @@ from lychgate.kit.own_tables import OwnTable
 from lychgate.kit.table import TableState
 from lychgate.rulesets.constitution.state.campaign import Campaign
 from lychgate.rulesets.constitution.state.cast import PARTY, Creature, Kind, Wound
+from lychgate.rulesets.constitution.state.combat import Combatant, Fight, Group
 from lychgate.rulesets.constitution.state.rewards import Rewards
 from lychgate.rulesets.constitution.tables.initiations import Initiation
 
@@ -25,6 +26,7 @@ class State(TableState, frozen=True, kw_only=True):
     initiations: tuple[Initiation, ...] = ()
     rewards: Rewards = Rewards()
     campaign: Campaign = Campaign()
+    fight: Fight | None = None
     next_id: int = 1
 
     def creature(self, id_: str) -> Creature:
@@ -41,17 +43,24 @@ class State(TableState, frozen=True, kw_only=True):
         return tuple(dict.fromkeys((PARTY, *(one.side for one in self.cast))))
 
     @property
+    def fight_now(self) -> Fight:
+        """The fight under way."""
+        assert self.fight is not None
+        return self.fight
+
+    @property
     def day(self) -> int:
         """The day of the campaign; the first is 1."""
         return self.minutes // (24 * 60) + 1
 
     def without(self, *ids: str) -> State:
         """The same without some."""
-        return replace(self, cast=tuple(one for one in self.cast if one.id not in ids))
+        fight = self.fight.without(*ids) if self.fight is not None else None
+        return replace(self, cast=tuple(one for one in self.cast if one.id not in ids), fight=fight)
 
     def with_creature(self, changed: Creature) -> State:
         """The same with one creature as it is now."""
         return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
 
 
-__all__ = ["PARTY", "Creature", "Kind", "State", "Wound"]
+__all__ = ["PARTY", "Combatant", "Creature", "Fight", "Group", "Kind", "State", "Wound"]

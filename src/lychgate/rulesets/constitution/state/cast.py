@@ -39,7 +39,8 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     everybody. ``hp`` are the hit points left of those that the last rest gave (``rested``). ``ac`` is the armour class
     of somebody who is free to move. ``morale`` is 0 where it is not known. ``marks`` are those of major wounds.
     ``rerolls`` counts the rolls that an adventurer made again in this session. ``fatigue`` and ``penance`` are points,
-    each a die more at hit point rolls. A ``named`` NPC does not simply die of an injury.
+    each a die more at hit point rolls. A ``named`` NPC does not simply die of an injury; a ``leader`` is
+    whom the others of a side follow.
     ``copper`` is what somebody owns in copper pieces, ``home`` where they come from. ``overcome``: the party has had
     its XP for this foe.
     """
@@ -71,6 +72,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     collapsed: bool = False
     rerolls: int = 0
     named: bool = False
+    leader: bool = False
     items: tuple[Item, ...] = ()
     privation: Privation = Privation()
 

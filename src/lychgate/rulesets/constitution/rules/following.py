@@ -1,0 +1,17 @@
+"""What follows of itself in a fight, after whatever was done: interrupted spells, and whose turn comes."""
+
+from __future__ import annotations
+
+from lychgate.rulesets.constitution.rules.casting_time import felled_casters
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.rules.turns import advance
+
+HEADING = "A fight"
+
+
+def what_follows(play: ConstitutionPlay) -> None:
+    """Settles a fight after a command, whatever it was; nothing where nobody fights."""
+    if play.state.fight is None:
+        return
+    felled_casters(play)
+    advance(play)

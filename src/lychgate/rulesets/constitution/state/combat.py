@@ -1,0 +1,103 @@
+"""A fight: everybody's initiative score, whose turn it is, and what is done between two rounds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+Phase = Literal["round", "respite"]
+
+
+class Combatant(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in a fight, by the ``id`` of who it is. ``score`` is the initiative score as it is now.
+
+    ``acted``: the usual turn of this round is over. ``again``: another turn was paid for by superior initiative, and
+    ``bought``, that this has been done in this round. ``reoriented``: no usual turn in this round. ``casting`` is the
+    spell that was declared for it. ``item``: something was done in this respite, or let be. ``ordered``: a free order
+    was given in this round. ``tie`` is what was rolled to break a tie. ``out`` says why somebody no longer fights.
+    """
+
+    id: str
+    score: int = 0
+    lackey: bool = False
+    acted: bool = False
+    again: bool = False
+    bought: bool = False
+    reoriented: bool = False
+    casting: str = ""
+    item: bool = False
+    ordered: bool = False
+    tie: int = 0
+    out: Literal["", "fled", "yielded"] = ""
+
+    @property
+    def flat_footed(self) -> bool:
+        """Whether the score is 0 (3d6.5.9a)."""
+        return self.score == 0
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """NPCs of one side, who break together: how many there were, and the losses that were counted so far.
+
+    ``slain`` are among the ``fallen``. ``leaderless``: they had a leader, and have lost them. ``met`` are the triggers
+    of morale checks that have come up.
+    """
+
+    side: str
+    size: int
+    fallen: int = 0
+    slain: int = 0
+    leaderless: bool = False
+    met: tuple[str, ...] = ()
+
+
+class Fight(msgspec.Struct, frozen=True, kw_only=True):
+    """A fight under way. ``turn`` are those whose turn it is: one, or several where ties act at the same time.
+
+    ``due`` act before anybody else's turn goes on, the first of them first: a reaction or an order that was paid for.
+    ``superior`` had the highest score as the round began. ``melee`` are pairs who fight hand to hand in this bout;
+    they stay known until the respite goes on. ``opened`` are those whose foes were asked already whether they strike
+    at an open guard. ``passing`` are seats that want to be asked about no more reactions in this round.
+    """
+
+    combatants: tuple[Combatant, ...]
+    round: int = 1
+    phase: Phase = "round"
+    turn: tuple[str, ...] = ()
+    due: tuple[str, ...] = ()
+    superior: str = ""
+    surprised: tuple[str, ...] = ()
+    melee: tuple[tuple[str, str], ...] = ()
+    opened: tuple[str, ...] = ()
+    passing: tuple[str, ...] = ()
+    groups: tuple[Group, ...] = ()
+
+    def of(self, id_: str) -> Combatant | None:
+        """How somebody stands in the fight; None where they are not in it."""
+        return next((one for one in self.combatants if one.id == id_), None)
+
+    def with_combatant(self, changed: Combatant) -> Fight:
+        """The same with one combatant as they are now."""
+        return replace(
+            self, combatants=tuple(changed if one.id == changed.id else one for one in self.combatants)
+        )
+
+    def without(self, *ids: str) -> Fight:
+        """The same without some."""
+        return replace(
+            self,
+            combatants=tuple(one for one in self.combatants if one.id not in ids),
+            turn=tuple(id_ for id_ in self.turn if id_ not in ids),
+            due=tuple(id_ for id_ in self.due if id_ not in ids),
+            melee=tuple(pair for pair in self.melee if not set(pair) & set(ids)),
+        )
+
+    def foes_in_melee(self, id_: str) -> tuple[str, ...]:
+        """Those who fight somebody hand to hand."""
+        return tuple(b if a == id_ else a for a, b in self.melee if id_ in (a, b))
+
+    def with_melee(self, one: str, other: str) -> Fight:
+        """The same where two fight hand to hand."""
+        return self if other in self.foes_in_melee(one) else replace(self, melee=(*self.melee, (one, other)))
