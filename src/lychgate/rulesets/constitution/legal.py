@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
+from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.orders import Orders
+from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
+from lychgate.rulesets.constitution.rules.forcing import Force
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known
+from lychgate.rulesets.constitution.rules.initiative import able
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
+from lychgate.rulesets.constitution.rules.morale import Morale, group_of
 from lychgate.rulesets.constitution.rules.passing import PassTurns
 from lychgate.rulesets.constitution.rules.privation import EndDay
+from lychgate.rulesets.constitution.rules.reactions import React, strikes
+from lychgate.rulesets.constitution.rules.respite import NextRound, Reorient
 from lychgate.rulesets.constitution.rules.rewards import Home
-from lychgate.rulesets.constitution.state import PARTY, State
+from lychgate.rulesets.constitution.rules.turns import Pass, acting
+from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 
 
 def orders(state: State, seat: str) -> Orders | None:
@@ -26,16 +34,53 @@ def orders(state: State, seat: str) -> Orders | None:
 
 def steps(state: State) -> Steps:
     """What a referee is offered, the usual first."""
+    if state.fight is not None:
+        return fight_steps(state, state.fight)
     if not state.of_side(PARTY):
         return (("make", MakeCharacter()),)
     home = (("home", Home()),) if state.rewards.found else ()
-    return (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), *home)
+    fight = (("fight", BeginFight()),) if any(one.side != PARTY and one.up for one in state.cast) else ()
+    return (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), *home, *fight)
 
 
 def own_steps(state: State, seat: str) -> Steps:
-    """What a player is offered: a character where they have none."""
-    own = any(one.seat == seat for one in state.of_side(PARTY))
+    """What a player is offered: a character where they have none; in a fight, what theirs may do now."""
+    own = [one for one in state.of_side(PARTY) if one.seat == seat]
+    if own and state.fight is not None:
+        return fighters_steps(state, state.fight, own)
     return () if own else (("make", MakeCharacter()),)
+
+
+def fight_steps(state: State, fight: Fight) -> Steps:
+    """What a referee is offered in a fight: the end once one side is left, the next turn or round, morale."""
+    standing = [state.creature(now.id).side for now in fight.combatants if able(state, now)]
+    end, there = ("end", EndFight()), [side for side in dict.fromkeys(standing) if group_of(state, side)]
+    checks = tuple((f"morale:{side}", Morale(side)) for side in there if side != PARTY)
+    force = (("force", Force()),) if may_force(fight) else ()
+    goes_on = (("round", NextRound()), *force) if fight.phase == "respite" else (("next", Pass()),)
+    return (end, *goes_on) if len(set(standing)) < 2 else (*goes_on, *checks, end)
+
+
+def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
+    """What a player is offered in a fight: their turn, strikes at open guards, what a respite is for."""
+    those = [now for one in own if (now := fight.of(one.id)) is not None and able(state, now)]
+    named = {now.id: state.creature(now.id).name for now in those}
+    turn = tuple((f"next:{id_}", Pass(named[id_])) for id_ in acting(state) if id_ in named)
+    on_turn = ruled(state, "reorient") != "between"
+    here = fight.phase == "respite"
+    ready = [now for now in those if (now.id in acting(state) if on_turn else here and not now.casting)]
+    again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
+    force = (("force", Force()),) if may_force(fight) and any(fight.foes_in_melee(now.id) for now in those) else ()
+    goes_on = (("round", NextRound()), *force) if here and those else ()
+    flat = [now.id for now in fight.combatants if now.flat_footed and able(state, now)] if not here else []
+    hits = [(each, state.creature(each.foe).name) for each in strikes(state, flat) if each.who in named]
+    blows = tuple((each.id, React(who=named[each.who], what="strike", foe=foe)) for each, foe in hits)
+    return (*turn, *again, *blows, *goes_on)
+
+
+def may_force(fight: Fight) -> bool:
+    """Whether a bout has just ended that could be forced on."""
+    return fight.phase == "respite" and bool(fight.melee) and not any(now.item for now in fight.combatants)
 
 
 def names(state: State, seat: str) -> Names:

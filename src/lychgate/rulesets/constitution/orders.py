@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from lychgate.core.telling import listed
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.constitution.book import BOOK
+from lychgate.rulesets.constitution.rules.turns import acting
 from lychgate.rulesets.constitution.state import State
 
 REFEREES_HELP = (
@@ -27,4 +29,16 @@ class Orders(orders.Orders, frozen=True, tag="constitution.orders", kw_only=True
         return REFEREES_HELP if self.referee else PLAYERS_HELP
 
     def prompt(self, state: State) -> str:
-        return "What happens?" if self.referee else "What do you do?"
+        usual = "What happens?" if self.referee else "What do you do?"
+        return usual if state.fight is None else f"{turn_told(state)} {usual}"
+
+
+def turn_told(state: State) -> str:
+    """Whose turn it is in a fight, in a sentence."""
+    fight = state.fight_now
+    if fight.phase == "respite":
+        return f"The respite after round {fight.round}."
+    turn = acting(state)
+    names = listed(state.creature(id_).name for id_ in turn)
+    due = " at once" if turn and turn[0] in fight.due else ""
+    return f"Round {fight.round}: {names} {'acts' if len(turn) == 1 else 'act'}{due}."

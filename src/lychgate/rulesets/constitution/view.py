@@ -14,6 +14,7 @@ from lychgate.rulesets.constitution.rules.rerolls import rerolls_left
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
+from lychgate.rulesets.constitution.view_fight import fight_card, round_tracker
 
 
 def view(state: State, seat: str) -> View:
@@ -22,15 +23,17 @@ def view(state: State, seat: str) -> View:
     members = [one for one in state.cast if one.side == PARTY]
     foes = [one for one in state.cast if one.side != PARTY and referee]
     under = {**{one.name: one.side for one in foes}, **{one.name: one.id for one in members}}
+    fight_told = (round_tracker(state.fight),) if state.fight is not None else ()
     return View(
         seat=seat,
         title="3d6 Constitution",
         place="",
-        trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"),),
+        trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *fight_told),
         sheets=tuple(sheet(state, one) for one in members),
         foes=tuple(group(side, foes) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
-        mode="explore",
+        cards=(fight_card(state, state.fight, referee),) if state.fight is not None else (),
+        mode="explore" if state.fight is None else "fight",
         ending="The campaign is closed; everything is open." if state.closed else "",
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),

@@ -1,9 +1,11 @@
-"""What follows of itself in a fight, after whatever was done: interrupted spells, and whose turn comes."""
+"""What follows of itself in a fight, after whatever was done: interrupted spells, morale, open guards, the turn."""
 
 from __future__ import annotations
 
 from lychgate.rulesets.constitution.rules.casting_time import felled_casters
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.rules.morale import morale_due
+from lychgate.rulesets.constitution.rules.reactions import openings
 from lychgate.rulesets.constitution.rules.turns import advance
 
 HEADING = "A fight"
@@ -14,4 +16,6 @@ def what_follows(play: ConstitutionPlay) -> None:
     if play.state.fight is None:
         return
     felled_casters(play)
+    morale_due(play)
+    openings(play)
     advance(play)

@@ -57,7 +57,7 @@ class CombatNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ambush: int
     prices: tuple[int, ...]
     forced_hp: str
-    follow: int
+    order: int
     morale_die: str
     reaction: tuple[Deed, ...]
     between: tuple[Deed, ...]

@@ -1,0 +1,403 @@
+"""Reactions: done in answer to somebody's action, at a price in initiative; and orders to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.desk import LONGEST
+from lychgate.kit.fields import People, Person, Rest, person
+from lychgate.kit.line import Line
+from lychgate.kit.permission import OWNER
+from lychgate.kit.table import referee_of
+from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.rules.initiations import allows
+from lychgate.rulesets.constitution.rules.initiative import (
+    able,
+    combatant,
+    fight_of,
+    foes_of,
+    has_shield,
+    may_pay,
+    must_afford,
+    pay,
+)
+from lychgate.rulesets.constitution.rules.prices import priced
+from lychgate.rulesets.constitution.rules.turns import acting, turn_over
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.combat import COMBAT, Deed
+
+HEADING = "A fight"
+
+
+class Reaction(msgspec.Struct, frozen=True):
+    """A listed reaction that somebody could make; ``foe`` is whom it falls on, where it falls on somebody."""
+
+    name: str
+    who: str = ""
+    foe: str = ""
+
+    @property
+    def id(self) -> str:
+        """How a seat chooses it."""
+        return ":".join(part for part in (self.name, self.who, self.foe) if part)
+
+
+REST_OF_ROUND = Reaction("round")
+
+
+# ---------------------------------------------------------------------- what somebody could do
+
+
+@clause("3d6.5.4b", "3d6.5.4c", "3d6.5.4d", "3d6.5.9b")
+def fits(state: State, one: Creature, deed: Deed, foe: str = "") -> bool:
+    """Whether somebody has what a listed reaction needs: a shield, a foe whose guard is open, or training."""
+    match deed.needs:
+        case "shield":
+            return has_shield(one)
+        case "open":
+            now = state.fight_now.of(foe)
+            return now is not None and now.flat_footed
+        case "riposte":
+            return allows(state, one, "riposte")
+        case "superior":
+            return any(other.up and other.id != one.id for other in state.of_side(one.side))
+        case _:
+            return True
+
+
+@clause("3d6.5.4a", "3d6.5.9c")
+def could(state: State, id_: str, deed: Deed, foe: str = "") -> bool:
+    """Whether somebody could make a listed reaction now: not flat-footed, able to pay, and it fits."""
+    now = state.fight_now.of(id_)
+    return now is not None and may_pay(state, now, deed.price) and fits(state, state.creature(id_), deed, foe)
+
+
+# ---------------------------------------------------------------------- a window
+
+
+class Reactions(Decision[Reaction | None], frozen=True, tag="constitution.reactions", kw_only=True):
+    """Something happens to which a seat's characters could react."""
+
+    clauses = ("3d6.5.4a",)
+
+    about: str
+    may: tuple[Reaction, ...]
+
+    def options(self) -> Sequence[Option[Reaction | None]]:
+        every = (*self.may, REST_OF_ROUND)
+        return (Option("pass", None), *(Option[Reaction | None](one.id, one) for one in every))
+
+    def prompt(self, state: State) -> str:
+        return f"{self.about} Does anybody react?"
+
+    def label(self, state: State, id_: str) -> str:
+        if id_ == "pass":
+            return "Let it be"
+        if id_ == REST_OF_ROUND.id:
+            return "Let all be for the rest of this round"
+        reaction = next(one for one in self.may if one.id == id_)
+        deed, now = COMBAT.reacts(reaction.name), state.fight_now.of(reaction.who)
+        assert now is not None
+        on = f" of {state.creature(reaction.foe).name}" if reaction.foe else ""
+        after = max(0, now.score - deed.price)
+        flat = ", flat-footed" if not after else ""
+        return f"{state.creature(reaction.who).name} {deed.text}{on}, for {deed.price} ({now.score} to {after}{flat})"
+
+
+@clause("3d6.5.4a")
+def window(play: ConstitutionPlay, about: str, may: Sequence[Reaction]) -> tuple[Reaction, ...]:
+    """Asks each seat that could react whether it does, all at once; what is chosen is paid for.
+
+    Nobody is asked who could not pay, or who lets all be for this round.
+    """
+    by_seat: dict[str, list[Reaction]] = {}
+    for one in may:
+        seat = play.state.creature(one.who).seat or play.state.referees[0]
+        if seat not in play.state.fight_now.passing and could(play.state, one.who, COMBAT.reacts(one.name), one.foe):
+            by_seat.setdefault(seat, []).append(one)
+    asked = {seat: Reactions(seat=seat, about=about, may=tuple(those)) for seat, those in by_seat.items()}
+    made: list[Reaction] = []
+    for seat, answer in play.ask_all(asked).items():
+        if answer == REST_OF_ROUND:
+            play.record(PassedOn(seat))
+        elif answer is not None:
+            react(play, answer)
+            made.append(answer)
+    return tuple(made)
+
+
+def react(play: ConstitutionPlay, made: Reaction) -> None:
+    """Somebody pays for a listed reaction; where it is an action, they are due at once."""
+    one, deed = play.state.creature(made.who), COMBAT.reacts(made.name)
+    pay(play, one, deed.price, deed.text)
+    if deed.acts:
+        play.record(ActsAtOnce((one.id,)))
+
+
+class PassedOn(Event, frozen=True, tag="passed_on"):
+    """A seat wants to be asked about no more reactions in this round."""
+
+    seat: str
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        return replace(state, fight=replace(fight, passing=(*fight.passing, self.seat)))
+
+
+class ActsAtOnce(Event, frozen=True, tag="acts_at_once"):
+    """Some act before anybody's turn goes on, for a reaction or an order."""
+
+    who: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        return replace(state, fight=replace(fight, due=(*fight.due, *self.who)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        names = listed(after.creature(id_).name for id_ in self.who)
+        return public(f"{names} {'acts' if len(self.who) == 1 else 'act'} at once.", "3d6.5.4a")
+
+
+# ---------------------------------------------------------------------- an open guard
+
+
+@clause("3d6.5.9b")
+def openings(play: ConstitutionPlay) -> None:
+    """Foes of those who have just become flat-footed may strike at once, each seat as often as it can pay."""
+    fight = play.state.fight_now
+    flat = tuple(now.id for now in fight.combatants if now.flat_footed and able(play.state, now))
+    fresh = [id_ for id_ in flat if id_ not in fight.opened]
+    if flat != fight.opened:
+        play.record(Opened(flat))
+    if fight.phase == "round" and fresh:
+        names = listed(play.state.creature(id_).name for id_ in fresh)
+        window(play, f"{names}: flat-footed, with an open guard.", tuple(strikes(play.state, fresh)))
+
+
+def strikes(state: State, open_: Sequence[str]) -> Iterator[Reaction]:
+    """The strikes at open guards that foes could make."""
+    for foe in open_:
+        for now in foes_of(state, state.creature(foe)):
+            if could(state, now.id, COMBAT.reacts("strike"), foe) and now.id not in state.fight_now.due:
+                yield Reaction("strike", now.id, foe)
+
+
+class Opened(Event, frozen=True, tag="guards_open"):
+    """These are flat-footed, and their foes know it."""
+
+    who: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, fight=replace(state.fight_now, opened=self.who))
+
+
+class DropGuard(Command, frozen=True, tag="drop_guard"):
+    """Say that somebody drops their guard: their foes are asked whether they strike."""
+
+    word = "open"
+    clauses = ("3d6.5.4c",)
+
+    who: Annotated[str, Person()]
+
+    @clause("3d6.5.4c")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        combatant(play, one)
+        strike = COMBAT.reacts("strike")
+        foes = [now for now in foes_of(play.state, one) if may_pay(play.state, now, strike.price)]
+        if fight_of(play).phase == "respite" or not foes:
+            raise PlayError(f"Nobody could strike at {one.name} now.")
+        by_seat: dict[str, list[Reaction]] = {}
+        for now in foes:
+            seat = play.state.creature(now.id).seat or play.state.referees[0]
+            by_seat.setdefault(seat, []).append(Reaction("strike", now.id, one.id))
+        asked = {
+            seat: Reactions(seat=seat, about=f"{one.name} drops their guard.", may=tuple(those))
+            for seat, those in by_seat.items()
+        }
+        for answer in play.ask_all(asked).values():
+            if answer is not None and answer != REST_OF_ROUND:
+                react(play, answer)
+
+
+# ---------------------------------------------------------------------- typed reactions
+
+
+class React(Command, frozen=True, tag="react", kw_only=True):
+    """React to what somebody does, for initiative points: shield, warn, draw, look, riposte, strike FOE, follow.
+
+    Anything else may be said in words: the referee sets its price, which is shown before it is paid.
+    """
+
+    word = "react"
+    shape = "WHO REACTION|strike FOE|WHAT"
+    may = OWNER
+    clauses = ("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d")
+
+    who: Annotated[str, Person()]
+    what: Annotated[str, Rest("what they do")]
+    foe: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> React:
+        who = person(line)
+        if line.flag("strike"):
+            return cls(who=who, what="strike", foe=person(line))
+        return cls(who=who, what=line.rest_of("what they do"))
+
+    def label(self, state: State) -> str:
+        deed = COMBAT.reacts(self.what)
+        return f"{self.who} {deed.text} of {self.foe}, for {deed.price}"
+
+    @clause("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d")
+    def do(self, play: ConstitutionPlay) -> None:
+        """A listed reaction has its price; the referee may let one be made that does not fit."""
+        one = somebody(play, self.who)
+        if fight_of(play).phase == "respite":
+            raise PlayError(f"Nobody acts in the respite. What is done in it: between {one.name} WHAT")
+        deed = next((each for each in COMBAT.reaction if each.name == self.what.casefold()), None)
+        if deed is None:
+            self.unlisted(play, one)
+            return
+        foe = somebody(play, self.foe).id if self.foe else ""
+        must_afford(play, one, deed.price)
+        if play.seat not in play.state.referees and not fits(play.state, one, deed, foe):
+            raise PlayError(f"{one.name} cannot: {_why(deed, self.foe)}.")
+        react(play, Reaction(deed.name, one.id, foe))
+
+    @clause("3d6.5.4a")
+    def unlisted(self, play: ConstitutionPlay, one: Creature) -> None:
+        """The referee prices it, and whoever pays sees the price first."""
+        must_afford(play, one, 0)
+        price = priced(play, one, self.what[:LONGEST])
+        if price is not None:
+            pay(play, one, price, f"reacts ({self.what[:LONGEST]})")
+
+
+def _why(deed: Deed, foe: str) -> str:
+    needs = {
+        "shield": "no shield is held",
+        "open": f"{foe or 'nobody'} is not open to a strike",
+        "riposte": "that takes training",
+        "superior": "there is nobody who could give the order",
+    }
+    return needs[deed.needs]
+
+
+# ---------------------------------------------------------------------- orders
+
+
+class Order(Command, frozen=True, tag="order"):
+    """Order others of one's own side to act at once: on one's turn in place of the action, else as a reaction.
+
+    Lackeys act on this count instead of at 1. Whoever has rolled initiative pays to act besides their turn.
+    """
+
+    word = "order"
+    may = OWNER
+    clauses = ("3d6.5.4c", "3d6.5.4d", "3d6.5.11b", "3d6.5.11c")
+
+    who: Annotated[str, Person()]
+    whom: Annotated[tuple[str, ...], People()]
+
+    @clause("3d6.5.4c", "3d6.5.11b", "3d6.7.3")
+    def do(self, play: ConstitutionPlay) -> None:
+        """It costs the turn, or points as a reaction; a tactician gives one a round for nothing."""
+        one, those = somebody(play, self.who), [somebody(play, name) for name in self.whom]
+        now = combatant(play, one)
+        if fight_of(play).phase == "respite":
+            raise PlayError("In the respite nobody acts.")
+        if now.lackey or not able(play.state, now):
+            raise PlayError(f"{one.name} gives no orders.")
+        for other in those:
+            must_follow(play, one, other)
+        free = allows(play.state, one, "tactical-action") and not now.ordered
+        own = one.id in acting(play.state) and now.score > 0
+        if not free and not own:
+            must_afford(play, one, COMBAT.order)
+        follow = [other.id for other in those if follows(play, one, other)]
+        if free or own:
+            play.record(Ordered(one.id, tuple(other.id for other in those), free))
+        else:
+            pay(play, one, COMBAT.order, f"orders {listed(other.name for other in those)}")
+        if own and not free:
+            turn_over(play, one)
+        if follow:
+            play.record(ActsAtOnce(tuple(follow)))
+
+
+@clause("3d6.5.11b")
+def must_follow(play: ConstitutionPlay, one: Creature, other: Creature) -> None:
+    """Raises ``PlayError`` where somebody takes no orders of another now: of another side, felled, or done already."""
+    now = combatant(play, other)
+    if other.side != one.side or other.id == one.id:
+        raise PlayError(f"{other.name} does not take orders of {one.name}.")
+    if not able(play.state, now):
+        raise PlayError(f"{other.name} can do nothing in this fight.")
+    if now.lackey and (now.acted or other.id in fight_of(play).due):
+        raise PlayError(f"{other.name} has acted in this round already.")
+
+
+@clause("3d6.5.4d", "3d6.5.11c")
+def follows(play: ConstitutionPlay, one: Creature, other: Creature) -> bool:
+    """Whether somebody acts on an order: lackeys do; others where they can and will pay."""
+    now = combatant(play, other)
+    if now.lackey:
+        return True
+    deed = COMBAT.reacts("follow")
+    if not may_pay(play.state, now, deed.price):
+        return False
+    if not play.ask(Follow(seat=other.seat or referee_of(play), who=other.id, leader=one.id, score=now.score)):
+        return False
+    pay(play, other, deed.price, deed.text)
+    return True
+
+
+class Follow(Decision[bool], frozen=True, tag="constitution.follow", kw_only=True):
+    """Whether somebody pays to act on an order, besides their turn."""
+
+    clauses = ("3d6.5.4d", "3d6.5.11c")
+
+    who: str
+    leader: str
+    score: int
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("yes", True), Option("no", False))
+
+    def prompt(self, state: State) -> str:
+        return f"{state.creature(self.leader).name} orders {state.creature(self.who).name} to attack. Do they follow?"
+
+    def label(self, state: State, id_: str) -> str:
+        price = COMBAT.reacts("follow").price
+        return {"yes": f"Yes, for {price} ({self.score} to {max(0, self.score - price)})", "no": "No"}[id_]
+
+
+class Ordered(Event, frozen=True, tag="ordered"):
+    """Somebody gave an order on their turn, or ``free`` as a tactician does."""
+
+    who: str
+    whom: tuple[str, ...]
+    free: bool = False
+
+    def apply(self, state: State) -> State:
+        now = state.fight_now.of(self.who)
+        assert now is not None
+        changed = replace(now, ordered=now.ordered or self.free)
+        return replace(state, fight=state.fight_now.with_combatant(changed))
+
+    def tell(self, before: State, after: State) -> Lines:
+        names = listed(after.creature(id_).name for id_ in self.whom)
+        free = ", as a tactician, for nothing" if self.free else ""
+        return public(f"{after.creature(self.who).name} orders {names}{free}.", "3d6.5.11b", weight="result")
