@@ -33,6 +33,18 @@ def constitution_talk(state: State, chance: Random) -> str:
             f"dismiss {quoted}",
             f"switch {chance.choice(SWITCHES)}",
             f"set {quoted}.hp {chance.randint(-1, 9)} because of a scratch",
+            f"npc {chance.randint(1, 3)} guards as party lackey hp 3 morale {chance.randint(2, 12)}",
+            f"fight {chance.choice(('', 'goblins', 'ogre', 'surprised party', 'ambush party', 'surprised goblins'))}",
+            chance.choice(("next", "next", "next", "round", "round", "force", "end", "pass", "offer goblins")),
+            f"react {quoted} {chance.choice(('warn', 'look', 'shield', 'riposte', 'follow', 'throws sand'))}",
+            f"react {quoted} strike {quoted}",
+            f"{chance.choice(('order', 'force'))} {quoted} {chance.choice(members)}",
+            f"{chance.choice(('reorient', 'join', 'open', 'interrupt', 'leader', 'next'))} {quoted}",
+            f"between {quoted} {chance.choice(('talk', 'drink', 'draw', 'bars the door'))}",
+            f"initiative {quoted} {chance.randint(-1, 30)}",
+            f"declare {quoted} Flame",
+            f"morale {chance.choice(('goblins', 'ogre', 'party'))} {chance.choice(('', 'force', 'surrender', 'x'))}",
+            f"set {quoted}.{chance.choice(('dead', 'collapsed'))} true because of a blow",
             notebook_talk(state, quoted, chance),
         )
     )

@@ -49,8 +49,9 @@ def able(state: State, now: Combatant) -> bool:
 
 
 def foes_of(state: State, one: Creature) -> tuple[Combatant, ...]:
-    """Those of other sides who fight on."""
-    found = (now for now in state.fight_now.combatants if state.creature(now.id).side != one.side)
+    """Those who fight on against somebody: the party against all other sides, and those against the party."""
+    ours = one.side == PARTY
+    found = (now for now in state.fight_now.combatants if (state.creature(now.id).side == PARTY) != ours)
     return tuple(now for now in found if able(state, now))
 
 
