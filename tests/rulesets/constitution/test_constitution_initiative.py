@@ -272,17 +272,18 @@ def test_5_4a__what_is_refused_or_too_dear_costs_nothing(answers: Answers) -> No
     assert desk.score("Ada") == 20
 
 
+@pytest.mark.clause("3d6.5.4b", "3d6.5.4c", "3d6.5.4d")
 @pytest.mark.parametrize(
     ("what", "price"),
     [
-        pytest.param("warn", 2, marks=pytest.mark.clause("3d6.5.4b")),
-        pytest.param("draw", 2, marks=pytest.mark.clause("3d6.5.4b")),
-        pytest.param("look", 2, marks=pytest.mark.clause("3d6.5.4b")),
-        pytest.param("shield", 2, marks=pytest.mark.clause("3d6.5.4b")),
-        pytest.param("late-shield", 5, marks=pytest.mark.clause("3d6.5.4c")),
-        pytest.param("strike ogre", 5, marks=pytest.mark.clause("3d6.5.4c")),
-        pytest.param("riposte", 10, marks=pytest.mark.clause("3d6.5.4d")),
-        pytest.param("follow", 10, marks=pytest.mark.clause("3d6.5.4d")),
+        ("warn", 2),
+        ("draw", 2),
+        ("look", 2),
+        ("shield", 2),
+        ("late-shield", 5),
+        ("strike ogre", 5),
+        ("riposte", 10),
+        ("follow", 10),
     ],
 )
 def test_listed_reactions_have_their_prices(what: str, price: int) -> None:

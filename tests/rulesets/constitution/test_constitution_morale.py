@@ -176,17 +176,19 @@ def test_5_13b__the_surprised_check_in_the_first_round_alone() -> None:
 # ---------------------------------------------------------------------- what the referee sees
 
 
+@pytest.mark.clause("3d6.5.13c", "3d6.5.13d", "3d6.5.13i", "3d6.5.13j", "3d6.5.13k", "3d6.5.13l", "3d6.5.13m")
+@pytest.mark.clause("3d6.5.13o")
 @pytest.mark.parametrize(
     ("reason", "text"),
     [
-        pytest.param("force", "superior force", marks=pytest.mark.clause("3d6.5.13c")),
-        pytest.param("magic", "killed by magic", marks=pytest.mark.clause("3d6.5.13d")),
-        pytest.param("proof", "proof against", marks=pytest.mark.clause("3d6.5.13i")),
-        pytest.param("heroic", "heroic danger", marks=pytest.mark.clause("3d6.5.13j")),
-        pytest.param("tempted", "tempted", marks=pytest.mark.clause("3d6.5.13k")),
-        pytest.param("rear-guard", "rear guard", marks=pytest.mark.clause("3d6.5.13l")),
-        pytest.param("own-magic", "magic of their own", marks=pytest.mark.clause("3d6.5.13m")),
-        pytest.param("surrounded", "completely surrounded", marks=pytest.mark.clause("3d6.5.13o")),
+        ("force", "superior force"),
+        ("magic", "killed by magic"),
+        ("proof", "proof against"),
+        ("heroic", "heroic danger"),
+        ("tempted", "tempted"),
+        ("rear-guard", "rear guard"),
+        ("own-magic", "magic of their own"),
+        ("surrounded", "completely surrounded"),
     ],
 )
 def test_reasons_that_only_the_referee_can_see_are_offered(reason: str, text: str) -> None:

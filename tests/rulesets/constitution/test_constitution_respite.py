@@ -31,15 +31,16 @@ def test_5_5a__the_bout_ends_with_the_round_and_nobody_is_in_melee_in_the_next()
     assert desk.types("round").state.fight_now.melee == ()
 
 
+@pytest.mark.clause("3d6.5.5b", "3d6.5.5c")
 @pytest.mark.parametrize(
     ("what", "price"),
     [
-        pytest.param("talk", 0, marks=pytest.mark.clause("3d6.5.5b")),
-        pytest.param("think", 0, marks=pytest.mark.clause("3d6.5.5b")),
-        pytest.param("look", 0, marks=pytest.mark.clause("3d6.5.5b")),
-        pytest.param("draw", 2, marks=pytest.mark.clause("3d6.5.5c")),
-        pytest.param("fetch", 5, marks=pytest.mark.clause("3d6.5.5c")),
-        pytest.param("drink", 5, marks=pytest.mark.clause("3d6.5.5c")),
+        ("talk", 0),
+        ("think", 0),
+        ("look", 0),
+        ("draw", 2),
+        ("fetch", 5),
+        ("drink", 5),
     ],
 )
 def test_5_5c__thought_and_talk_are_free_and_physical_acts_cost_initiative(what: str, price: int) -> None:
