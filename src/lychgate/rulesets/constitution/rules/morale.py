@@ -297,19 +297,22 @@ class Morale(Command, frozen=True, tag="morale"):
     def do(self, play: ConstitutionPlay) -> None:
         """Where no reason is said, those are offered that the program cannot see."""
         must_check(play, self.side)
-        why = self.why or play.ask(Reason(seat=referee_of(play), side=self.side))
+        thinks = bool(set(met_by(play.state, self.side)) - {"surrender"})
+        why = self.why or play.ask(Reason(seat=referee_of(play), side=self.side, surrender=thinks))
         reason_met(play, self.side, why)
 
 
 class Reason(Decision[str], frozen=True, tag="constitution.morale_reason", kw_only=True):
-    """Why a side checks its morale; empty: for no listed reason."""
+    """Why a side checks its morale; empty: for no listed reason. ``surrender``: an offer of it would count."""
 
     clauses = Morale.clauses
 
     side: str
+    surrender: bool = False
 
     def options(self) -> Sequence[Option[str]]:
-        return (*(Option(one.name, one.name) for one in COMBAT.trigger if not one.found), Option("other", ""))
+        there = (one.name for one in COMBAT.trigger if not one.found and (self.surrender or one.name != "surrender"))
+        return (*(Option(name, name) for name in there), Option("other", ""))
 
     def prompt(self, state: State) -> str:
         return f"Why does the side '{self.side}' check its morale?"
