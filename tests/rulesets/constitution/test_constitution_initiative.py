@@ -524,7 +524,7 @@ def test_everybody_sees_the_initiative_track() -> None:
         ("ogre", "to come", "10", ""),
     ]
     assert desk.prompt(ANN) == "Round 1: Ada acts. What do you do?"
-    assert [one.id for one in desk.orders(ANN).options()] == ["next:c1"]
+    assert [one.id for one in desk.orders(ANN).options()] == ["attack:Ada:ogre", "defend:Ada", "next:c1"]
     assert desk.orders(REF).default() == "next"
 
 

@@ -8,6 +8,8 @@ from lychgate.kit import notebook
 from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.constitution.rules import (
     abilities,
+    armour_class,
+    attack,
     bonuses,
     cast,
     casting_time,
@@ -38,6 +40,7 @@ from lychgate.rulesets.constitution.rules import (
     rewards,
     session,
     skills,
+    striking,
     time,
     turns,
     wounds,
@@ -76,6 +79,9 @@ BOOK = Book(
     respite,
     forcing,
     morale,
+    armour_class,
+    striking,
+    attack,
     fight,
     notebook,
     kit_shelf,

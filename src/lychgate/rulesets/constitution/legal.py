@@ -5,11 +5,12 @@ from __future__ import annotations
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.orders import Orders
+from lychgate.rulesets.constitution.rules.attack import Attack, Defend
 from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
 from lychgate.rulesets.constitution.rules.forcing import Force
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known
-from lychgate.rulesets.constitution.rules.initiative import able
+from lychgate.rulesets.constitution.rules.initiative import able, foes_of
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.morale import Morale, group_of
 from lychgate.rulesets.constitution.rules.passing import PassTurns
@@ -57,7 +58,8 @@ def fight_steps(state: State, fight: Fight) -> Steps:
     end, there = ("end", EndFight()), [side for side in dict.fromkeys(standing) if group_of(state, side)]
     checks = tuple((f"morale:{side}", Morale(side)) for side in there if side != PARTY)
     force = (("force", Force()),) if may_force(fight) else ()
-    goes_on = (("round", NextRound()), *force) if fight.phase == "respite" else (("next", Pass()),)
+    mine = tuple(step for id_ in acting(state)[:1] for step in attacks(state, id_))
+    goes_on = (("round", NextRound()), *force) if fight.phase == "respite" else (*mine, ("next", Pass()))
     return (end, *goes_on) if len(set(standing)) < 2 else (*goes_on, *checks, end)
 
 
@@ -66,6 +68,7 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     those = [now for one in own if (now := fight.of(one.id)) is not None and able(state, now)]
     named = {now.id: state.creature(now.id).name for now in those}
     turn = tuple((f"next:{id_}", Pass(named[id_])) for id_ in acting(state) if id_ in named)
+    mine = tuple(step for id_ in acting(state) if id_ in named for step in attacks(state, id_))
     on_turn = ruled(state, "reorient") != "between"
     here = fight.phase == "respite"
     ready = [now for now in those if (now.id in acting(state) if on_turn else here and not now.casting)]
@@ -75,7 +78,16 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     flat = [now.id for now in fight.combatants if now.flat_footed and able(state, now)] if not here else []
     hits = [(each, state.creature(each.foe).name) for each in strikes(state, flat) if each.who in named]
     blows = tuple((each.id, React(who=named[each.who], what="strike", foe=foe)) for each, foe in hits)
-    return (*turn, *again, *blows, *goes_on)
+    return (*mine, *turn, *again, *blows, *goes_on)
+
+
+def attacks(state: State, id_: str) -> Steps:
+    """Whom somebody may attack, those in melee with them first, and defending."""
+    one, fight = state.creature(id_), state.fight_now
+    near = fight.foes_in_melee(id_)
+    foes = sorted((state.creature(now.id) for now in foes_of(state, one)), key=lambda foe: foe.id not in near)
+    found = tuple((f"attack:{one.name}:{foe.name}", Attack(who=one.name, whom=foe.name)) for foe in foes)
+    return (*found, (f"defend:{one.name}", Defend(one.name)))
 
 
 def may_force(fight: Fight) -> bool:

@@ -12,7 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
-from lychgate.kit.fields import People
+from lychgate.kit.fields import People, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.telling import public, secret
@@ -167,7 +167,7 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
         play.record(Came((one,)))
 
 
-WORDS = ("as", "lackey", "lackeys")
+WORDS = ("as", "lackey", "lackeys", "damage")
 """What may stand after an NPC's name, besides figures."""
 
 
@@ -179,7 +179,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
 
     word = "npc"
     also = ("npcs",)
-    shape = "[COUNT] NAME [as SIDE] [lackey] [hd N] [hp N] [ac N] [morale N] [ABILITY SCORE ...]"
+    shape = "[COUNT] NAME [as SIDE] [lackey] [hd N] [hp N] [ac N] [morale N] [damage DICE] [ABILITY SCORE ...]"
     clauses = ("3d6.6.1", "3d6.4.2b", "3d6.5.12a", "3d6.G.2")
 
     name: str
@@ -191,6 +191,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     ac: int = 20
     morale: int = 0
     lackey: bool = False
+    damage: str = "1d6"
 
     @classmethod
     def read(cls, line: Line) -> AddNpcs:
@@ -201,7 +202,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
         highest = {"hd": 99, "morale": 12}
         while line.more and line.peek() not in (*numbers, *WORDS) and not ability_called(line.peek()):
             words.append(line.word("a name"))
-        side, lackey = "", False
+        side, lackey, damage = "", False, "1d6"
         abilities: dict[str, int] = {}
         while line.more:
             if line.flag("lackey", "lackeys"):
@@ -211,8 +212,10 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
                 line.word("an ability")
                 abilities[ability] = line.number(ability, 0, 99)
                 continue
-            word = line.one_of("word", (*numbers, "as"))
-            if word == "as":
+            word = line.one_of("word", (*numbers, "as", "damage"))
+            if word == "damage":
+                damage = dice_in(line, "damage")
+            elif word == "as":
                 side = line.word("a side").casefold()
             else:
                 numbers[word] = line.number(word, lowest.get(word, 1), highest.get(word, 999))
@@ -226,6 +229,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
             ac=numbers["ac"],
             morale=numbers["morale"],
             lackey=lackey,
+            damage=damage,
             abilities=abilities,
         )
 
@@ -256,6 +260,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
                     rested=hp,
                     ac=self.ac,
                     morale=self.morale,
+                    damage=self.damage,
                     abilities=self.abilities,
                 )
             )

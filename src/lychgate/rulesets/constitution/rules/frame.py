@@ -25,3 +25,10 @@ def of_somebody(state: State, who: Creature, text: str, *clauses: str, weight: s
     if who.side == PARTY:
         return public(text, *clauses, weight=weight)
     return secret(state, text, *clauses, weight=weight)
+
+
+def of_fighters(state: State, who: Creature, text: str, *clauses: str, weight: str = "story") -> Lines:
+    """A sentence about somebody in a fight, for everybody; outside of one for everybody where it is of the party."""
+    if state.fight is not None and state.fight.of(who.id) is not None:
+        return public(text, *clauses, weight=weight)
+    return of_somebody(state, who, text, *clauses, weight=weight)

@@ -36,7 +36,8 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
 
     An ability that is not said is that of an average adult (3d6.4.2b). ``skills`` are the shares of 100 that were
     agreed so far. ``calling`` is the class, empty without one; ``level`` counts for characters, ``hit_dice`` for
-    everybody. ``hp`` are the hit points left of those that the last rest gave (``rested``). ``ac`` is the armour class
+    everybody. ``hp`` are the hit points left of those that the last rest gave (``rested``). ``damage`` is what an NPC's
+    attack does. ``ac`` is the armour class
     of somebody who is free to move. ``morale`` is 0 where it is not known. ``marks`` are those of major wounds.
     ``rerolls`` counts the rolls that an adventurer made again in this session. ``fatigue`` and ``penance`` are points,
     each a die more at hit point rolls. A ``named`` NPC does not simply die of an injury; a ``leader`` is
@@ -58,6 +59,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     hp: int = 1
     rested: int = 1
     ac: int = 20
+    damage: str = "1d6"
     morale: int = 0
     initiations: tuple[str, ...] = ()
     xp: int = 0

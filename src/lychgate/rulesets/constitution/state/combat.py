@@ -16,7 +16,8 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     ``acted``: the usual turn of this round is over. ``again``: another turn was paid for by superior initiative, and
     ``bought``, that this has been done in this round. ``reoriented``: no usual turn in this round. ``casting`` is the
     spell that was declared for it. ``item``: something was done in this respite, or let be. ``ordered``: a free order
-    was given in this round. ``tie`` is what was rolled to break a tie. ``out`` says why somebody no longer fights.
+    was given in this round. ``tie`` is what was rolled to break a tie, ``defence`` what counts
+    instead of the AC in this round. ``out`` says why somebody no longer fights.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     item: bool = False
     ordered: bool = False
     tie: int = 0
+    defence: int = 0
     out: Literal["", "fled", "yielded"] = ""
 
     @property

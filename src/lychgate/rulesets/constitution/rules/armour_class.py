@@ -1,0 +1,91 @@
+"""Armour class: what an attack must reach, with the situation and the weapons of both, each part with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.kit.table import ruled
+from lychgate.rulesets.constitution.rules.bonuses import Part, Parts
+from lychgate.rulesets.constitution.rules.initiations import bonuses
+from lychgate.rulesets.constitution.rules.initiative import lackey_shield
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.attack import ATTACK
+from lychgate.rulesets.constitution.tables.gear import Weapon, weapons
+
+HEADING = "A fight"
+
+
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """What is so of the target of an attack."""
+
+    blind: bool = False
+    constrained: bool = False
+    unaware: bool = False
+
+
+# ---------------------------------------------------------------------- weapons
+
+
+@clause("3d6.5.18b")
+def arm_of(one: Creature, name: str = "") -> Weapon:
+    """The weapon of this name, or the first that somebody holds; an NPC's own way to hurt, or bare hands."""
+    held = [item.name for item in one.items if item.where == "held" and item.name in weapons()]
+    if name:
+        return weapons()[name]
+    if held:
+        return weapons()[held[0]]
+    if one.kind == "npc":
+        return Weapon(name="attack", damage=one.damage, reach=2, weight=2)
+    return weapons()["unarmed"]
+
+
+def kinds_of(weapon: Weapon, against: Weapon) -> tuple[str, ...]:
+    """What is so of somebody with a weapon against another one: what trainings and checks may count for."""
+    melee = not weapon.ranged and not against.ranged
+    so = {
+        "ranged": weapon.ranged,
+        "melee": not weapon.ranged,
+        "two-handed": weapon.two_handed,
+        "longer-reach": melee and weapon.reach > against.reach,
+        "lighter-weapon": melee and weapon.weight < against.weight,
+        weapon.kind: bool(weapon.kind),
+    }
+    return tuple(kind for kind, is_so in so.items() if is_so)
+
+
+# ---------------------------------------------------------------------- the AC
+
+
+@clause("3d6.5.15a", "3d6.5.15e", "3d6.5.16")
+def ac_parts(state: State, other: Creature, arm: Weapon, against: Weapon, now: Situation) -> Parts:
+    """The AC of ``other``, who fights with ``arm``, against an attack with ``against``, part by part."""
+    return tuple(part for part in _parts(state, other, arm, against, now) if part.amount)
+
+
+def _parts(state: State, other: Creature, arm: Weapon, against: Weapon, now: Situation) -> Iterator[Part]:
+    yield Part("AC", other.ac)
+    yield Part("shield", lackey_shield(state, other))
+    so = kinds_of(arm, against)
+    if "longer-reach" in so:
+        yield Part("longer reach", ATTACK.reach)
+    for name, amount in bonuses(state, other, ("ac",), so):
+        yield Part(name, amount)
+    yield from of_the_situation(state, now)
+
+
+@clause("3d6.5.15b", "3d6.5.15c", "3d6.5.15d")
+def of_the_situation(state: State, now: Situation) -> Iterator[Part]:
+    """What a target that is blind, constrained or unaware is the worse for: all of it, or the worst."""
+    found = [
+        Part(name, amount)
+        for name, amount, so in (
+            ("unaware", ATTACK.unaware, now.unaware),
+            ("blind", ATTACK.blind, now.blind),
+            ("constrained", ATTACK.constrained, now.constrained),
+        )
+        if so
+    ]
+    yield from found[:1] if ruled(state, "ac_stack") == "worst" else found

@@ -1,0 +1,180 @@
+"""Attacks: strength against armour class, defences, and what comes of a hit."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person
+from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts, arm_of, kinds_of
+from lychgate.rulesets.constitution.rules.bonuses import Part, total_of
+from lychgate.rulesets.constitution.rules.casting_time import interrupt
+from lychgate.rulesets.constitution.rules.checks import MOST_DICE, Tried, check, degrees_of
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
+from lychgate.rulesets.constitution.rules.initiative import combatant
+from lychgate.rulesets.constitution.rules.reactions import Reaction, window
+from lychgate.rulesets.constitution.rules.striking import Blow, dealt
+from lychgate.rulesets.constitution.rules.turns import must_act, turn_over
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.gear import weapons
+
+HEADING = "A fight"
+
+
+class Attack(Command, frozen=True, tag="attack", kw_only=True):
+    """Somebody attacks somebody else, with what they hold or a weapon that is named.
+
+    ``blind``, ``constrained`` and ``unaware`` say how the target is; ``dice`` are advantage dice.
+    """
+
+    word = "attack"
+    may = OWNER
+    clauses = ("3d6.5.14", "3d6.5.15b", "3d6.5.15c", "3d6.5.15d", "3d6.5.16")
+
+    who: Annotated[str, Person()]
+    whom: Annotated[str, Person()]
+    arm: Annotated[str, After(("with",), OneOf("weapon", tuple(weapons()), "WEAPON"))] = ""
+    blind: Annotated[bool, REFEREES_WORD] = False
+    constrained: Annotated[bool, REFEREES_WORD] = False
+    unaware: Annotated[bool, REFEREES_WORD] = False
+    by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
+    dice: Annotated[int, After(("dice",), Number("advantage dice", -MOST_DICE, MOST_DICE)), REFEREES_WORD] = 0
+
+    def label(self, state: State) -> str:
+        return f"{self.who} attacks {self.whom}"
+
+    @clause("3d6.5.14")
+    def do(self, play: ConstitutionPlay) -> None:
+        """In a fight it is somebody's action, and opens the windows of those who could react."""
+        one, other = somebody(play, self.who), somebody(play, self.whom)
+        must_be_possible(play, one, other)
+        blow = Blow(one.id, other.id, arm_of(one, self.arm))
+        now = Situation(blind=self.blind, constrained=self.constrained, unaware=self.unaware)
+        parts = ac_parts(play.state, other, arm_of(other), blow.weapon, now)
+        ac = total_of(parts)
+        defended = defends(play, blow, now, "shield", f"{one.name} attacks {other.name}.")
+        so = kinds_of(blow.weapon, arm_of(other))
+        more = (Part("the situation", self.by),) if self.by else ()
+        dc, kinds = max(ac, defended), ("attack", *so)
+        tried = check(play, one, "strength", dc, kinds, more=more, advantage=self.dice, purpose="3d6.5.14")
+        if tried.good and not defended:
+            about = f"{one.name} hits {other.name}: {tried.total} against {ac}."
+            late = defends(play, blow, now, "late-shield", about)
+            if late > ac:
+                tried = replace(tried, difficulty=late, degrees=degrees_of(tried.total, late))
+        play.record(Attacked(one.id, other.id, blow.weapon.name, tried, not blow.weapon.ranged))
+        if tried.good:
+            interrupt(play, other, "hit")
+            dealt(play, blow, tried.degrees - 1, so)
+        if play.state.fight is not None and play.state.fight.of(one.id) is not None:
+            turn_over(play, play.state.creature(one.id))
+
+
+def must_be_possible(play: ConstitutionPlay, one: Creature, other: Creature) -> None:
+    """Raises ``PlayError`` where somebody cannot attack, or not this one."""
+    if one.id == other.id:
+        raise PlayError(f"{one.name} does not attack themself.")
+    if not one.up:
+        raise PlayError(f"{one.name} is {'dead' if one.dead else 'down'}, and attacks nobody.")
+    if other.dead:
+        raise PlayError(f"{other.name} is dead.")
+    if play.state.fight is not None:
+        combatant(play, other)
+        must_act(play, one)
+
+
+# ---------------------------------------------------------------------- defending
+
+
+@clause("3d6.5.17a")
+def defence_of(play: ConstitutionPlay, other: Creature) -> int:
+    """The total of an active defence: a strength check without a difficulty of its own."""
+    return check(play, other, "strength", 1, ("defence",), purpose="3d6.5.17a").total
+
+
+@clause("3d6.5.17a", "3d6.5.17b", "3d6.5.17c")
+def defends(play: ConstitutionPlay, blow: Blow, now: Situation, how: str, about: str) -> int:
+    """What somebody defends with actively against an attack: their turn's defence, or a shield as a reaction; 0: not.
+
+    Whoever is unaware defends with nothing.
+    """
+    fight = play.state.fight
+    who = fight.of(blow.whom) if fight is not None else None
+    if now.unaware or who is None:
+        return 0
+    standing = who.defence if how == "shield" else 0
+    made = () if standing else window(play, about, (Reaction(how, blow.whom),))
+    if not any(one.name == how for one in made):
+        return standing
+    total = defence_of(play, play.state.creature(blow.whom))
+    play.record(Defended(blow.whom, total))
+    return total
+
+
+class Defended(Event, frozen=True, tag="defended"):
+    """Somebody defends actively; ``standing``: against all attacks of this round that are still to come."""
+
+    who: str
+    total: int
+    standing: bool = False
+
+    def apply(self, state: State) -> State:
+        fight = state.fight
+        now = fight.of(self.who) if fight is not None else None
+        if fight is None or now is None or not self.standing:
+            return state
+        return replace(state, fight=fight.with_combatant(replace(now, defence=self.total)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        how = "all of this round's attacks" if self.standing else "this attack"
+        return of_fighters(after, one, f"{one.name} defends with {self.total} against {how}.", "3d6.5.17a")
+
+
+class Defend(Command, frozen=True, tag="defend"):
+    """Spend a turn on defence: a strength check that counts instead of the AC, if it is more, for the whole round."""
+
+    word = "defend"
+    may = OWNER
+    clauses = ("3d6.5.17b",)
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} defends"
+
+    @clause("3d6.5.17b")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        must_act(play, one)
+        play.record(Defended(one.id, defence_of(play, one), standing=True))
+        turn_over(play, one)
+
+
+class Attacked(Event, frozen=True, tag="attacked"):
+    """Somebody attacked; ``melee``: hand to hand, where both are in melee until the bout is over."""
+
+    who: str
+    whom: str
+    weapon: str
+    tried: Tried
+    melee: bool
+
+    @clause("3d6.5.21d")
+    def apply(self, state: State) -> State:
+        fight = state.fight
+        if fight is None or not self.melee:
+            return state
+        return replace(state, fight=fight.with_melee(self.who, self.whom))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, other = after.creature(self.who), after.creature(self.whom)
+        came = "hits" if self.tried.good else "misses"
+        text = f"{one.name} attacks {other.name} ({self.weapon}): {self.tried.told()}; {came}."
+        return of_fighters(after, one, text, "3d6.5.14", weight="result")

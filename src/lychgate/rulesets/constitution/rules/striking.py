@@ -1,0 +1,174 @@
+"""What a hit does: extra degrees buy effects or a direct hit, then damage is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import IllegalAnswer
+from lychgate.core.room import Event, Lines
+from lychgate.core.seen import blank, seen
+from lychgate.kit.english import numbered
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import referee_of, ruled
+from lychgate.rulesets.constitution.rules.casting_time import interrupt
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters
+from lychgate.rulesets.constitution.rules.initiations import effects_of, faces_of
+from lychgate.rulesets.constitution.rules.injury import bypassed, harm
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.attack import ATTACK
+from lychgate.rulesets.constitution.tables.gear import Weapon
+from lychgate.rulesets.constitution.tables.hurt import HURT
+
+HEADING = "A fight"
+
+DIRECT, DISTURB, DAMAGE = "direct", "disturb", "damage"
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """An attack: by whom, at whom, with what."""
+
+    who: str
+    whom: str
+    weapon: Weapon
+
+
+# ---------------------------------------------------------------------- damage
+
+
+@clause("3d6.5.18b", "3d6.7.7")
+def damage_dice(state: State, one: Creature, weapon: Weapon, so: Sequence[str]) -> str:
+    """The dice of damage: a d6 for people with weapons; a training may have other dice, or advantage."""
+    count, _, faces = weapon.damage.partition("d")
+    sides = faces_of(state, one, "damage", int(faces), so) if weapon.damage == "1d6" else int(faces)
+    wanted = (effect for _, effect in effects_of(state, one) if effect.op == "advantage" and effect.on == "damage")
+    more = sum(effect.dice for effect in wanted if all(need in so for need in effect.when))
+    return f"{int(count) + more}d{sides}kh{count}" if more else f"{count}d{sides}"
+
+
+@clause("3d6.5.19a", "3d6.5.20")
+def dealt(play: ConstitutionPlay, blow: Blow, extra: int, so: Sequence[str]) -> None:
+    """The attacker spends extra degrees, then damage is rolled as usual; a direct hit goes past hit points."""
+    direct = False
+    while extra > 0 and not direct:
+        what = spends(play, blow, extra)
+        if what is None:
+            break
+        name, price = what
+        extra -= price
+        direct = name == DIRECT
+        if name == DISTURB:
+            interrupt(play, play.state.creature(blow.whom), "degree")
+        play.record(DegreesSpent(blow.who, blow.whom, name, price))
+    one, other = play.state.creature(blow.who), play.state.creature(blow.whom)
+    dice = damage_dice(play.state, one, blow.weapon, so)
+    damage = rolled(play, "damage", dice, "3d6.5.18a", f"creature:{one.id}", one.seat)
+    if not direct:
+        harm(play, other, damage, blow.weapon.name)
+        return
+    flat = ruled(play.state, "direct_hit_dc") == "flat"
+    price = HURT.buy_off * max(1, one.level or one.hit_dice)
+    bypassed(play, other, HURT.injury_dc + (0 if flat else damage), price, "a direct hit")
+
+
+# ---------------------------------------------------------------------- extra degrees
+
+
+@clause("3d6.5.19a", "3d6.5.19b", "3d6.5.20")
+def spends(play: ConstitutionPlay, blow: Blow, extra: int) -> tuple[str, int] | None:
+    """What the attacker buys next, with its price in degrees; None: nothing more. The referee prices what is new."""
+    one = play.state.creature(blow.who)
+    fight = play.state.fight
+    target = fight.of(blow.whom) if fight is not None else None
+    casting = target is not None and bool(target.casting)
+    asked = ExtraDegrees(seat=one.seat or referee_of(play), who=blow.who, whom=blow.whom, extra=extra, casting=casting)
+    said = play.ask(asked)
+    if said == DAMAGE:
+        return None
+    prices = dict(listed(extra, casting=casting))
+    if said in prices:
+        return said, prices[said]
+    price = play.ask(EffectPrice(seat=referee_of(play), who=blow.who, what=said, extra=extra))
+    return (said, price) if price else None
+
+
+def listed(extra: int, *, casting: bool) -> tuple[tuple[str, int], ...]:
+    """What so many extra degrees are enough for, each with its price."""
+    effects = [(effect.name, effect.price) for effect in ATTACK.effect]
+    found = [*effects, *([(DISTURB, 1)] if casting else []), (DIRECT, ATTACK.direct)]
+    return tuple((name, price) for name, price in found if price <= extra)
+
+
+class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees", kw_only=True):
+    """What the extra degrees of a hit buy. ``casting``: the target is about to cast."""
+
+    clauses = ("3d6.5.19a", "3d6.5.19b", "3d6.5.20")
+
+    who: str
+    whom: str
+    extra: int
+    casting: bool = False
+
+    def options(self) -> Sequence[Option[str]]:
+        names = (DAMAGE, *(name for name, _ in listed(self.extra, casting=self.casting)))
+        return tuple(Option(name, name) for name in names)
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> str:
+        if blank(text):
+            raise IllegalAnswer(self.kind, text, tuple(option.id for option in self.options()))
+        return " ".join(seen(text).split())
+
+    def free_text(self) -> str:
+        return "another effect, which the referee prices"
+
+    def prompt(self, state: State) -> str:
+        one, other = state.creature(self.who), state.creature(self.whom)
+        return f"{one.name} hits {other.name} with {numbered(self.extra, 'extra degree')}. What for?"
+
+    def label(self, state: State, id_: str) -> str:
+        if id_ == DAMAGE:
+            return "Nothing more than damage"
+        price = dict(listed(self.extra, casting=self.casting))[id_]
+        texts = {effect.name: effect.text for effect in ATTACK.effect}
+        texts |= {DISTURB: "interrupt the spell", DIRECT: "a direct hit, past hit points"}
+        return f"{price}: {texts[id_]}"
+
+
+class EffectPrice(Decision[int], frozen=True, tag="constitution.effect_price", kw_only=True):
+    """How many extra degrees an effect costs that has no price yet; 0: it cannot be had."""
+
+    clauses = ("3d6.5.19a",)
+
+    who: str
+    what: str
+    extra: int
+
+    def options(self) -> Sequence[Option[int]]:
+        return (*(Option(str(price), price) for price in range(1, self.extra + 1)), Option("no", 0))
+
+    def prompt(self, state: State) -> str:
+        return f"{state.creature(self.who).name} wants for extra degrees: {self.what}. How many does it take?"
+
+    def label(self, state: State, id_: str) -> str:
+        return "It cannot be had" if id_ == "no" else numbered(int(id_), "degree")
+
+
+class DegreesSpent(Event, frozen=True, tag="degrees_spent"):
+    """Extra degrees of a hit were spent on something."""
+
+    who: str
+    whom: str
+    what: str
+    price: int
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        texts = {effect.name: effect.text for effect in ATTACK.effect} | {DIRECT: "a direct hit"}
+        text = f"{one.name} spends {numbered(self.price, 'degree')}: {texts.get(self.what, self.what)}."
+        return of_fighters(after, one, text, "3d6.5.19a")

@@ -1,0 +1,252 @@
+"""Chapter 5: attacks, armour class, defence, damage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts, arm_of
+from lychgate.rulesets.constitution.rules.bonuses import total_of
+from lychgate.rulesets.constitution.rules.striking import damage_dice
+from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
+
+ONLY_DAMAGE = {"constitution.extra_degrees": "damage"}
+
+
+def duel(ada: str = "strength 12 hp 9", bo: str = "strength 10 hp 9", **variants: str) -> Constitution:
+    return Constitution(**variants).types(f"character Ada of Ann {ada}", f"character Bo of Ben {bo}")
+
+
+def fighting(desk: Constitution, ada: int = 15, orc: int = 12) -> Constitution:
+    """Ada and an orc in the first round, with these scores."""
+    desk.types("npc orc hd 2 hp 9 ac 22 strength 12")
+    desk.rolls(ada - 10, orc - 10).types("fight").finish()
+    return desk
+
+
+def test_5_14__strength_against_armour_class() -> None:
+    desk = duel().rolls(8, 2).types("attack Ada Bo").finish()
+
+    assert "Ada attacks Bo (unarmed): 8 +12 strength = 20 against 20: 1 degree of success; hits." in desk.lines(BEN)
+    desk.rolls(7).types("attack Ada Bo").finish()
+    assert desk.last() == "Ada attacks Bo (unarmed): 7 +12 strength = 19 against 20: 1 degree of failure; misses."
+
+
+@pytest.mark.clause("3d6.5.18b", "3d6.5.18a")
+def test_people_with_weapons_deal_a_d6() -> None:
+    desk = duel().types("take Ada sword").rolls(8, 6).types("attack Ada Bo").finish()
+
+    assert desk.thrown[-1].dice == "1d6"
+    assert desk.who("Bo").hp == 3
+
+
+def test_an_npc_deals_its_own_damage() -> None:
+    desk = duel().types("npc troll hp 9 strength 10 damage 3d6").rolls(10, 1, 2, 1).types("attack troll Bo").finish()
+
+    assert desk.who("Bo").hp == 5
+
+
+@pytest.mark.clause("3d6.5.15a", "3d6.5.15b", "3d6.5.15c", "3d6.5.15d")
+@pytest.mark.parametrize(
+    ("how", "add", "worst"),
+    [
+        ({}, 20, 20),
+        ({"blind": True}, 15, 15),
+        ({"constrained": True}, 15, 15),
+        ({"unaware": True}, 10, 10),
+        ({"blind": True, "constrained": True}, 10, 15),
+        ({"unaware": True, "constrained": True}, 5, 10),
+    ],
+)
+def test_a_target_that_is_blind_constrained_or_unaware_is_easier_to_hit(
+    how: dict[str, bool], add: int, worst: int
+) -> None:
+    for reading, ac in (("add", add), ("worst", worst)):
+        desk = duel(ac_stack=reading)
+        parts = ac_parts(desk.state, desk.who("Bo"), arm_of(desk.who("Bo")), arm_of(desk.who("Ada")), Situation(**how))
+        assert total_of(parts) == ac
+
+
+@pytest.mark.clause("3d6.5.15e")
+def test_armour_is_in_the_armour_class() -> None:
+    desk = duel().types("take Bo half-chain").rolls(11).types("attack Ada Bo").finish()
+
+    assert "= 23 against 24" in desk.last()
+
+
+@pytest.mark.clause("3d6.5.16")
+@pytest.mark.parametrize(("arm", "ac"), [("dagger", 21), ("sword", 21), ("spear", 20), ("pike", 20), ("bow", 20)])
+def test_the_longer_reach_is_1_better_in_armour_class(arm: str, ac: int) -> None:
+    desk = duel().types("take Bo spear").rolls(7).types(f"attack Ada Bo with {arm}").finish()
+
+    assert f"against {ac}" in desk.last()
+
+
+@pytest.mark.clause("3d6.7.5a", "3d6.7.6", "3d6.7.7")
+@pytest.mark.parametrize(
+    ("training", "arm", "ac"),
+    [("Weapons training", "spear", 22), ("Spear training", "spear", 23), ("Longsword training", "longsword", 22)],
+)
+def test_trainings_add_to_armour_class_against_shorter_reach(training: str, arm: str, ac: int) -> None:
+    desk = duel(bo="fighter hp 9").types(f'initiate Bo "{training}"', f"take Bo {arm}")
+
+    desk.rolls(7).types("attack Ada Bo with dagger").finish()
+
+    assert f"against {ac}" in desk.last()
+
+
+@pytest.mark.clause("3d6.7.5b", "3d6.7.6")
+@pytest.mark.parametrize(
+    ("training", "arm", "added"),
+    [("Weapons training", "dagger", True), ("Weapons training", "sword", False), ("Spear training", "spear", True)],
+)
+def test_trainings_add_to_hit(training: str, arm: str, added: bool) -> None:
+    desk = duel(ada="fighter strength 10 hp 9").types(f'initiate Ada "{training}"', "take Bo sword")
+
+    desk.rolls(2).types(f"attack Ada Bo with {arm}").finish()
+
+    assert (f"+1 {training}" in desk.last()) == added
+
+
+@pytest.mark.clause("3d6.7.5c", "3d6.7.7")
+@pytest.mark.parametrize(
+    ("training", "so", "dice"),
+    [
+        ("Weapons training", ("two-handed",), "1d8"),
+        ("Weapons training", (), "1d6"),
+        ("Longsword training", ("longsword",), "2d6kh1"),
+    ],
+)
+def test_trainings_change_the_dice_of_damage(training: str, so: tuple[str, ...], dice: str) -> None:
+    desk = duel(ada="fighter hp 9").types(f'initiate Ada "{training}"', "take Ada sword")
+
+    assert damage_dice(desk.state, desk.who("Ada"), arm_of(desk.who("Ada")), so) == dice
+
+
+@pytest.mark.clause("3d6.5.17a", "3d6.5.17b")
+@pytest.mark.parametrize(("face", "against"), [(14, 26), (5, 22)])
+def test_a_turn_spent_on_defence_counts_for_the_round_if_it_is_more_than_the_ac(face: int, against: int) -> None:
+    desk = fighting(Constitution().types("character Ada of Ann strength 12 hp 9"))
+    desk.types("take Ada leather armour").rolls(face).types("defend Ada", answers={"constitution.superior": "no"})
+
+    desk.rolls(9).types("attack orc Ada").finish()
+
+    assert f"= 21 against {against}" in " ".join(desk.lines(ANN))
+
+
+@pytest.mark.clause("3d6.5.17a", "3d6.5.17c")
+def test_a_shield_defends_as_a_reaction_at_a_price_before_the_roll_or_after_it() -> None:
+    answers: dict[str, Any] = {"constitution.superior": "no"}
+    desk = fighting(Constitution().types("character Ada of Ann strength 12 hp 9", "take Ada shield"), ada=15, orc=19)
+    assert desk.state.fight is not None
+    score = desk.state.fight.of(desk.who("Ada").id).score  # type: ignore[union-attr]
+
+    def before(decision: Any, _: Any) -> str:
+        found = [option.id for option in decision.options() if option.id.startswith("shield")]
+        return str(found[0]) if found else str(answers.get(decision.kind, "pass"))
+
+    desk.rolls(15, 10).types("attack orc Ada", answers=before).finish()
+
+    assert desk.state.fight.of(desk.who("Ada").id).score == score - 2  # type: ignore[union-attr]
+    assert "Ada defends with 27 against this attack." in desk.lines()
+    assert "= 22 against 27" in " ".join(desk.lines())
+
+
+@pytest.mark.clause("3d6.5.17c")
+def test_a_shield_after_the_roll_may_make_a_hit_a_miss() -> None:
+    desk = fighting(Constitution().types("character Ada of Ann strength 12 hp 9", "take Ada shield"), ada=15, orc=19)
+
+    def late(decision: Any, _: Any) -> str:
+        found = [option.id for option in decision.options() if option.id.startswith("late-shield")]
+        return str(found[0]) if found else "no" if decision.kind == "constitution.superior" else "pass"
+
+    desk.rolls(10, 15).types("attack orc Ada", answers=late).finish()
+
+    assert "= 22 against 27: 2 degrees of failure; misses." in " ".join(desk.lines())
+    assert desk.who("Ada").hp == 9
+
+
+@pytest.mark.clause("3d6.5.19a", "3d6.5.19b")
+def test_extra_degrees_buy_effects_each_once_and_the_referee_prices_what_is_new() -> None:
+    said = ["push", "text:spins him round", "damage"]
+
+    def answer(decision: Any, _: Any) -> str:
+        if decision.kind == "constitution.effect_price":
+            assert decision.extra == 2
+            return "1"
+        assert decision.kind == "constitution.extra_degrees"
+        assert decision.extra == {3: 3, 2: 2, 1: 1}[len(said)]
+        return said.pop(0)
+
+    desk = duel().rolls(19, 2).types("attack Ada Bo +4", answers=answer).finish()
+
+    told = " ".join(desk.lines(BEN))
+    assert "Ada spends 1 degree: drive the foe back a little" in told
+    assert "Ada spends 1 degree: spins him round." in told
+    assert desk.who("Bo").hp == 7
+
+
+@pytest.mark.clause("3d6.5.20")
+@pytest.mark.parametrize(("reading", "dc"), [("damage", 24), ("flat", 20)])
+def test_four_extra_degrees_are_a_direct_hit_past_hit_points(reading: str, dc: int) -> None:
+    answers = {
+        "constitution.extra_degrees": "direct",
+        "constitution.minor_wound": "cut",
+        "constitution.stay_up": "try",
+        "constitution.buy_off": "suffer",
+    }
+    desk = duel(direct_hit_dc=reading).types("take Ada sword").rolls(20, 8, 4, 19, 19).types("attack Ada Bo", answers=answers).finish()
+
+    assert desk.who("Bo").hp == 9
+    assert f"against {dc}" in next(line for line in desk.lines() if "injury save" in line)
+
+
+@pytest.mark.clause("3d6.5.20", "3d6.6.12c")
+def test_it_may_be_bought_off_for_10_hit_points_for_each_level_of_the_attacker() -> None:
+    answers = {"constitution.extra_degrees": "direct", "constitution.buy_off": "pay"}
+    desk = duel(ada="level 2 strength 12 hp 9", bo="hp 25").rolls(20, 8, 2)
+
+    assert desk.types("attack Ada Bo", answers=answers).finish().who("Bo").hp == 5
+
+
+@pytest.mark.clause("3d6.5.21d")
+def test_who_attacks_hand_to_hand_is_in_melee_until_the_bout_is_over() -> None:
+    desk = fighting(Constitution().types("character Ada of Ann strength 12 hp 9"))
+    ada, orc = desk.who("Ada").id, desk.who("orc").id
+
+    desk.rolls(2).types("attack Ada orc", answers={"constitution.superior": "no"}).finish()
+    assert desk.state.fight is not None
+    assert desk.state.fight.foes_in_melee(ada) == (orc,)
+
+    desk.rolls(2).types("attack orc Ada").finish()
+    desk.types("round", answers={"constitution.last_item": "nothing"})
+    assert desk.state.fight.foes_in_melee(ada) == ()
+
+
+def test_an_attack_is_a_turn() -> None:
+    desk = fighting(Constitution().types("character Ada of Ann strength 12 hp 9"))
+
+    with pytest.raises(PlayError, match="It is the turn of Ada, not of orc"):
+        desk.types("attack orc Ada")
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [("attack Ada Ada", "does not attack themself"), ("attack Ada Bo with moon", "'moon' is no weapon")],
+)
+def test_what_cannot_be_attacked_is_refused(typed: str, refused: str) -> None:
+    with pytest.raises(PlayError, match=refused):
+        duel().types(typed)
+
+
+def test_the_dead_and_the_fallen_attack_nobody_and_the_dead_are_left_alone() -> None:
+    desk = duel()
+    desk.state = desk.state.with_creature(replace(desk.who("Bo"), collapsed=True))
+    with pytest.raises(PlayError, match="Bo is down"):
+        desk.types("attack Bo Ada")
+    desk.state = desk.state.with_creature(replace(desk.who("Bo"), dead=True))
+    with pytest.raises(PlayError, match="Bo is dead"):
+        desk.types("attack Ada Bo")
