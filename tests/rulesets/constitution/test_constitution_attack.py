@@ -198,7 +198,8 @@ def test_four_extra_degrees_are_a_direct_hit_past_hit_points(reading: str, dc: i
         "constitution.stay_up": "try",
         "constitution.buy_off": "suffer",
     }
-    desk = duel(direct_hit_dc=reading).types("take Ada sword").rolls(20, 8, 4, 19, 19).types("attack Ada Bo", answers=answers).finish()
+    desk = duel(direct_hit_dc=reading).types("take Ada sword").rolls(20, 8, 4, 19, 19)
+    desk.types("attack Ada Bo", answers=answers).finish()
 
     assert desk.who("Bo").hp == 9
     assert f"against {dc}" in next(line for line in desk.lines() if "injury save" in line)

@@ -9,6 +9,7 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.initiative import lackey_shield
+from lychgate.rulesets.constitution.rules.reactions import Reaction, window
 from lychgate.rulesets.constitution.rules.turns import acting
 from lychgate.rulesets.constitution.state import Combatant
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Answers, Constitution
@@ -317,6 +318,17 @@ def test_5_4c__whoever_drops_their_guard_is_struck_at_once() -> None:
     assert not desk.now("Ada").acted, "the usual turn is still to come"
 
 
+@pytest.mark.clause("3d6.5.4a", "3d6.5.4b", "3d6.5.9c")
+@pytest.mark.parametrize(("setting", "asked"), [("", 1), ("initiative Ada 0", 0), ("leave Ada shield", 0)])
+def test_5_4a__only_those_are_asked_who_could_react(setting: str, asked: int) -> None:
+    desk = fight(20, 25).types("take Ada shield held", *([setting] if setting else []))
+    run = desk.run(desk.read("say now"), desk.dice, answers={"constitution.reactions": "shield:c1"})
+
+    made = window(run, "The ogre is about to attack Ada.", (Reaction("shield", "c1"), Reaction("shield", "c2")))
+
+    assert made == (Reaction("shield", "c1"),) * asked
+
+
 # ---------------------------------------------------------------------- flat-footed
 
 
@@ -525,7 +537,7 @@ def test_everybody_sees_the_initiative_track() -> None:
     ]
     assert desk.prompt(ANN) == "Round 1: Ada acts. What do you do?"
     assert [one.id for one in desk.orders(ANN).options()] == ["attack:Ada:ogre", "defend:Ada", "next:c1"]
-    assert desk.orders(REF).default() == "next"
+    assert desk.orders(REF).default() == "attack:Ada:ogre"
 
 
 def test_whoever_joins_rolls_and_acts() -> None:

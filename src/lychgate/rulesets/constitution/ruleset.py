@@ -1,4 +1,4 @@
-"""The 3d6 Constitution, as far as it goes: characters, checks and saves."""
+"""The 3d6 Constitution, as far as it goes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ConstitutionRuleset(RefereedRuleset[State]):
 
     name = "constitution"
     title = "3d6 Constitution"
-    about = "A referee and a table that writes its own law. Being built: characters, checks and saves so far."
+    about = "A referee and a table that writes its own law. Being built: no magic, no travel yet."
     version = 1  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     package = PACKAGE
     switches = VARIANTS

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -234,9 +235,10 @@ def effect_in(line: Line, text: str) -> Effect:
 
 
 def _number(line: Line, said: str) -> int:
-    if not said.lstrip("+-").isdecimal() or abs(int(said)) > 100:
+    bare = said.removeprefix("+").removeprefix("-")
+    if not is_number(bare) or int(bare) > 100:
         raise line.refuse(f"'{said}' is no number from -100 to 100, nor 'level'.")
-    return int(said)
+    return -int(bare) if said.startswith("-") else int(bare)
 
 
 def must_be_known(line: Line, effect: Effect) -> None:

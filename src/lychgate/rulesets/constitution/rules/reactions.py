@@ -114,15 +114,21 @@ class Reactions(Decision[Reaction | None], frozen=True, tag="constitution.reacti
 
 
 @clause("3d6.5.4a")
-def window(play: ConstitutionPlay, about: str, may: Sequence[Reaction]) -> tuple[Reaction, ...]:
+def window(
+    play: ConstitutionPlay, about: str, may: Sequence[Reaction], *, fitting: bool = False
+) -> tuple[Reaction, ...]:
     """Asks each seat that could react whether it does, all at once; what is chosen is paid for.
 
-    Nobody is asked who could not pay, or who lets all be for this round.
+    Nobody is asked who could not pay, or who lets all be for this round. ``fitting``: all of it fits, as the referee
+    has said.
     """
     by_seat: dict[str, list[Reaction]] = {}
     for one in may:
         seat = play.state.creature(one.who).seat or play.state.referees[0]
-        if seat not in play.state.fight_now.passing and could(play.state, one.who, COMBAT.reacts(one.name), one.foe):
+        deed, now = COMBAT.reacts(one.name), play.state.fight_now.of(one.who)
+        ready = now is not None and may_pay(play.state, now, deed.price)
+        fit = fitting or could(play.state, one.who, deed, one.foe)
+        if ready and fit and seat not in play.state.fight_now.passing:
             by_seat.setdefault(seat, []).append(one)
     asked = {seat: Reactions(seat=seat, about=about, may=tuple(those)) for seat, those in by_seat.items()}
     made: list[Reaction] = []
@@ -216,17 +222,8 @@ class DropGuard(Command, frozen=True, tag="drop_guard"):
         foes = [now for now in foes_of(play.state, one) if may_pay(play.state, now, strike.price)]
         if fight_of(play).phase == "respite" or not foes:
             raise PlayError(f"Nobody could strike at {one.name} now.")
-        by_seat: dict[str, list[Reaction]] = {}
-        for now in foes:
-            seat = play.state.creature(now.id).seat or play.state.referees[0]
-            by_seat.setdefault(seat, []).append(Reaction("strike", now.id, one.id))
-        asked = {
-            seat: Reactions(seat=seat, about=f"{one.name} drops their guard.", may=tuple(those))
-            for seat, those in by_seat.items()
-        }
-        for answer in play.ask_all(asked).values():
-            if answer is not None and answer != REST_OF_ROUND:
-                react(play, answer)
+        may = tuple(Reaction("strike", now.id, one.id) for now in foes)
+        window(play, f"{one.name} drops their guard.", may, fitting=True)
 
 
 # ---------------------------------------------------------------------- typed reactions
