@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from lychgate.rulesets.constitution.state import State
-from tests.conformance.saints_talk import notebook_talk
+from tests.conformance.saints_talk import book_talk, notebook_talk
 
 NAMES = ("Ada", "Bertram", "Clara")
 CLASSES = ("fighter", "sage", "adventurer", "")
@@ -33,6 +33,7 @@ def constitution_talk(state: State, chance: Random) -> str:
             f"dismiss {quoted}",
             f"switch {chance.choice(SWITCHES)}",
             f"set {quoted}.hp {chance.randint(-1, 9)} because of a scratch",
+            book_talk(state, chance),
             notebook_talk(state, quoted, chance),
         )
     )
