@@ -89,7 +89,7 @@ def test_use_is_counted_in_steps_that_rolled_for_a_clause_or_cited_it() -> None:
     assert "*Used in 2 steps of play.*" in book_markdown(book(game))
 
 
-@pytest.mark.parametrize("seat", (ANN, "*"))
+@pytest.mark.parametrize("seat", [ANN, "*"])
 def test_a_secret_ruling_and_a_secret_roll_are_in_the_referees_book_alone(seat: str) -> None:
     open_ = played("character Ada of Ann fighter strength 14", "rule rope dc 10")
     secret = played(
@@ -120,7 +120,7 @@ def test_a_table_that_has_made_nothing_of_its_book_plays_by_it_as_printed() -> N
     assert "This table plays by the book as it is printed." in book_markdown(book(played("turn")), own=True)
 
 
-@pytest.mark.parametrize("ruleset", ("hundred_saints", "sovereign", "constitution"))
+@pytest.mark.parametrize("ruleset", ["hundred_saints", "sovereign", "constitution"])
 def test_a_switch_chosen_at_the_beginning_stands_in_the_book_of_any_ruleset(ruleset: str) -> None:
     switch = next(one for one in rulesets.get(ruleset).variants() if one.name != "decrees")
     other = switch.alternatives[1][0]

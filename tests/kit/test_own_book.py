@@ -52,7 +52,7 @@ def test_a_ruling_is_overruled_and_its_number_is_given_to_no_other() -> None:
 
 @pytest.mark.parametrize(
     ("line", "why"),
-    (
+    [
         ("rule 3d6.3.66 dc 1", "The book has no clause '3d6.3.66'. Did you mean '3d6.3.6'?"),
         ("overrule P1", "There is no ruling 'P1'. Those that count: nothing."),
         ("amend nat2 minus5 because x", "There is no switch 'nat2'. Did you mean 'nat1'?"),
@@ -62,7 +62,7 @@ def test_a_ruling_is_overruled_and_its_number_is_given_to_no_other() -> None:
         ("amend decrees everybody because x", "Who reads decrees is settled when a game begins, and stays so."),
         ("repeal nat1 because x", "Nothing called 'nat1' was amended. What can be repealed: nothing."),
         ('article "Rope" because x', "The text is missing."),
-    ),
+    ],
 )
 def test_what_cannot_be_in_a_book_is_refused_and_changes_nothing(line: str, why: str) -> None:
     desk = Constitution()
@@ -135,7 +135,9 @@ def test_an_event_files_what_the_book_needs() -> None:
     )
 
 
-NUMBER = Variant("step", "Rolls", "Points a degree", "How many points make a degree.", (("5", "As printed."),), (), (2, 10))
+TEXT = "How many points make a degree."
+TEXT = "How many points make a degree."
+NUMBER = Variant("step", "Rolls", "Points a degree", TEXT, (("5", "As printed."),), (), (2, 10))
 
 
 def test_a_number_of_the_book_may_be_amended_within_its_bounds() -> None:
@@ -143,7 +145,7 @@ def test_a_number_of_the_book_may_be_amended_within_its_bounds() -> None:
     assert resolved((NUMBER,), {"step": "2"}) == {"step": "2"}
 
 
-@pytest.mark.parametrize("value", ("1", "11", "07", "-3", "five", "", "1_0", "٣"))
+@pytest.mark.parametrize("value", ["1", "11", "07", "-3", "five", "", "1_0", "٣"])
 def test_a_number_out_of_bounds_is_refused_with_what_is_allowed(value: str) -> None:
     with pytest.raises(PlayError, match="a whole number from 2 to 10"):
         switched((NUMBER,), {"step": "5"}, "step", value)
