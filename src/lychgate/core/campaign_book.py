@@ -148,12 +148,11 @@ class _Read:
         if not number:
             return
         self.step = number
-        for clause in self._clauses(before, entry, events):
-            self.used[clause] = self.used.get(clause, 0) + 1
-        filings = (event.filed() for event in events if isinstance(event, Event))
-        for filing in filings:
-            if filing is not None and self._known(filing):
-                self.history.append(Filed(number, self.when(), filing))
+        filings = [one for event in events if isinstance(event, Event) and (one := event.filed()) is not None]
+        self.history += (Filed(number, self.when(), one) for one in filings if self._known(one))
+        if not filings:  # who writes in the book cites a clause, and does not play by it
+            for clause in self._clauses(before, entry, events):
+                self.used[clause] = self.used.get(clause, 0) + 1
 
     def when(self) -> str:
         """The time of the game, as the reader's view has it."""
