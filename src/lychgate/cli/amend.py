@@ -1,0 +1,92 @@
+"""``lychgate amend``: what another value of a switch would have changed in a saved game, with the dice as they fell."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lychgate.cli.outcome import Refused, refusals
+
+if TYPE_CHECKING:
+    from lychgate.core.game import Game
+    from lychgate.sim.what_if import WhatIf
+
+MOST_SHOWN = 20
+
+
+@click.command("amend")
+@click.argument("game")
+@click.option("--set", "changes", multiple=True, metavar="SWITCH=VALUE", help="The value that is tried.", required=True)
+@click.option("--from", "first", type=click.IntRange(1), default=1, metavar="N", help="From step N. [1]")
+@click.option("--to", "last", type=click.IntRange(1), metavar="N", help="Up to step N. [the last]")
+@click.option("--fight", is_flag=True, help="Only the last fight.")
+@click.option("--runs", type=click.IntRange(0, 10_000), default=200, help="Runs by bots where the two go apart. [200]")
+@click.option("--seat", metavar="NAME", help="As the seat NAME sees it. [a referee]")
+def amend(
+    game: str, changes: tuple[str, ...], first: int, last: int | None, fight: bool, runs: int, seat: str | None
+) -> None:
+    """Run GAME again as it was played and under another book, with the dice as they fell: what comes out differently.
+
+    Nothing of the game is changed. Where a person would have had another choice it stops, says so, and has bots go on.
+    """
+    from lychgate.cli.chronicle import seat_of
+    from lychgate.cli.play import switches
+    from lychgate.server.saved import open_saved, sound
+    from lychgate.server.store import open_store
+    from lychgate.sim.what_if import what_if
+
+    with refusals(), open_store() as store:
+        opened = open_saved(store, game)
+        eyes = seat_of(opened, seat) or (*opened.header.referees, *opened.header.seats)[0]
+        if fight:
+            first, last = last_fight(opened)
+        began = time.perf_counter()
+        with sound(f"'{game}' cannot be run again", "It was left as it is."):
+            found = what_if(opened, switches(changes), eyes, first, last, runs)
+    click.echo("\n".join(told(found)))
+    click.echo(f"Counted in {time.perf_counter() - began:.1f} s.", err=True)
+
+
+def last_fight(game: Game[Any]) -> tuple[int, int]:
+    """The steps of the last fight, or what else must not be played under two books. Raises ``Refused`` for none."""
+    steps = [
+        entry.id
+        for before, entry, _, after in game.transitions()
+        if getattr(before, "in_the_middle_of", "") or getattr(after, "in_the_middle_of", "")
+    ]
+    if not steps:
+        raise Refused("There was no fight in this game.")
+    path = [entry.id for entry in game.path()]
+    at = path.index(steps[-1])
+    while at and path[at - 1] in steps:
+        at -= 1
+    return path[at], steps[-1]
+
+
+def told(found: WhatIf) -> list[str]:
+    """A comparison in lines."""
+    from lychgate.sim.what_if import POLICY
+
+    what = ", ".join(f"{name} = {new} (was {old})" for name, (old, new) in found.changes.items())
+    lines = [f"{what or 'No switch has another value'}: {found.steps} steps run again, {found.rolls} rolls the same."]
+    if found.nothing:
+        return [*lines, "Nothing would have come out differently: every step is the same."]
+    for one in found.differs[:MOST_SHOWN]:
+        lines += [f"Step {one.step}", f"  then:    {' '.join(one.then) or 'nothing told'}"]
+        lines += [f"  instead: {' '.join(one.instead) or 'nothing told'}"]
+    if len(found.differs) > MOST_SHOWN:
+        lines.append(f"and {len(found.differs) - MOST_SHOWN} steps more")
+    if found.sheets:
+        lines += ["In the end:" if not found.apart else "When they go apart:", *(f"  {one}" for one in found.sheets)]
+    if found.apart:
+        lines.append(f"At step {found.apart} it stops, as people would have chosen anew. {found.reason}")
+    if found.paired:
+        lines.append(f"From there bots go on {found.runs} times under each book with the same dice; {POLICY}:")
+        lines += [
+            f"  {one.what}: {one.book:.2f} then, {one.amended:.2f} instead; "
+            f"difference {one.amended - one.book:+.2f}, 95 % interval {one.low:+.2f} to {one.high:+.2f}"
+            for one in found.paired
+        ]
+    return lines
