@@ -11,19 +11,17 @@ from lychgate.core.ruleset import Variant
 from lychgate.core.switches import resolved, switched
 from lychgate.kit.amending import Amended
 from lychgate.kit.own_book import Amendment
-from lychgate.kit.table import TableState
 from tests.rulesets.constitution.constitution import ANN, Constitution
-from tests.rulesets.refereed import Desk
 from tests.rulesets.sovereign.hurt import in_a_fight
 from tests.rulesets.sovereign.sovereign import Sovereign
 
 WHY = "because it hurts"
 
 
-def book(desk: Desk[TableState]) -> tuple[str, ...]:
+def book(desk: Constitution) -> tuple[str, ...]:
     """The ids of what the table has added."""
     added = desk.state.added
-    return tuple(one.id for one in (*added.precedents, *added.articles))
+    return (*(one.id for one in added.precedents), *(one.id for one in added.articles))
 
 
 def test_a_ruling_is_kept_under_its_clause_or_its_words_and_told_to_all() -> None:

@@ -40,11 +40,12 @@ def referees_of(game: Game[Any]) -> tuple[str, ...]:
 
 def written(line: str, by: str, agreed: tuple[str, ...], because: str) -> str:
     """The command that writes an amendment into the book, as a referee types it."""
-    voted = f" agreed {' '.join(_quoted(one) for one in agreed)}" if agreed else ""
-    return f"{line} by {_quoted(by)}{voted} because {because}"
+    voted = f" agreed {' '.join(quoted(one) for one in agreed)}" if agreed else ""
+    return f"{line} by {quoted(by)}{voted} because {because}"
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
+    """A name in quotation marks, as it may be typed in a command."""
     return f'"{name.replace(chr(34), chr(39))}"'
 
 

@@ -18,7 +18,7 @@ from lychgate.server.book_words import words_of
 MOST_FOUND = 20
 
 
-class FoundIn(msgspec.Struct, frozen=True):
+class Passage(msgspec.Struct, frozen=True):
     """Something in a book: the id of its clause, article or ruling (the name of a switch), its title and its text."""
 
     id: str
@@ -26,7 +26,7 @@ class FoundIn(msgspec.Struct, frozen=True):
     text: str
 
 
-def search(book: CampaignBook, sought: str, most: int = MOST_FOUND) -> tuple[FoundIn, ...]:
+def search(book: CampaignBook, sought: str, most: int = MOST_FOUND) -> tuple[Passage, ...]:
     """What in a book has all words that are ``sought``, or begins with them, the best first."""
     words = words_of(sought)[:12]
     if not words:
@@ -41,13 +41,13 @@ def search(book: CampaignBook, sought: str, most: int = MOST_FOUND) -> tuple[Fou
     return tuple(rows[rowid - 1] for (rowid,) in found)
 
 
-def _rows(book: CampaignBook) -> Iterator[FoundIn]:
+def _rows(book: CampaignBook) -> Iterator[Passage]:
     for filed in book.every_precedent:
         one = filed.what
-        yield FoundIn(one.id, f"Ruling on {one.clause or one.words}", one.text)
+        yield Passage(one.id, f"Ruling on {one.clause or one.words}", one.text)
     for filed in book.every_article:
-        yield FoundIn(filed.what.id, filed.what.words, filed.what.text)
+        yield Passage(filed.what.id, filed.what.words, filed.what.text)
     for setting in book.every_setting:
-        yield FoundIn(setting.switch.name, setting.switch.title, f"{setting.switch.text} {setting.means}")
+        yield Passage(setting.switch.name, setting.switch.title, f"{setting.switch.text} {setting.means}")
     for part in book.clauses:
-        yield FoundIn(part.clause.id, part.clause.title, f"{part.clause.text} {part.clause.ruling}")
+        yield Passage(part.clause.id, part.clause.title, f"{part.clause.text} {part.clause.ruling}")
