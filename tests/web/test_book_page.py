@@ -137,3 +137,22 @@ def test_an_onlooker_is_shown_no_way_to_propose(sat: Sat) -> None:
 
     assert "Propose an amendment" not in client.get(f"{base}/book").text
     assert client.post(f"{base}/book", data={"switch": "nat1", "value": "minus5", "because": "x"}).status_code >= 400
+
+
+def test_the_referee_sees_what_an_amendment_would_have_changed(sat: Sat) -> None:
+    client, base = sat(REF)
+    page = client.get(f"{base}/book").text
+
+    _, same = press(client, page, "/book", "What would it have changed?", switch="skill_round", value="down")
+    _, wrong = press(client, page, "/book", "What would it have changed?", switch="natural_one", value="21")
+
+    assert "Nothing would have come out differently: every step is the same." in text_of(same)
+    assert "Allowed: a whole number from 1 to 20." in text_of(wrong)
+
+
+def test_players_are_not_shown_steps_that_they_may_not_read(sat: Sat) -> None:
+    client, base = sat(ANN)
+    page = client.get(f"{base}/book").text
+
+    assert "What would it have changed?" not in page
+    assert client.post(f"{base}/book", data={"do": "compare", "switch": "nat1", "value": "minus5"}).status_code == 403

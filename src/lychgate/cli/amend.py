@@ -11,9 +11,6 @@ from lychgate.cli.outcome import Refused, refusals
 
 if TYPE_CHECKING:
     from lychgate.core.game import Game
-    from lychgate.sim.what_if import WhatIf
-
-MOST_SHOWN = 20
 
 
 @click.command("amend")
@@ -36,6 +33,7 @@ def amend(
     from lychgate.server.saved import open_saved, sound
     from lychgate.server.store import open_store
     from lychgate.sim.what_if import what_if
+    from lychgate.sim.what_if_told import told
 
     with refusals(), open_store() as store:
         opened = open_saved(store, game)
@@ -63,30 +61,3 @@ def last_fight(game: Game[Any]) -> tuple[int, int]:
     while at and path[at - 1] in steps:
         at -= 1
     return path[at], steps[-1]
-
-
-def told(found: WhatIf) -> list[str]:
-    """A comparison in lines."""
-    from lychgate.sim.what_if import POLICY
-
-    what = ", ".join(f"{name} = {new} (was {old})" for name, (old, new) in found.changes.items())
-    lines = [f"{what or 'No switch has another value'}: {found.steps} steps run again, {found.rolls} rolls the same."]
-    if found.nothing:
-        return [*lines, "Nothing would have come out differently: every step is the same."]
-    for one in found.differs[:MOST_SHOWN]:
-        lines += [f"Step {one.step}", f"  then:    {' '.join(one.then) or 'nothing told'}"]
-        lines += [f"  instead: {' '.join(one.instead) or 'nothing told'}"]
-    if len(found.differs) > MOST_SHOWN:
-        lines.append(f"and {len(found.differs) - MOST_SHOWN} steps more")
-    if found.sheets:
-        lines += ["In the end:" if not found.apart else "When they go apart:", *(f"  {one}" for one in found.sheets)]
-    if found.apart:
-        lines.append(f"At step {found.apart} it stops, as people would have chosen anew. {found.reason}")
-    if found.paired:
-        lines.append(f"From there bots go on {found.runs} times under each book with the same dice; {POLICY}:")
-        lines += [
-            f"  {one.what}: {one.book:.2f} then, {one.amended:.2f} instead; "
-            f"difference {one.amended - one.book:+.2f}, 95 % interval {one.low:+.2f} to {one.high:+.2f}"
-            for one in found.paired
-        ]
-    return lines

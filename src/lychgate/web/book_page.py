@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.responses import Response
 
 from lychgate.core.book_markdown import book_markdown
@@ -10,8 +12,11 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.server.book_search import search
 from lychgate.server.custom import AMEND
+from lychgate.server.desk_phrases import runs_it
 from lychgate.server.reasons import clause_texts
 from lychgate.server.typed import sentence_of
+from lychgate.sim.what_if import what_if
+from lychgate.sim.what_if_told import told
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_model import stamp
 from lychgate.web.page_request import PageRequest, Refusal, whole
@@ -21,6 +26,9 @@ LONGEST_SOUGHT = 60
 LONGEST_VALUE = 60
 LONGEST_REASON = 500
 LONGEST_KEY = 100
+
+MOST_COMPARED = 400
+"""The most steps that are run again for somebody who asks on the page."""
 
 
 def book(desk: Desk, request: PageRequest) -> Response:
@@ -37,6 +45,8 @@ def book_text(desk: Desk, request: PageRequest) -> Response:
 def propose(desk: Desk, request: PageRequest) -> Response:
     """Puts an amendment to the vote: another value of a switch, or an article in words."""
     place = desk.acting(request.seat)
+    if request.form.get("do") == "compare":
+        return _compared(place, request)
     switch, value = request.text("switch", LONGEST_VALUE), request.text("value", LONGEST_VALUE)
     title, text = request.text("title", LONGEST_VALUE), request.text("text", LONGEST_REASON)
     reason = request.text("because", LONGEST_REASON)
@@ -50,6 +60,22 @@ def propose(desk: Desk, request: PageRequest) -> Response:
     return _shown(place, request, done.remark)
 
 
+def _compared(place: Place, request: PageRequest) -> Response:
+    """What another value of a switch would have changed in the last steps, for a referee, who may read all of it."""
+    game = place.live.game
+    if not runs_it(game, place.seat):
+        raise Refusal(403, "What another rule would have changed is shown to the referee, who may read every step.")
+    values = {request.text("switch", LONGEST_VALUE): request.text("value", LONGEST_VALUE)}
+    try:
+        with place.live.present():
+            path = game.path()
+            first = path[-MOST_COMPARED:][0].id if path else 1
+            lines = told(what_if(game, values, place.seat, first))
+    except PlayError as refused:
+        return _shown(place, request, sentence_of(refused))
+    return _shown(place, request, lines=lines)
+
+
 def _plain(text: str) -> str:
     """What was written in a field, on one line and without what would end a quoted word."""
     return " ".join(text.replace('"', "'").split())
@@ -61,7 +87,7 @@ def _read(place: Place, upto: int | None) -> CampaignBook:
         return campaign_book(game, clause_texts(game.ruleset), place.seat, upto, lambda entry: log.of(entry.id))
 
 
-def _shown(place: Place, request: PageRequest, remark: str = "") -> Response:
+def _shown(place: Place, request: PageRequest, remark: str = "", lines: Sequence[str] = ()) -> Response:
     at, sought = request.sought("at", 10), request.sought("of", LONGEST_SOUGHT)
     upto = None
     with place.live.present():
@@ -85,6 +111,8 @@ def _shown(place: Place, request: PageRequest, remark: str = "") -> Response:
         chapters=chapters,
         earlier=bool(at),
         sought=sought,
+        compared=lines,
+        compares=runs_it(place.live.game, place.seat),
         results=search(found, sought) if sought else (),
         proposes=refereed and place.seated and not place.info.closed and not at,
         decides=AMEND[place.info.custom.amend],
