@@ -81,7 +81,7 @@ def test_the_search_finds_rulings_articles_switches_and_clauses(live: Session) -
     say(live, 'article "Bells" a bell is heard by all because we like it')
 
     assert {one.id for one in search(book(live, "Ann"), "bells")} >= {"P1", "A1"}
-    assert search(book(live, "Ann"), "natural 1")[0].id in ("nat1", "3d6.3.5")
+    assert search(book(live, "Ann"), "natural 1")[0].id in ("nat1", "natural_one")
     assert search(book(live, "Ann"), "  ") == ()
 
 
@@ -95,3 +95,31 @@ def test_the_search_of_a_player_finds_nothing_of_what_is_secret(live: Session) -
 @pytest.mark.parametrize("sought", ['"', "a OR", "NEAR(", "x*", "-", "title:rope", "\x00"])
 def test_no_sign_breaks_the_search(live: Session, sought: str) -> None:
     assert search(book(live, "Ann"), sought) is not None
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("check Ada strength dc 15", "check Ada strength dc 15"),
+        ('set "Ada".hp 4 because of a fall', "set 'Ada'.hp 4 because of a fall"),
+    ],
+)
+def test_a_difficulty_or_a_decree_becomes_a_ruling_without_being_typed_again(
+    live: Session, typed: str, kept: str
+) -> None:
+    say(live, typed.replace('"', ""))
+    say(live, "note Ada limps")
+
+    say(live, "rule falls")
+
+    (ruling,) = live.game.settled.added.precedents
+    assert (ruling.words, ruling.text) == ("falls", kept.replace("'", ""))
+    assert say(live, "chance 1/6 she falls").remark == f"Last time (P1): {kept.replace(chr(39), '')}."
+
+
+def test_a_secret_ruling_is_made_of_the_last_command_too(live: Session) -> None:
+    say(live, "check Ada wits secret dc 25")
+
+    say(live, "rule lies secret")
+
+    assert [(one.id, one.text) for one in live.game.settled.added.precedents] == [("S1", "check Ada wits secret dc 25")]

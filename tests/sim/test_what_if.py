@@ -79,6 +79,12 @@ def test_what_the_table_wrote_in_its_book_meanwhile_counts_under_both() -> None:
     assert found.nothing  # the table's own amendment left the number without a use
 
 
+def test_the_value_that_is_tried_stays_when_the_table_writes_something_else_in_its_book() -> None:
+    game = played(ADA, "rule rope dc 15", *CHECKS)
+
+    assert [one.step for one in what_if(game, {"nat1": "ignored"}, REF).differs] == natural_ones(game)
+
+
 def test_dice_that_were_rolled_by_hand_fall_the_same() -> None:
     game = played(ADA)
     game.dice = "hand"

@@ -23,11 +23,11 @@ HEADING = "The campaign's book"
 class Rule(Command, frozen=True, tag="rule", kw_only=True):
     """Keep a ruling for the next time, under a clause or WORDS that find it: rule rope dc 15, a rope makes it 10.
 
-    ``secret``: only referees know of it.
+    ``secret``: only referees know of it. Without TEXT it is the command that was typed last.
     """
 
     word = "rule"
-    shape = 'CLAUSE|"WORDS" [secret] TEXT'
+    shape = 'CLAUSE|"WORDS" [secret] [TEXT]'
 
     about: Annotated[str, Word("a clause or words")]
     text: str

@@ -22,7 +22,7 @@ from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
 from lychgate.server.database import IntegrityViolation
 from lychgate.server.game_log import GameLog
-from lychgate.server.precedents import after_command
+from lychgate.server.precedents import after_command, of_the_last
 from lychgate.server.question_clock import QuestionClock, actors
 from lychgate.server.seats import SPECTATOR, Outcome, SeatInfo, SessionSettings
 from lychgate.server.session_change import GONE, SessionChange
@@ -272,6 +272,8 @@ class LiveGame:
         if rolling and not offered and answer.startswith(TEXT) and game.dice_mode(seat) not in ("hand", "pick"):
             raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
         before, begun = game.state_for(seat), game.pending_for(seat)
+        if begun is None:
+            answer = of_the_last(game, seat, answer)
         try:
             step = self._step(seat, answer)
         except Conflict as lost:

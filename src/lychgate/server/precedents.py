@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Any
 
 from lychgate.core.decision import TEXT
+from lychgate.core.game import Game
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.kit.table import TableState
 from lychgate.server.book_words import same, words_of
+
+_WITHOUT_TEXT = re.compile(r'\s*rule\s+("[^"]+"|[^\s"]+)(\s+secret)?\s*')
 
 MOST_OFFERED = 3
 """The most rulings that are offered at once, the newest first."""
@@ -42,6 +46,20 @@ def after_command(state: Any, seat: str, answer: str, inputs: Collection[Input])
         return ""
     rolled = {one.purpose for one in inputs if isinstance(one, Roll)}
     return last_time(state, seat, rolled, said)
+
+
+def of_the_last(game: Game[Any], seat: str, answer: str) -> str:
+    """What was typed, where ``rule WORDS`` without a text keeps the last command that ``seat`` typed: with that text.
+
+    So a difficulty that was set, a price or a decree with its reason becomes a ruling for the next time.
+    """
+    found = _WITHOUT_TEXT.fullmatch(answer.removeprefix(TEXT)) if answer.startswith(TEXT) else None
+    if found is None or seat not in game.header.referees:
+        return answer
+    typed = (one.said for one in game.ancestors() if one.seat == seat)
+    last = next((one for one in typed if one and one.split(maxsplit=1)[0] not in ABOUT_THE_BOOK), "")
+    text = " ".join(last.replace('"', "'").split())
+    return f'{answer.rstrip()} "{text}"' if text else answer
 
 
 def _all_said(wanted: tuple[str, ...], words: tuple[str, ...]) -> bool:
