@@ -34,7 +34,7 @@ def book(game: Game[object], seat: str | None = None, upto: int | None = None) -
 def test_a_switch_stands_at_its_clause_with_since_when_by_whom_and_why() -> None:
     game = played("turn", "amend nat1 ignored by Ann agreed Ref because it hurts")
 
-    (setting,) = book(game).article("3d6.3.5").settings  # type: ignore[union-attr]
+    setting = book(game).article("3d6.3.5").settings[0]  # type: ignore[union-attr]
 
     assert (setting.value, setting.means, setting.switch.default) == ("ignored", "Nothing.", "minus5")
     (change,) = setting.history

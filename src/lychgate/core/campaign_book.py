@@ -178,10 +178,11 @@ class _Read:
 def _arranged(game: Game[Any], clauses: Mapping[str, ClauseText], read: _Read) -> CampaignBook:
     """Everything that was read, each thing under its clause."""
     history = tuple(read.history)
+    values: Mapping[str, str] = getattr(read.state, "variants", game.header.variants)
     settings = [
-        Setting(one, read.state.variants[one.name], tuple(filed for filed in history if _sets(filed, one)))
+        Setting(one, values[one.name], tuple(filed for filed in history if _sets(filed, one)))
         for one in game.ruleset.variants()
-        if one.name in read.state.variants
+        if one.name in values
     ]
     articles, precedents, waiting = _standing(history)
     under: dict[str, list[Setting]] = {}

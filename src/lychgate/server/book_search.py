@@ -19,11 +19,15 @@ MOST_FOUND = 20
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """Something in a book: the id of its clause, article or ruling (the name of a switch), its title and its text."""
+    """Something in a book: the id of its clause, article or ruling (the name of a switch), its title and its text.
+
+    ``at`` is the clause that it stands at, where that has another id.
+    """
 
     id: str
     title: str
     text: str
+    at: str = ""
 
 
 def search(book: CampaignBook, sought: str, most: int = MOST_FOUND) -> tuple[Passage, ...]:
@@ -47,7 +51,9 @@ def _rows(book: CampaignBook) -> Iterator[Passage]:
         yield Passage(one.id, f"Ruling on {one.clause or one.words}", one.text)
     for filed in book.every_article:
         yield Passage(filed.what.id, filed.what.words, filed.what.text)
+    placed = {one.switch.name: part.clause.id for part in reversed(book.clauses) for one in part.settings}
     for setting in book.every_setting:
-        yield Passage(setting.switch.name, setting.switch.title, f"{setting.switch.text} {setting.means}")
+        at = placed.get(setting.switch.name, "")
+        yield Passage(setting.switch.name, setting.switch.title, f"{setting.switch.text} {setting.means}", at)
     for part in book.clauses:
         yield Passage(part.clause.id, part.clause.title, f"{part.clause.text} {part.clause.ruling}")

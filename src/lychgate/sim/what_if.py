@@ -122,6 +122,8 @@ def what_if(
     if not path:
         raise PlayError(f"There are no steps from {first}{f' to {last}' if last else ''}. The last is {game.head}.")
     then = path[0][0]
+    if not hasattr(then, "variants"):
+        raise PlayError("The rules of this game have no switches.")
     values = rules.resolve({**then.variants, **changes})
     changed = {one: (then.variants[one], values[one]) for one in values if values[one] != then.variants[one]}
     other: Any = replace(then, variants=values)
