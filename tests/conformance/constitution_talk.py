@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from lychgate.rulesets.constitution.state import State
-from tests.conformance.saints_talk import notebook_talk
+from tests.conformance.saints_talk import book_talk, notebook_talk
 
 NAMES = ("Ada", "Bertram", "Clara")
 CLASSES = ("fighter", "sage", "adventurer", "")
@@ -45,6 +45,7 @@ def constitution_talk(state: State, chance: Random) -> str:
             f"declare {quoted} Flame",
             f"morale {chance.choice(('goblins', 'ogre', 'party'))} {chance.choice(('', 'force', 'surrender', 'x'))}",
             f"set {quoted}.{chance.choice(('dead', 'collapsed'))} true because of a blow",
+            book_talk(state, chance),
             notebook_talk(state, quoted, chance),
         )
     )

@@ -89,6 +89,7 @@ def saints_talk(state: State, chance: Random) -> str:
             "round",
             *(fight_talk(side, who, whom, chance) for _ in range(6)),
             "say All is quiet.",
+            book_talk(state, chance),
             notebook_talk(state, quoted, chance),
             notebook_talk(state, quoted, chance),
             "nonsense",
@@ -109,6 +110,22 @@ def notebook_talk(state: TableState, quoted: str, chance: Random) -> str:
             f'handout "Map {chance.randint(1, 9)}" {way}Stairs.',
             f"{chance.choice(('reveal', 'conceal', 'strike'))} {page}",
             f"{chance.choice(('reveal', 'conceal'))} {page}",
+        )
+    )
+
+
+def book_talk(state: TableState, chance: Random) -> str:
+    """A line about the campaign's book: rulings, amendments, articles in words."""
+    switch = chance.choice(tuple(state.variants))
+    about = chance.choice(('"wet rope"', "doors", "no.such.clause", "lies secret"))
+    made = chance.choice(("P1", "S1", "A1", "p2", switch))
+    return chance.choice(
+        (
+            f"rule {about} it is harder",
+            f"overrule {made} because it was wrong",
+            f"amend {switch} {chance.choice(tuple(state.variants.values()))} by Ann agreed Ben because we like it",
+            f'article "Rope {chance.randint(1, 9)}" helps because it does',
+            f"repeal {made} because it hurts",
         )
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from lychgate.rulesets.sovereign.state import State
-from tests.conformance.saints_talk import notebook_talk
+from tests.conformance.saints_talk import book_talk, notebook_talk
 
 NAMES = ("Ada", "Bertram", "Clara")
 CLASSES = ("Warrior hp 5", "Expert/Mage tradition Healer", "Bard")
@@ -102,6 +102,7 @@ def sovereign_talk(state: State, chance: Random) -> str:
             magic_talk(state, chance, members),
             magic_talk(state, chance, members),
             "say All is quiet.",
+            book_talk(state, chance),
             notebook_talk(state, quoted, chance),
             notebook_talk(state, quoted, chance),
             "nonsense",

@@ -17,6 +17,8 @@ COMMANDS = {
     "join": ("join", "Sit down in the terminal at a table that is served elsewhere."),
     "games": ("games", "The saved games, newest first; export, import or remove one."),
     "chronicle": ("chronicle", "The story of a game in Markdown."),
+    "book": ("book", "The rules of a game as its table plays them, in Markdown."),
+    "amend": ("amend", "What another value of a switch would have changed in a game."),
     "replay": ("replay", "Fold a game's journal, and with --rerun check it against the rules."),
     "run": ("run", "Play a scripted scene and check what it expects."),
     "sim": ("sim", "Let bots play many games, and count."),

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from lychgate.core.filing import Filing
 from lychgate.core.view import LogLine
 
 Lines = tuple[LogLine, ...]
@@ -46,3 +47,7 @@ class Event(msgspec.Struct, frozen=True):
     def tell(self, before: Any, after: Any) -> Lines:
         """The fact in sentences, from the states before and after it; none for what needs no telling."""
         return ()
+
+    def filed(self) -> Filing | None:
+        """What the fact adds to the campaign's book; None for nearly all."""
+        return None

@@ -9,6 +9,8 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from lychgate.core.decision import AnyDecision, Decision
+from lychgate.core.digits import is_number
+from lychgate.core.errors import some_of
 from lychgate.core.play import Event, Play
 from lychgate.core.roll import Roll
 from lychgate.core.view import LogLine, Question, View
@@ -20,7 +22,11 @@ PLAYERS: Mapping[str, str] = MappingProxyType({})
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A named switch of the rules. ``alternatives`` lists its values, the default first, each with a sentence."""
+    """A named switch of the rules. ``alternatives`` lists its values, the default first, each with a sentence.
+
+    A number of the book is a switch with ``bounds``: its one alternative is the default, and it may be any whole number
+    from the first to the second.
+    """
 
     name: str
     group: str
@@ -28,11 +34,30 @@ class Variant(msgspec.Struct, frozen=True):
     text: str
     alternatives: tuple[tuple[str, str], ...]
     clauses: tuple[str, ...] = ()
+    bounds: tuple[int, int] | None = None
 
     @property
     def default(self) -> str:
         """The value that applies unless the table chose another."""
         return self.alternatives[0][0]
+
+    @property
+    def allowed(self) -> str:
+        """The values it may have, in words."""
+        if self.bounds is not None:
+            return f"a whole number from {self.bounds[0]} to {self.bounds[1]}"
+        return some_of(tuple(value for value, _ in self.alternatives))
+
+    def allows(self, value: str) -> bool:
+        """Whether it may have this value."""
+        if self.bounds is None:
+            return any(one == value for one, _ in self.alternatives)
+        low, high = self.bounds
+        return is_number(value) and str(int(value)) == value and low <= int(value) <= high
+
+    def means(self, value: str) -> str:
+        """What a value means, in a sentence."""
+        return dict(self.alternatives).get(value, f"{self.text} It is {value}.")
 
 
 class Ruleset(Protocol[S]):

@@ -13,7 +13,10 @@ from lychgate.core.ruleset import Variant
 
 
 class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A switch as the file gives it; ``alternatives`` keep the order of the file, the default first."""
+    """A switch as the file gives it; ``alternatives`` keep the order of the file, the default first.
+
+    A number has one alternative, its default, and ``bounds``.
+    """
 
     name: str
     group: str
@@ -21,6 +24,7 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     alternatives: dict[str, str]
     clauses: tuple[str, ...] = ()
+    bounds: tuple[int, int] | None = None
 
 
 class SwitchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,6 +42,7 @@ class SwitchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 text=switch.text,
                 alternatives=tuple(switch.alternatives.items()),
                 clauses=switch.clauses,
+                bounds=switch.bounds,
             )
             for switch in self.variant
         )
@@ -52,9 +57,8 @@ def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[s
     for name, value in chosen.items():
         if name not in known:
             raise _unknown(name, known)
-        allowed = tuple(one for one, _ in known[name].alternatives)
-        if value not in allowed:
-            raise PlayError(f"'{value}' is not a value of '{name}'. Allowed: {some_of(allowed)}.")
+        if not known[name].allows(value):
+            raise PlayError(f"'{value}' is not a value of '{name}'. Allowed: {known[name].allowed}.")
     return {name: chosen.get(name, variant.default) for name, variant in known.items()}
 
 
@@ -75,13 +79,15 @@ def switched(variants: tuple[Variant, ...], now: Mapping[str, str], name: str, v
         if len(found) > 1:
             raise PlayError(f"'{name}' could be {some_of(tuple(found))}.")
         raise _unknown(name, now)
-    allowed = tuple(one for one, _ in switch.alternatives)
-    chosen = fitting(value, allowed) if value else []
+    if switch.bounds is None:
+        chosen = fitting(value, tuple(one for one, _ in switch.alternatives)) if value else []
+    else:
+        chosen = [value] if switch.allows(value) else []
     if len(chosen) != 1:
         wrong = f"'{value}' is not a value of it. " if value else ""
-        raise PlayError(f"'{switch.name}' is {now[switch.name]} now. {wrong}Allowed: {some_of(allowed)}.")
+        raise PlayError(f"'{switch.name}' is {now[switch.name]} now. {wrong}Allowed: {switch.allowed}.")
     if chosen[0] == now[switch.name]:
-        raise PlayError(f"'{switch.name}' is {chosen[0]} already. Allowed: {some_of(allowed)}.")
+        raise PlayError(f"'{switch.name}' is {chosen[0]} already. Allowed: {switch.allowed}.")
     return {**now, switch.name: chosen[0]}
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.core.filing import Filing
 from lychgate.core.override import OVERRIDES, check_text, readers, value_at, with_value
 from lychgate.core.room import Event, Lines
 from lychgate.core.ruleset import Variant
@@ -26,7 +27,7 @@ HEADING = "The desk"
 LONGEST = 500
 """The most letters kept of a word to everybody, of a reason, and of what dice are for."""
 
-KEPT = ("referees", "players", "variants", "closed", "assist", "secrets", "pages", "next_id", "next_secret")
+KEPT = ("referees", "players", "variants", "closed", "assist", "secrets", "pages", "next_id", "next_secret", "own_book")
 """The fields that no override may set: they have a command of their own, or hold the game together."""
 
 
@@ -212,10 +213,20 @@ class VariantSwitched(Event, frozen=True, tag="variant_switched"):
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         switch = next(one for one in self.variants if one.name == self.name)
-        means = dict(switch.alternatives)[self.value]
+        means = switch.means(self.value)
         because = f" because {self.because}" if self.because else ""
         text = f"From now on {switch.title} ({self.name}) is {self.value}, not {self.before}{because}: {means}"
         return public(text, *switch.clauses, weight="result")
+
+    def filed(self) -> Filing:
+        return Filing(
+            kind="amendment",
+            by=self.author,
+            switch=self.name,
+            value=self.value,
+            before=self.before,
+            because=self.because,
+        )
 
 
 class SwitchVariant(Command, frozen=True, tag="switch_variant"):

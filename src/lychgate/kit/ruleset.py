@@ -13,6 +13,7 @@ from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.switches import resolved
 from lychgate.core.view import LogLine, Question, View
+from lychgate.kit.amending import put_in_force
 from lychgate.kit.desk import Overridden
 from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.roll_words import explain, roll_question
@@ -61,6 +62,7 @@ class RefereedRuleset(Generic[S]):
         """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
         must_be_allowed(play.state, play.seat, command, self.what_is_yours)
         command.do(play)
+        put_in_force(play)
 
     def question(self, state: S, decision: AnyDecision) -> Question:
         """A decision in words."""

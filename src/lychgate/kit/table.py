@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from lychgate.core.play import Play
+from lychgate.kit.own_book import NOTHING_OWN, OwnBook
 from lychgate.kit.pages import Page
 
 TablePlay = Play[Any]
@@ -34,6 +36,17 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     assist: dict[str, str] = {}
     next_secret: int = 1
     closed: bool = False
+    own_book: OwnBook | UnsetType = UNSET
+
+    @property
+    def added(self) -> OwnBook:
+        """What the table has added to the book. A state where it has added nothing is stored as it always was."""
+        return NOTHING_OWN if self.own_book is UNSET else self.own_book
+
+    @property
+    def in_the_middle_of(self) -> str:
+        """What has to end before another rule can be in force, such as ``the fight``; empty where nothing has to."""
+        return ""
 
 
 def ruled(state: TableState, variant: str) -> str:

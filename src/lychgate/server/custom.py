@@ -12,6 +12,11 @@ UNDO = {
     "referee": "anything by the referee",
     "anyone": "by anyone",
 }
+AMEND = {
+    "referee": "by the referee alone",
+    "majority": "by more than half of the seats",
+    "all": "by all seats",
+}
 DICE = {True: "one's own dice where one likes", False: "the program's dice alone"}
 
 
@@ -29,6 +34,7 @@ def changes(old: Custom, new: Custom) -> str:
         f"{what.format(now)} instead of {then}"
         for what, now, then in (
             ("taking back {}", UNDO[new.undo], UNDO[old.undo]),
+            ("amending the book {}", AMEND[new.amend], AMEND[old.amend]),
             ("{}", DICE[new.hand_dice], DICE[old.hand_dice]),
             ("{}", deadline(new), deadline(old)),
         )

@@ -1,4 +1,4 @@
-"""The words of the desk, understood wherever commands are typed: ``lines`` and, for a referee, ``odds``.
+"""The words of the desk, understood wherever commands are typed: ``lines``, ``propose`` and, for a referee, ``odds``.
 
 ``lines`` gives several commands, one after the other, until one is refused or asks something first. ``odds`` answers
 whoever asks; nothing of it stands in the journal. ``desk_words`` does what they say.
@@ -25,6 +25,13 @@ ODDS = Phrase(
     GROUP,
     ("fight", "surprise", "distance", "initiative", "reaction", "morale"),
 )
+PROPOSE = Phrase(
+    "propose",
+    "amend SWITCH VALUE because REASON | article [CLAUSE] \"TITLE\" TEXT because REASON | repeal WHAT because REASON",
+    "Put an amendment of the campaign's book to the vote, by the custom of the table.",
+    GROUP,
+    ("amend", "article", "repeal"),
+)
 
 
 def runs_it(game: Game[Any], seat: str) -> bool:
@@ -37,4 +44,4 @@ def with_desk_words(question: Question, referee: bool) -> Question:
     """The question with the words of the desk among what may be typed, where commands are typed at all."""
     if not question.order or not question.phrases:
         return question
-    return replace(question, phrases=(*question.phrases, LINES, *((ODDS,) if referee else ())))
+    return replace(question, phrases=(*question.phrases, LINES, PROPOSE, *((ODDS,) if referee else ())))

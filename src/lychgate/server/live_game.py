@@ -16,11 +16,13 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.digits import is_number
 from lychgate.core.errors import Blocked, LychgateError, PlayError, StoreError
 from lychgate.core.game import DiceMode, Game, Progress
+from lychgate.core.play import Input
 from lychgate.core.records import Record
 from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
 from lychgate.server.database import IntegrityViolation
 from lychgate.server.game_log import GameLog
+from lychgate.server.precedents import after_command, of_the_last
 from lychgate.server.question_clock import QuestionClock, actors
 from lychgate.server.seats import SPECTATOR, Outcome, SeatInfo, SessionSettings
 from lychgate.server.session_change import GONE, SessionChange
@@ -270,6 +272,8 @@ class LiveGame:
         if rolling and not offered and answer.startswith(TEXT) and game.dice_mode(seat) not in ("hand", "pick"):
             raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
         before, begun = game.state_for(seat), game.pending_for(seat)
+        if begun is None:
+            answer = of_the_last(game, seat, answer)
         try:
             step = self._step(seat, answer)
         except Conflict as lost:
@@ -282,6 +286,7 @@ class LiveGame:
             inputs = step.entry.inputs if step.entry is not None else pending.inputs if pending is not None else ()
             rolls = [given for given in inputs if not isinstance(given, Answer)]
             remark = f"{self.table(seat).describe_roll(rolls[-1])}." if rolls else ""
+        remark = remark or after_command(game.state_for(seat), seat, answer, _given(step))
         if begun is None and step.entry is not None:
             lines = self.log.of(step.entry.id) if step.events else ()
         else:
@@ -342,6 +347,10 @@ class LiveGame:
             raise
         self._also = None
         self.clock.acted(actors(record, self.game.entries))
+
+
+def _given(step: Progress[Any]) -> tuple[Input, ...]:
+    return () if step.entry is None else step.entry.inputs
 
 
 def if_open(also: Also | None) -> Also:

@@ -22,6 +22,10 @@ UndoCustom = Literal["own", "vote", "referee", "anyone"]
 a referee anything; anyone."""
 
 
+AmendCustom = Literal["referee", "majority", "all"]
+"""Who decides on an amendment of the campaign's book: the referee; more than half of the seats; all of them."""
+
+
 class Custom(msgspec.Struct, frozen=True):
     """How this table plays, chosen when the session is made and changeable by all.
 
@@ -33,6 +37,7 @@ class Custom(msgspec.Struct, frozen=True):
     hand_dice: bool = False
     deadline_hours: float = 0
     overdue: Literal["default", "bot"] = "default"
+    amend: AmendCustom = "majority"
 
     def frees(self, seat: str, referees: Collection[str]) -> bool:
         """Whether ``seat`` may take back anything that it knows of, whoever did it."""
@@ -148,14 +153,15 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is put to the vote: going back to the entry ``entry``, or another custom.
+    """What is put to the vote: going back to the entry ``entry``, another custom, or an amendment of the book.
 
     ``step`` is the entry to be taken back, 0 if it is only what waits. ``by`` asked for it, ``yes`` and ``no`` have
     answered; the seat that asked counts among neither.
+    ``line`` is the command that amends the book, and ``because`` its reason; ``rule`` says who decides on it.
     """
 
     number: int
-    kind: Literal["back", "custom"]
+    kind: Literal["back", "custom", "amendment"]
     by: str
     text: str
     entry: int = 0
@@ -163,6 +169,9 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     custom: Custom | None = None
     yes: tuple[str, ...] = ()
     no: tuple[str, ...] = ()
+    line: str = ""
+    because: str = ""
+    rule: AmendCustom = "majority"
 
 
 class SessionSettings(msgspec.Struct, frozen=True):

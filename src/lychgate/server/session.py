@@ -1,7 +1,7 @@
 """One session in this process: what its seats may know, what they say, and what each sets for itself.
 
-A ``Session`` has a stream that keeps it, a live game, votes and undo by the table's custom, and what goes by itself.
-What a seat may not do is a ``PlayError`` with a sentence, and changes nothing.
+It has a stream that keeps it, a live game, votes and undo by the table's custom, and what goes by itself. What a seat
+may not do is a ``PlayError`` with a sentence, and changes nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from lychgate.core.game import Game
 from lychgate.core.records import answers_in
 from lychgate.core.seen import blank
 from lychgate.core.view import LogLine
+from lychgate.server.amendments import proposed
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.closing import close_for_good, game_file, must_be_open
@@ -49,7 +50,6 @@ LONGEST_NOTE = 500
 LONGEST_PLACE = 60
 MOST_NOTES = 200
 LONGEST_KEY = 100
-
 STALE = "Something has happened since you looked. This is how it stands now; what you said was not done."
 
 
@@ -213,18 +213,20 @@ class Session:
             said = self._live.say(seat, answer)
             more, trouble = self.autoplay.for_persons(seat)
             self.autoplay.for_bots(int(said.ended))
+            self._votes.write_agreed()
             return self._outcome(seat, trouble or said.remark, (*said.lines, *more))
 
         if odds_asked(answer) and self.game.ruleset.refereed:
             return self._outcome(seat, tell_odds(self._live, seat, answer))
+        if (put := proposed(self.game, answer)) is not None:
+            return self._act(seat, revision, key, lambda: self._outcome(seat, self._votes.amend(seat, *put)))
         return self._act(seat, revision, key, act)
 
     def undo(self, seat: str, revision: int, key: str) -> Outcome:
         """Takes back what ``seat`` said last, or puts it to the vote; if it is free to, what was said last at all."""
         with self.present():
-            return self._act(
-                seat, revision, key, lambda: self._undone(seat, self._undo.undo(seat)), exact=self._undo.free(seat)
-            )
+            free = self._undo.free(seat)
+            return self._act(seat, revision, key, lambda: self._undone(seat, self._undo.undo(seat)), exact=free)
 
     def redo(self, seat: str, revision: int, key: str) -> Outcome:
         """Brings back what was taken back last, of its own unless ``seat`` may take back anything."""
@@ -232,9 +234,8 @@ class Session:
 
     def return_to(self, seat: str, entry: int, revision: int, key: str) -> Outcome:
         """Makes a step of the journal the present, an undone one too; 0 is the beginning. Or puts it to the vote."""
-        return self._act(
-            seat, revision, key, lambda: self._outcome(seat, self._undo.return_to(seat, entry)), exact=True
-        )
+        back = self._undo.return_to
+        return self._act(seat, revision, key, lambda: self._outcome(seat, back(seat, entry)), exact=True)
 
     def may_return(self, seat: str, entry: int) -> bool:
         """Whether ``return_to`` would make a step of the journal the present, or put that to the vote."""
@@ -256,8 +257,8 @@ class Session:
         hours = f"{self.info.custom.deadline_hours:g}"
 
         def note(change: SessionChange) -> None:
-            answerer = "A bot" if bot else "The default"
-            change.log(seat, f"{seat} did not answer within {hours} hours. {answerer} answered.")
+            by = "A bot" if bot else "The default"
+            change.log(seat, f"{seat} did not answer within {hours} hours. {by} answered.")
 
         def act() -> Outcome:
             if self.question_mark(seat) == mark:
@@ -292,7 +293,7 @@ class Session:
         return Outcome(self.revision_of(seat), remark=remark, lines=lines)
 
     def _undone(self, seat: str, undone: Undone) -> Outcome:
-        return Outcome(self.revision_of(seat), remark=undone.remark, undone=undone.what)
+        return replace(self._outcome(seat, undone.remark), undone=undone.what)
 
     # ------------------------------------------------------------------ votes and the custom
 
@@ -344,10 +345,9 @@ class Session:
         """Sets where a seat is told that it is its move; nowhere with an empty text. Raises ``PlayError``."""
         from lychgate.server.addresses import webhook_address  # imports what only a served table needs
 
-        url = url.strip()
-        if url:
-            webhook_address(url)
-        self._set(seat, "webhook", url)
+        if url.strip():
+            webhook_address(url.strip())
+        self._set(seat, "webhook", url.strip())
 
     def set_hand_dice(self, seat: str, own: bool) -> None:
         """Sets whether a seat rolls its own dice, if the custom allows it. Raises ``PlayError`` if not."""

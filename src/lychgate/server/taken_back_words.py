@@ -48,7 +48,7 @@ class TakenBackWords:
 
     def proposal(self, proposal: Proposal, reader: str) -> str:
         """What is put to the vote, as a sentence; empty for whoever knows nothing of what it is about."""
-        if proposal.kind == "custom":
+        if proposal.kind != "back":
             return proposal.text
         by, game = proposal.by, self._live.game
         steps = tuple(one.id for one in reversed(lost(game, target(game, proposal), by, reader)))

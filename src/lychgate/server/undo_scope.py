@@ -93,7 +93,7 @@ def owner_of(game: Game[Any], what: int | Pending) -> str:
 
 def stands(game: Game[Any], proposal: Proposal) -> bool:
     """Whether what a proposal would take back is still there to be taken back."""
-    if proposal.kind == "custom":
+    if proposal.kind != "back":
         return True
     by = proposal.by
     if proposal.step == 0:
@@ -130,12 +130,25 @@ def on_path(game: Game[Any], entry: int) -> bool:
 def decided(proposal: Proposal, voters: Collection[str]) -> bool | None:
     """True when it is carried, False when it has fallen, None while votes are missing.
 
-    Another custom needs everybody; going back needs more than half of those it concerns.
+    Another custom needs everybody; going back needs more than half of those it concerns. An amendment needs whom the
+    custom names: the referee, everybody, or more than half of all seats, the one that proposed it among them.
     """
     yes = len(set(proposal.yes) & set(voters))
     no = len(set(proposal.no) & set(voters))
     if proposal.kind == "custom":
         return False if no else yes == len(voters) or None
+    if proposal.kind == "amendment":
+        return _amendment_decided(proposal, len(voters), yes, no)
     if 2 * yes > len(voters) or not voters:
         return True
     return False if 2 * no >= len(voters) else None
+
+
+def _amendment_decided(proposal: Proposal, voters: int, yes: int, no: int) -> bool | None:
+    if not voters:
+        return True
+    if proposal.rule == "majority":
+        if 2 * (yes + 1) > voters + 1:
+            return True
+        return False if 2 * (voters - no + 1) <= voters + 1 else None
+    return False if no else yes == voters or None

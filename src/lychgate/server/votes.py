@@ -1,4 +1,4 @@
-"""What is put to the vote in a session: going back to an earlier step, and another custom."""
+"""What is put to the vote in a session: going back to an earlier step, another custom, an amendment of the book."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.telling import listed
+from lychgate.server.amendments import check_amendment, enact, referees_of
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.custom import changes, check_custom
 from lychgate.server.database import IntegrityViolation
@@ -54,6 +55,8 @@ class Votes:
         info, game = self._live.settings.info, self._live.game
         if proposal.kind == "back":
             asked = concerned(game, target(game, proposal), info.persons, *by)
+        elif proposal.kind == "amendment" and proposal.rule == "referee":
+            asked = referees_of(game)
         else:  # whoever is handed to a bot is asked all the same: the host could hand over all who would say no
             asked = info.holders
         return tuple(seat for seat in asked if seat != proposal.by)
@@ -98,6 +101,18 @@ class Votes:
         text = f"{seat} would play by another custom: {changes(now, custom)}."
         return self.propose(Proposal(0, "custom", seat, text, custom=custom))
 
+    def amend(self, seat: str, line: str, because: str) -> str:
+        """Puts an amendment of the campaign's book to the vote, by the table's custom: a sentence.
+
+        Raises ``PlayError`` for one that cannot be, with what can.
+        """
+        live, rule = self._live, self._live.settings.info.custom.amend
+        check_amendment(live, seat, line, because)
+        if seat in referees_of(live.game) and (rule == "referee" or len(live.settings.info.holders) < 2):
+            return enact(live, Proposal(0, "amendment", seat, "", line=line, because=because, rule=rule), ())
+        text = f"{seat} would amend the book: {line}, because {because}."
+        return self.propose(Proposal(0, "amendment", seat, text, line=line, because=because, rule=rule))
+
     def propose(self, proposal: Proposal) -> str:
         """Puts something to the vote, in place of what the same seat has put to it before: a sentence."""
         same = [one for one in self._live.settings.proposals if (one.by, one.kind) == (proposal.by, proposal.kind)]
@@ -121,6 +136,11 @@ class Votes:
                 proposal = self._without(one, left)
                 if proposal is not None and decided(proposal, self.voters(proposal)) is not None:
                     self._settle(proposal)
+
+    def write_agreed(self) -> None:
+        """Writes in the book what was agreed while the referee was asked something else."""
+        if any(one.kind == "amendment" for one in self._live.settings.proposals):
+            self.recount()
 
     def _without(self, proposal: Proposal, left: str) -> Proposal | None:
         """A proposal without the vote of the seat ``left``; None where that seat made it, which withdraws it."""
@@ -152,9 +172,33 @@ class Votes:
                     change.set_custom(proposal.custom)
                     self._close(change, proposal, f"{self._agreed(proposal)}: {{}}")
                 return f"{self._agreed(proposal)}: so it is played from now on."
+            case _ if proposal.kind == "amendment":
+                return self._enact(proposal)
             case _:
                 self._go_back(proposal)
                 return "Agreed, and taken back. The steps after it stay in the journal."
+
+    def _enact(self, proposal: Proposal) -> str:
+        """Has the referee's seat write an amendment into the book; one that cannot be any more is closed."""
+        live = self._live
+        busy = [one for one in referees_of(live.game)[:1] if live.game.busy(one)]
+        if busy:
+            return f"Agreed. It is written in the book once {busy[0]} has answered what is asked."
+
+        def also(change: SessionChange) -> None:
+            change.count_up()
+            self._close(change, proposal, "Agreed: {}")
+
+        try:
+            with live.together_with(also):
+                said = enact(live, proposal, tuple(one for one in self.voters(proposal) if one in proposal.yes))
+        except PlayError as refused:
+            with live.changing() as change:
+                self._close(change, proposal, "Agreed, but it cannot be any more: {}")
+            return f"Agreed, but it cannot be any more. {refused}"
+        live.reread()
+        self._autoplay.for_bots(0)
+        return said
 
     def _go_back(self, proposal: Proposal) -> None:
         def also(change: SessionChange) -> None:

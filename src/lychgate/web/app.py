@@ -23,7 +23,18 @@ from lychgate.server.background import Health, Task, health_of
 from lychgate.server.sessions import Sessions
 from lychgate.server.warm import warm
 from lychgate.server.wire import Refused
-from lychgate.web import api, chronicle_page, live_socket, lobby, page_request, reading, record, seats_page, table_page
+from lychgate.web import (
+    api,
+    book_page,
+    chronicle_page,
+    live_socket,
+    lobby,
+    page_request,
+    reading,
+    record,
+    seats_page,
+    table_page,
+)
 from lychgate.web.desk import Desk
 from lychgate.web.page_request import PageRequest, Refusal, shown
 from lychgate.web.queues import TooBusy
@@ -118,6 +129,9 @@ def create_app(
             get(at("chronicle"), chronicle_page.chronicle),
             get(at("chronicle.md"), chronicle_page.chronicle_markdown),
             get(at("chronicle.html"), chronicle_page.chronicle_html),
+            get(at("book"), book_page.book),
+            post(at("book"), book_page.propose),
+            get(at("book.md"), book_page.book_text),
             get(at("summary"), chronicle_page.summary),
             get(at("summary.html"), chronicle_page.summary_html),
             get(at("game.txt"), reading.game_file),

@@ -34,6 +34,11 @@ CUSTOMS = (
     ("referee", "The referee anything; everyone else their own last step, before anybody acted on it"),
     ("anyone", "Anyone, anything"),
 )
+AMENDS = (
+    ("majority", "More than half of the seats"),
+    ("all", "All seats"),
+    ("referee", "The referee"),
+)
 KINDS = (("person", "a person, by link"), *((f"bot:{name}", f"a bot, {name}") for name in players.names()))
 
 
@@ -127,7 +132,7 @@ def customs(*, refereed: bool) -> tuple[tuple[str, str], ...]:
 def _usual(book: Ruleset[Any]) -> dict[str, Any]:
     """The custom of a table unless its maker chooses another, as the form has it."""
     usual = usual_custom(refereed=book.refereed)
-    return {"undo": usual.undo, "hand_dice": False, "deadline_hours": "0", "overdue": "default"}
+    return {"undo": usual.undo, "hand_dice": False, "deadline_hours": "0", "overdue": "default", "amend": usual.amend}
 
 
 def new(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages have the same parameters
@@ -161,6 +166,7 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
     values["custom_changed"] = not as_usual
     kinds = (*KINDS, *(((ASSISTANT, "another referee, by link"),) if book.refereed else ()))
     values["customs"] = customs(refereed=book.refereed)
+    values["amends"] = AMENDS if book.refereed else ()
     return page("new.html", {**values, "kinds": kinds, "idea": "Left empty: your name's table"})
 
 
@@ -196,6 +202,7 @@ def _given(request: PageRequest, book: Ruleset[Any]) -> dict[str, Any]:
         "hand_dice": request.form.get("hand_dice") == "yes",
         "deadline_hours": request.text("deadline_hours", 10) or "0",
         "overdue": request.text("overdue", 10) or "default",
+        "amend": request.text("amend", 10) or _usual(book)["amend"],
         "variants": {
             name.removeprefix("variant."): value for name, value in request.form.items() if name.startswith("variant.")
         },
@@ -224,6 +231,9 @@ def custom_of(request: PageRequest, *, refereed: bool) -> Custom:
     """The custom that a form holds. Raises ``PlayError`` for values that are not offered."""
     undo = request.text("undo", 10) or usual_custom(refereed=refereed).undo
     overdue = request.text("overdue", 10) or "default"
+    amend = request.text("amend", 10) or usual_custom(refereed=refereed).amend
+    if amend not in dict(AMENDS):
+        raise PlayError("The custom of the table is not among those that are offered.")
     if undo not in [value for value, _ in customs(refereed=refereed)] or overdue not in ("default", "bot"):
         raise PlayError("The custom of the table is not among those that are offered.")
     try:
@@ -232,7 +242,8 @@ def custom_of(request: PageRequest, *, refereed: bool) -> Custom:
         hours = -1
     if not 0 <= hours <= 8760:
         raise PlayError("The hours to answer are a number from 0 to 8760.")
-    return Custom(undo=undo, hand_dice=request.form.get("hand_dice") == "yes", deadline_hours=hours, overdue=overdue)  # type: ignore[arg-type]
+    own_dice = request.form.get("hand_dice") == "yes"
+    return Custom(undo=undo, hand_dice=own_dice, deadline_hours=hours, overdue=overdue, amend=amend)  # type: ignore[arg-type]
 
 
 def take_in(desk: Desk, request: PageRequest) -> Response:

@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.typed import sentence_of
 from lychgate.web.desk import FOR_OTHERS, Desk, Place, may_close, names_of, part_of
-from lychgate.web.lobby import KINDS, custom_of, customs, link, seat_kind
+from lychgate.web.lobby import AMENDS, KINDS, custom_of, customs, link, seat_kind
 from lychgate.web.page_request import PageRequest, sent_to
 from lychgate.web.reading import of_dice, over_the_table
 
@@ -53,6 +53,7 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         may_close=may_close(place),
         kinds=KINDS,
         customs=customs(refereed=bool(referees)),
+        amends=AMENDS if referees else (),
         fresh=fresh,
         for_others=FOR_OTHERS,
         remark=remark,

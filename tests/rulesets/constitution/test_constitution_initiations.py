@@ -148,3 +148,14 @@ def test_initiations_of_later_editions_where_the_table_has_them(
     assert added(one_of(calling, name, later_initiations="on"), *kinds) == amount
     with pytest.raises(PlayError, match="is no initiation"):
         one_of(calling, name)
+
+
+@pytest.mark.clause("3d6.4.4c")
+def test_a_table_may_train_ripostes_which_no_printed_initiation_does() -> None:
+    desk = Constitution().types(
+        'initiation "Riposte" fighter Strikes back. {allow riposte}',
+        "character Ada of Ann fighter hp 9",
+        "initiate Ada Riposte",
+    )
+
+    assert allows(desk.state, desk.who("Ada"), "riposte")

@@ -9,6 +9,7 @@ from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
 from lychgate.core.play import Play
 from lychgate.core.view import View
+from lychgate.kit.amending import put_in_force
 from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.ruleset import RefereedRuleset
 from lychgate.rulesets.hundred_saints.book import BOOK
@@ -52,6 +53,7 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
         must_be_allowed(play.state, play.seat, command, WHAT_IS_YOURS)
         if goes_ahead(play, *closed_by(play.state, command)):
             command.do(play)
+            put_in_force(play)
 
     def view(self, state: State, seat: str) -> View:
         """The state as ``seat`` may see it."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lychgate.core.book import Book
+from lychgate.kit import amending, notebook, rulings
 from lychgate.kit import desk as kit_desk
-from lychgate.kit import notebook
 from lychgate.kit import shelf as kit_shelf
 from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.sovereign.rules import (
@@ -161,4 +161,6 @@ BOOK = Book(
     kit_shelf,
     kit_desk,
     desk,
+    rulings,
+    amending,
 )

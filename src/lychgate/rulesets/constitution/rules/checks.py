@@ -60,7 +60,7 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
     if natural == 20:
         worth += rolled(play, "checks", "1d20!", purpose, f"creature:{one.id}", one.seat)
     elif natural == 1 and ruled(play.state, "nat1") == "minus5":
-        worth += NUMBERS.natural_one
+        worth -= int(ruled(play.state, "natural_one"))
     return D20(natural, worth)
 
 

@@ -250,7 +250,7 @@ def must_be_known(line: Line, effect: Effect) -> None:
         "cost": ("extra-action",),
     }
     others = (each.what for one in printed().values() for each in one.effects if each.op == effect.op)
-    allowed = kinds.get(effect.op) or tuple(dict.fromkeys(others))
+    allowed = kinds.get(effect.op) or tuple(dict.fromkeys((*others, *(("riposte",) if effect.op == "allow" else ()))))
     said = effect.to or effect.of or effect.on or effect.what
     if said not in allowed:
         there = ", ".join(allowed)

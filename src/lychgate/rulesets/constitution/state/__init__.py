@@ -29,6 +29,11 @@ class State(TableState, frozen=True, kw_only=True):
     fight: Fight | None = None
     next_id: int = 1
 
+    @property
+    def in_the_middle_of(self) -> str:
+        """What has to end before another rule can be in force."""
+        return "" if self.fight is None else "the fight"
+
     def creature(self, id_: str) -> Creature:
         """Who has this id."""
         return next(one for one in self.cast if one.id == id_)

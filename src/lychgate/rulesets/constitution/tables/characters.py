@@ -13,11 +13,10 @@ PACKAGE = "lychgate.rulesets.constitution"
 
 
 class CheckNumbers(msgspec.Struct, frozen=True):
-    """The normal difficulty, the points of a further degree, and what a natural 1 adds."""
+    """The normal difficulty, and the points of a further degree."""
 
     normal: int
     step: int
-    natural_one: int
 
 
 class ClassRow(msgspec.Struct, frozen=True):

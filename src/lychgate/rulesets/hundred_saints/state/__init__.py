@@ -69,6 +69,11 @@ class State(TableState, frozen=True, kw_only=True):
         return self.encounter
 
     @property
+    def in_the_middle_of(self) -> str:
+        """What has to end before another rule can be in force."""
+        return "" if self.fight is None else "the fight"
+
+    @property
     def fight_now(self) -> Fight:
         """The fight under way, where it is certain that there is one."""
         assert self.fight is not None

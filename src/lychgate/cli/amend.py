@@ -1,0 +1,63 @@
+"""``lychgate amend``: what another value of a switch would have changed in a saved game, with the dice as they fell."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lychgate.cli.outcome import Refused, refusals
+
+if TYPE_CHECKING:
+    from lychgate.core.game import Game
+
+
+@click.command("amend")
+@click.argument("game")
+@click.option("--set", "changes", multiple=True, metavar="SWITCH=VALUE", help="The value that is tried.", required=True)
+@click.option("--from", "first", type=click.IntRange(1), default=1, metavar="N", help="From step N. [1]")
+@click.option("--to", "last", type=click.IntRange(1), metavar="N", help="Up to step N. [the last]")
+@click.option("--fight", is_flag=True, help="Only the last fight.")
+@click.option("--runs", type=click.IntRange(0, 10_000), default=200, help="Runs by bots where the two go apart. [200]")
+@click.option("--seat", metavar="NAME", help="As the seat NAME sees it. [a referee]")
+def amend(
+    game: str, changes: tuple[str, ...], first: int, last: int | None, fight: bool, runs: int, seat: str | None
+) -> None:
+    """Run GAME again as it was played and under another book, with the dice as they fell: what comes out differently.
+
+    Nothing of the game is changed. Where a person would have had another choice it stops, says so, and has bots go on.
+    """
+    from lychgate.cli.chronicle import seat_of
+    from lychgate.cli.play import switches
+    from lychgate.server.saved import open_saved, sound
+    from lychgate.server.store import open_store
+    from lychgate.sim.what_if import what_if
+    from lychgate.sim.what_if_told import told
+
+    with refusals(), open_store() as store:
+        opened = open_saved(store, game)
+        eyes = seat_of(opened, seat) or (*opened.header.referees, *opened.header.seats)[0]
+        if fight:
+            first, last = last_fight(opened)
+        began = time.perf_counter()
+        with sound(f"'{game}' cannot be run again", "It was left as it is."):
+            found = what_if(opened, switches(changes), eyes, first, last, runs)
+    click.echo("\n".join(told(found)))
+    click.echo(f"Counted in {time.perf_counter() - began:.1f} s.", err=True)
+
+
+def last_fight(game: Game[Any]) -> tuple[int, int]:
+    """The steps of the last fight, or what else must not be played under two books. Raises ``Refused`` for none."""
+    steps = [
+        entry.id
+        for before, entry, _, after in game.transitions()
+        if getattr(before, "in_the_middle_of", "") or getattr(after, "in_the_middle_of", "")
+    ]
+    if not steps:
+        raise Refused("There was no fight in this game.")
+    path = [entry.id for entry in game.path()]
+    at = path.index(steps[-1])
+    while at and path[at - 1] in steps:
+        at -= 1
+    return path[at], steps[-1]

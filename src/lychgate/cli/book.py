@@ -1,0 +1,94 @@
+"""``lychgate book``: writes a campaign's book: the rules as this table plays them, with since when, by whom and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lychgate.cli.outcome import Refused, put_out, refusals
+
+if TYPE_CHECKING:
+    from lychgate.core.game import Game
+    from lychgate.server.book_file import BookFile
+
+
+@click.command("book")
+@click.argument("game")
+@click.option("--seat", metavar="NAME", help="Only what the seat NAME may know.")
+@click.option("--own", is_flag=True, help="Only what this table has chosen, amended, written or ruled.")
+@click.option("--at", "upto", type=click.IntRange(1), metavar="N", help="As it stood after step N.")
+@click.option("--toml", is_flag=True, help="What this table made of it as one file, for another table to adopt.")
+@click.option("--compare", "other", type=click.Path(path_type=Path), help="Beside the book in FILE.", metavar="FILE")
+@click.option("--adopt", "taken", type=click.Path(path_type=Path), help="Adopt the book in FILE.", metavar="FILE")
+@click.option("--only", multiple=True, metavar="NAME", help="Adopt only this switch, article, clause or words.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to FILE.", metavar="FILE")
+def book(
+    game: str,
+    seat: str | None,
+    own: bool,
+    upto: int | None,
+    toml: bool,
+    other: Path | None,
+    taken: Path | None,
+    only: tuple[str, ...],
+    out: Path | None,
+) -> None:
+    """Write the book of GAME in Markdown: the clauses, its switches, amendments and rulings, and how often each was
+    used. Or take it to another table as a file, compare it with one, and adopt one."""
+    from lychgate.cli.chronicle import seat_of
+    from lychgate.core.book_markdown import book_markdown
+    from lychgate.core.campaign_book import campaign_book
+    from lychgate.server.book_file import adopting, book_toml, compared
+    from lychgate.server.reasons import clause_texts
+    from lychgate.server.saved import open_saved, sound
+    from lychgate.server.store import open_store
+
+    with refusals(), open_store() as store:
+        opened = open_saved(store, game)
+        eyes = seat_of(opened, seat)
+        entry = None
+        if upto is not None:
+            entry = upto if eyes is None else opened.entry_numbered(eyes, upto)
+            if entry not in opened.entries:
+                raise Refused(f"The journal has no step {upto}.")
+        with sound(f"The book of '{game}' cannot be told", "It was left as it is."):
+            found = campaign_book(opened, clause_texts(opened.ruleset), eyes, entry)
+            if toml:
+                text = book_toml(found, opened.ruleset.name)
+            elif other is not None:
+                text = "\n".join(compared(found, read_file(other, opened))) or "The two books are the same."
+            elif taken is not None:
+                text = adopted(opened, adopting(found, read_file(taken, opened), only))
+            else:
+                text = book_markdown(found, own=own)
+    put_out(text if text.endswith("\n") else f"{text}\n", out)
+
+
+def read_file(path: Path, game: Game[Any]) -> BookFile:
+    """The book in a file. Raises ``Refused`` where it cannot be read, ``DataError`` for what is wrong in it."""
+    from lychgate.server.book_file import read_book_file
+    from lychgate.server.reasons import clause_texts
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as broken:
+        raise Refused(f"'{path}' cannot be read: {broken}.") from broken
+    return read_book_file(text, str(path), game.ruleset, clause_texts(game.ruleset))
+
+
+def adopted(game: Game[Any], lines: Sequence[str]) -> str:
+    """Gives the commands that adopt a book, as the referee, each a step of its own: what was done, in lines."""
+    from lychgate.core.decision import TEXT
+    from lychgate.server.amendments import NO_BOOK, referees_of
+
+    referee = next(iter(referees_of(game)), "")
+    if not referee:
+        raise Refused(NO_BOOK)
+    if lines and game.busy(referee):
+        raise Refused(f"{referee} is asked something in this game. Answer it first.")
+    for line in lines:
+        game.reply(referee, f"{TEXT}{line}")
+    return "\n".join(("Adopted:", *lines)) if lines else "All of it is in this book already."

@@ -1,0 +1,118 @@
+"""A campaign's book as Markdown: what the table has made of it first, then the clauses, chapter by chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lychgate.core.campaign_book import Article, CampaignBook, Filed, Setting
+from lychgate.core.chronicle import code, escaped
+from lychgate.core.telling import listed
+
+NOTHING = "This table plays by the book as it is printed."
+
+
+def book_markdown(book: CampaignBook, *, own: bool = False) -> str:
+    """The book as Markdown; with ``own`` only what the table has chosen, amended, written or ruled."""
+    return "\n\n".join(block for block in _blocks(book, own) if block) + "\n"
+
+
+def _blocks(book: CampaignBook, own: bool) -> Iterator[str]:
+    yield f"# {escaped(book.name)}: the campaign's book"
+    at = f"step {book.step}{f' ({book.when})' if book.when else ''}" if book.step else "the beginning"
+    yield f"*{escaped(f'{book.title}, as this table plays it at {at}.')}*"
+    yield "## What this table has made of it"
+    yield from _made(book)
+    chapter = None
+    for one in book.clauses:
+        if own and not one.own:
+            continue
+        if one.clause.chapter != chapter:
+            chapter = one.clause.chapter
+            yield f"## {escaped(chapter)}"
+        yield from _article(one)
+
+
+def _made(book: CampaignBook) -> Iterator[str]:
+    rows = [f"- {row}" for row in overview(book)]
+    yield "\n".join(rows) if rows else NOTHING
+    loose = [setting_line(one) for one in book.settings if one.own]
+    loose += [article_line(one) for one in book.articles]
+    loose += [precedent_line(one) for one in book.precedents]
+    if loose:
+        yield "### Beside the clauses"
+        yield "\n".join(f"- {row}" for row in loose)
+
+
+def overview(book: CampaignBook) -> Iterator[str]:
+    """A line for each choice, amendment, article and ruling, the oldest last; ends with what waits."""
+    for one in book.every_setting:
+        if one.own and not one.history:
+            yield f"{code(one.switch.name)} = {code(one.value)}, chosen when the game began"
+    for filed in book.history:
+        yield f"Step {filed.step}: {history_line(filed)}"
+    for filed in book.waiting:
+        yield f"*Agreed, and not in force yet:* {history_line(filed)}"
+
+
+def history_line(filed: Filed) -> str:
+    """A change of the book in a line: what, by whom, why."""
+    one = filed.what
+    what = {
+        "amendment": f"{code(one.switch)} = {code(one.value)} (was {code(one.before)})",
+        "repeal": f"{code(one.switch)} is {code(one.value)} again" if one.switch else f"{one.id} is repealed",
+        "agreed": f"{code(one.switch)} = {code(one.value)}" if one.switch else f"“{escaped(one.words)}”",
+        "article": f"{one.id}, “{escaped(one.words)}”",
+        "precedent": f"{one.id} on {escaped(one.clause or one.words)}",
+        "overruled": f"{one.id} on {escaped(one.clause or one.words)} counts no more",
+    }[one.kind]
+    return f"{what}, {provenance(filed)}"
+
+
+def provenance(filed: Filed) -> str:
+    """By whom, agreed by whom, and why."""
+    one = filed.what
+    agreed = f", agreed by {escaped(listed(one.agreed))}" if one.agreed else ""
+    because = f": {escaped(one.because)}" if one.because else ""
+    return f"by {escaped(one.by)}{agreed}{because}"
+
+
+def since(filed: Filed) -> str:
+    """Since when something is in force."""
+    return f"since step {filed.step}{f' ({escaped(filed.when)})' if filed.when else ''}"
+
+
+def setting_line(one: Setting) -> str:
+    """A switch with its value, what that means, and since when, by whom and why."""
+    text = f"**{escaped(one.switch.title)}** ({code(one.switch.name)}): {code(one.value)}. {escaped(one.means)}"
+    if not one.history:
+        return text if one.value == one.switch.default else f"{text} *Chosen when the game began.*"
+    last = one.history[-1]
+    return f"{text} *In force {since(last)}, {provenance(last)}. Before that: {code(last.what.before)}.*"
+
+
+def article_line(filed: Filed) -> str:
+    """An article of the table's own."""
+    one = filed.what
+    return f"**{one.id}, {escaped(one.words)}**: {escaped(one.text)} *In force {since(filed)}, {provenance(filed)}.*"
+
+
+def precedent_line(filed: Filed) -> str:
+    """A ruling that is kept."""
+    one = filed.what
+    about = f" on {escaped(one.words)}" if one.words else ""
+    hidden = " *Only referees know of it.*" if one.only else ""
+    return f"**{one.id}**{about}: {escaped(one.text)} *Ruled {since(filed)}, {provenance(filed)}.*{hidden}"
+
+
+def _article(one: Article) -> Iterator[str]:
+    clause = one.clause
+    yield f"### {escaped(clause.id)} {escaped(clause.title)}"
+    yield escaped(clause.text)
+    if clause.ruling:
+        yield f"*Our ruling:* {escaped(clause.ruling)}"
+    rows = [setting_line(part) for part in one.settings]
+    rows += [article_line(part) for part in one.articles]
+    rows += [precedent_line(part) for part in one.precedents]
+    yield "\n".join(f"- {row}" for row in rows)
+    if one.used:
+        yield f"*Used in {one.used} {'step' if one.used == 1 else 'steps'} of play.*"

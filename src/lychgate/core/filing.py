@@ -1,0 +1,34 @@
+"""What an event adds to a campaign's book: an amendment, an article of the table's own, a ruling for the next time."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+FilingKind = Literal["amendment", "repeal", "agreed", "article", "precedent", "overruled"]
+"""A switch has another value; it is as it was, or an article is struck; agreed, and not in force yet; an article in
+words; a ruling kept for the next time; a ruling that counts no more."""
+
+
+class Filing(msgspec.Struct, frozen=True, kw_only=True):
+    """A change of a campaign's book, as an event records it.
+
+    ``id`` names an article or a precedent, ``switch`` the switch that has the ``value`` now and had the one ``before``.
+    ``clause`` is the clause of the book that it belongs to, if to one; ``words`` are those it is found by. ``by`` is
+    the seat that proposed or ruled it, ``agreed`` are those that voted for it. Where ``only`` is not empty, nobody else
+    may read it.
+    """
+
+    kind: FilingKind
+    by: str
+    id: str = ""
+    switch: str = ""
+    value: str = ""
+    before: str = ""
+    clause: str = ""
+    words: str = ""
+    text: str = ""
+    agreed: tuple[str, ...] = ()
+    because: str = ""
+    only: tuple[str, ...] = ()

@@ -1,0 +1,256 @@
+"""What an amendment would have changed: the steps of a game run again under both books, with the dice as they fell.
+
+A roll under the other book is the same as the roll that was made for the same thing at the same place in its order;
+what was never rolled falls by dice of its own, so that nobody learns from it what the table's dice will show. Where
+somebody would have been asked something else, or an order could not have been given, the comparison stops and says so.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.codec import convert
+from lychgate.core.decision import Answer, AnyDecision, parts_of
+from lychgate.core.dice_source import DiceSource, KeyedDice, secret_of
+from lychgate.core.errors import DataError, PlayError
+from lychgate.core.game import Game
+from lychgate.core.play import Play
+from lychgate.core.records import Entry, plain
+from lychgate.core.roll import Roll, stream_of
+from lychgate.core.room import Event
+from lychgate.core.ruleset import Ruleset
+from lychgate.core.sheet_changes import sheet_difference
+from lychgate.core.telling import log_lines
+
+MOST_STEPS = 60
+"""The most orders of one run that the bots go on with."""
+
+POLICY = "everybody takes the usual choice, that of Enter"
+"""What the bots do where the comparison goes on without people."""
+
+
+class Apart(Exception):
+    """Somebody would have been asked something that nobody asked then."""
+
+
+class Differs(msgspec.Struct, frozen=True):
+    """A step that came out otherwise: what was told of it then, and what would have been."""
+
+    step: int
+    then: tuple[str, ...]
+    instead: tuple[str, ...]
+
+
+class Paired(msgspec.Struct, frozen=True):
+    """A figure of many pairs of runs: its mean under the book and under the amendment, and their difference.
+
+    ``low`` and ``high`` bound the mean difference in 95 of 100 such counts.
+    """
+
+    what: str
+    book: float
+    amended: float
+    low: float
+    high: float
+
+
+class WhatIf(msgspec.Struct, frozen=True):
+    """What came of a comparison. ``steps`` were run again, up to the one at which the two went ``apart``, if they did.
+
+    ``sheets`` are the lines of what is different at the end; ``paired`` the figures of the ``runs`` by bots.
+    """
+
+    changes: dict[str, tuple[str, str]]
+    steps: int
+    rolls: int
+    differs: tuple[Differs, ...]
+    sheets: tuple[str, ...]
+    apart: int = 0
+    reason: str = ""
+    runs: int = 0
+    paired: tuple[Paired, ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the amendment would have changed nothing at all."""
+        return not self.differs and not self.sheets and not self.apart
+
+
+class _SameDice:
+    """The rolls of the steps that are run again, each for what it was rolled for, in its order; then others."""
+
+    def __init__(self, rolls: Iterable[Roll], seed: str) -> None:
+        self._fallen: dict[str, deque[Roll]] = {}
+        for roll in rolls:
+            self._fallen.setdefault(stream_of(roll.purpose, roll.subject), deque()).append(roll)
+        self._others = KeyedDice(secret_of(f"what if/{seed}"))
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        """The roll that was made, where these dice were; else one of the others."""
+        queue = self._fallen.get(stream_of(purpose, subject))
+        fallen = queue.popleft() if queue else None
+        if fallen is not None and fallen.dice == dice:
+            return replace(fallen, only=msgspec.UNSET)
+        return self._others.throw(dice, purpose, subject)
+
+    def skip(self, roll: Roll) -> None:
+        """Do nothing: no roll is given."""
+
+
+def what_if(
+    game: Game[Any],
+    changes: Mapping[str, str],
+    eyes: str,
+    first: int = 1,
+    last: int | None = None,
+    runs: int = 0,
+) -> WhatIf:
+    """What other values of switches would have changed in the steps of the path from ``first`` to ``last``.
+
+    ``eyes`` is the seat by whose view it is told. Where the two go apart, bots go on ``runs`` times from there under
+    each book. Raises ``PlayError`` for a switch or a value that does not exist, and for steps that are not there.
+    """
+    rules = game.ruleset
+    path = [one for one in game.transitions() if first <= one[1].id <= (last or one[1].id)]
+    if not path:
+        raise PlayError(f"There are no steps from {first}{f' to {last}' if last else ''}. The last is {game.head}.")
+    then = path[0][0]
+    if not hasattr(then, "variants"):
+        raise PlayError("The rules of this game have no switches.")
+    values = rules.resolve({**then.variants, **changes})
+    changed = {one: (then.variants[one], values[one]) for one in values if values[one] != then.variants[one]}
+    other: Any = replace(then, variants=values)
+    fallen = (one for _, entry, _, _ in path for one in entry.inputs if isinstance(one, Roll))
+    dice = _SameDice(fallen, game.header.seed)
+    differs: list[Differs] = []
+    steps, rolls, apart, reason = 0, 0, 0, ""
+    now = then
+    for before, entry, events, after in path:
+        if any(isinstance(one, Event) and one.filed() is not None for one in events):
+            now, other = after, _with_book_of(other, after, values, changed)
+            continue
+        try:
+            play = _again(rules, other, entry, dice)
+        except (Apart, PlayError) as parted:
+            apart, reason, now = entry.id, str(parted), before
+            break
+        steps, rolls = steps + 1, rolls + sum(isinstance(one, Roll) for one in entry.inputs)
+        if tuple(plain(one) for one in play.events) != entry.events:
+            was = _lines(rules, before, events, entry.seat, eyes)
+            instead = _lines(rules, other, play.events, entry.seat, eyes)
+            if was != instead:
+                differs.append(Differs(entry.id, was, instead))
+        now, other = after, play.state
+    found = WhatIf(changed, steps, rolls, tuple(differs), tuple(_sheets(rules, now, other, eyes)), apart, reason)
+    if not apart or not runs:
+        return found
+    return replace(found, runs=runs, paired=tuple(_paired(rules, now, other, game.header.seats, eyes, runs)))
+
+
+def _with_book_of(other: Any, after: Any, values: Mapping[str, str], changed: Mapping[str, Any]) -> Any:
+    """The other state after the table wrote in its book: the switches that are compared stay as they are."""
+    variants = {name: values[name] if name in changed else value for name, value in after.variants.items()}
+    return replace(other, variants=variants, **({"own_book": after.own_book} if hasattr(after, "own_book") else {}))
+
+
+def _again(rules: Ruleset[Any], state: Any, entry: Entry, dice: DiceSource) -> Play[Any]:
+    """A command of the past on another state, with the answers that were given then."""
+    given = deque(
+        (one.seat, one.decision, part)
+        for one in entry.inputs
+        if isinstance(one, Answer)
+        for part in parts_of(one.answer)
+    )
+
+    def answer(decision: AnyDecision, now: Any) -> str:
+        asked = rules.question(now, decision).prompt
+        if not given or given[0][:2] != (decision.seat, decision.kind):
+            raise Apart(f"{decision.seat} would have been asked: {asked}")
+        said = given.popleft()[2]
+        try:
+            decision.read(said)
+        except PlayError as refused:
+            raise Apart(f"{decision.seat} could not have answered as then: {asked}") from refused
+        return said
+
+    play: Play[Any] = Play(state, entry.seat, dice, (), answer)
+    try:
+        command = convert(entry.command, rules.command_type, what="the command")
+    except DataError as unknown:
+        raise Apart(str(unknown)) from unknown
+    rules.perform(play, command)
+    if given:
+        raise Apart(f"{given[0][0]} would not have been asked what was asked then")
+    return play
+
+
+def _lines(rules: Ruleset[Any], before: Any, events: Iterable[Any], seat: str, eyes: str) -> tuple[str, ...]:
+    told = log_lines(rules, before, events, seat)
+    return tuple(one.text for one in told if not one.only or eyes in one.only)
+
+
+def _sheets(rules: Ruleset[Any], then: Any, other: Any, eyes: str) -> Iterator[str]:
+    """What is different on the sheets at the end."""
+    was = {one.id: one for one in rules.view(then, eyes).sheets}
+    now = {one.id: one for one in rules.view(other, eyes).sheets}
+    for id_ in dict.fromkeys((*was, *now)):
+        for text in sheet_difference(was.get(id_), now.get(id_)):
+            yield f"{(was.get(id_) or now[id_]).title}: {text}"
+
+
+# ---------------------------------------------------------------------- going on with bots
+
+
+def _paired(
+    rules: Ruleset[Any], then: Any, other: Any, seats: tuple[str, ...], eyes: str, runs: int
+) -> Iterator[Paired]:
+    """The figures of so many pairs of runs; both of a pair have the same dice."""
+    pairs = [
+        tuple(_figures(rules, state, seats, eyes, secret_of(f"pair/{number}")) for state in (then, other))
+        for number in range(runs)
+    ]
+    for what in pairs[0][0]:
+        one, two = [pair[0][what] for pair in pairs], [pair[1][what] for pair in pairs]
+        differences = [b - a for a, b in zip(one, two, strict=True)]
+        mean = fmean(differences)
+        error = 1.96 * stdev(differences) / sqrt(runs) if runs > 1 else 0.0
+        yield Paired(what, fmean(one), fmean(two), mean - error, mean + error)
+
+
+def _figures(rules: Ruleset[Any], state: Any, seats: tuple[str, ...], eyes: str, secret: bytes) -> dict[str, float]:
+    """What one run by bots comes to: hit points left, how many have none, and the orders it took."""
+    dice, orders = KeyedDice(secret), 0
+    began_in = getattr(state, "in_the_middle_of", "")
+
+    def usual(decision: AnyDecision, now: Any) -> str:
+        said = rules.reflex(now, decision) or decision.default() or next((one.id for one in decision.options()), "")
+        if not said:
+            raise PlayError("Nothing is usual here.")
+        return said
+
+    try:
+        while orders < MOST_STEPS and not rules.ended(state):
+            if began_in and not state.in_the_middle_of:
+                break
+            given = ((seat, rules.orders(state, seat)) for seat in seats)
+            seat, asked = next((one for one in given if one[1] is not None and one[1].default()), ("", None))
+            if asked is None:
+                break
+            play: Play[Any] = Play(state, seat, dice, (), usual)
+            rules.perform(play, asked.read(asked.default()))
+            state, orders = play.state, orders + 1
+    except PlayError:
+        pass
+    bars = [one.bars[0] for one in rules.view(state, eyes).sheets if one.bars]
+    left, down = sum(one.value for one in bars), sum(one.value <= 0 for one in bars)
+    return {"hit points left": float(left), "without hit points": float(down), "orders": float(orders)}
+
+
+__all__ = ["POLICY", "Apart", "Differs", "Paired", "WhatIf", "what_if"]

@@ -1,0 +1,150 @@
+"""Rulings that are kept and amendments, in each book that has them: said, in force, repealed, and never in a fight."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.codec import encode
+from lychgate.core.errors import PlayError
+from lychgate.core.filing import Filing
+from lychgate.core.ruleset import Variant
+from lychgate.core.switches import resolved, switched
+from lychgate.kit.amending import Amended
+from lychgate.kit.own_book import Amendment
+from tests.rulesets.constitution.constitution import ANN, Constitution
+from tests.rulesets.sovereign.hurt import in_a_fight
+from tests.rulesets.sovereign.sovereign import Sovereign
+
+WHY = "because it hurts"
+
+
+def book(desk: Constitution) -> tuple[str, ...]:
+    """The ids of what the table has added."""
+    added = desk.state.added
+    return (*(one.id for one in added.precedents), *(one.id for one in added.articles))
+
+
+def test_a_ruling_is_kept_under_its_clause_or_its_words_and_told_to_all() -> None:
+    desk = Constitution().types("rule 3d6.3.6 dc 15 for a wall", 'rule "wet rope" dc 10')
+
+    assert book(desk) == ("P1", "P2")
+    assert desk.lines(ANN) == [
+        "Ref rules on 3d6.3.6: dc 15 for a wall (P1)",
+        "Ref rules on wet rope: dc 10 (P2)",
+    ]
+
+
+def test_a_secret_ruling_is_the_referees_and_shows_in_no_number_of_the_open_ones() -> None:
+    desk = Constitution().types("rule lies secret dc 25, they know", "rule rope dc 10")
+
+    assert book(desk) == ("S1", "P1")
+    assert desk.lines(ANN) == ["Ref rules on rope: dc 10 (P1)"]
+
+
+def test_a_ruling_is_overruled_and_its_number_is_given_to_no_other() -> None:
+    desk = Constitution().types("rule rope dc 10", "overrule p1 because it is rotten", "rule rope dc 12")
+
+    assert book(desk) == ("P2",)
+    assert "Ref overrules P1 on rope, because it is rotten." in desk.lines(ANN)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("rule 3d6.3.66 dc 1", "The book has no clause '3d6.3.66'. Did you mean '3d6.3.6'?"),
+        ("overrule P1", "There is no ruling 'P1'. Those that count: nothing."),
+        ("amend nat2 minus5 because x", "There is no switch 'nat2'. Did you mean 'nat1'?"),
+        ("amend nat1 often because x", "'nat1' is minus5 now. 'often' is not a value of it."),
+        ("amend nat1 minus5 because x", "'nat1' is minus5 already."),
+        ("amend nat1 ignored", "An amendment needs its reason."),
+        ("amend decrees everybody because x", "Who reads decrees is settled when a game begins, and stays so."),
+        ("repeal nat1 because x", "Nothing called 'nat1' was amended. What can be repealed: nothing."),
+        ('article "Rope" because x', "The text is missing."),
+    ],
+)
+def test_what_cannot_be_in_a_book_is_refused_and_changes_nothing(line: str, why: str) -> None:
+    desk = Constitution()
+    before = desk.state
+
+    with pytest.raises(PlayError) as refused:
+        desk.types(line)
+
+    assert why in str(refused.value)
+    assert desk.state == before
+
+
+def test_an_amendment_says_who_proposed_it_who_agreed_and_why() -> None:
+    desk = Constitution().types(f"amend nat1 ignored by Ann agreed Ben Ref {WHY}")
+
+    assert desk.state.variants["nat1"] == "ignored"
+    assert desk.last(ANN) == (
+        "From now on A natural 1 (nat1) is ignored, not minus5 (proposed by Ann, agreed by Ben and Ref; it hurts): "
+        "Nothing."
+    )
+
+
+def test_a_repeal_brings_back_what_was_in_force_before() -> None:
+    desk = Constitution(nat1="complication").types(f"amend nat1 ignored {WHY}", "repeal nat1 because we miss it")
+
+    assert desk.state.variants["nat1"] == "complication"
+    with pytest.raises(PlayError, match="Nothing called 'nat1' was amended"):
+        desk.types("repeal nat1 because x")
+
+
+def test_an_article_in_words_is_in_the_book_until_it_is_repealed() -> None:
+    desk = Constitution().types('article 3d6.3.6 "Rope" a rope makes it easier because we agreed')
+
+    assert [(one.id, one.clause, one.title, one.text) for one in desk.state.added.articles] == [
+        ("A1", "3d6.3.6", "Rope", "a rope makes it easier")
+    ]
+    assert desk.types("repeal a1 because it is plain").state.added.articles == ()
+
+
+def test_players_neither_rule_nor_amend_by_themselves() -> None:
+    for line in ("rule rope dc 10", f"amend nat1 ignored {WHY}"):
+        with pytest.raises(PlayError, match="referee"):
+            Constitution().types(line, seat=ANN)
+
+
+def test_an_amendment_in_a_fight_waits_for_its_end_and_says_so() -> None:
+    desk = in_a_fight()
+    switch = next(one for one in Sovereign.ruleset.variants() if one.name != "decrees" and len(one.alternatives) > 1)
+    value = switch.alternatives[1][0]
+
+    desk.types(f"amend {switch.name} {value} {WHY}")
+
+    assert desk.state.variants[switch.name] == switch.default
+    assert desk.last(ANN) == f"Agreed, and in force at the end of the fight: {switch.name} = {value}."
+    desk.types("end")
+    assert desk.state.variants[switch.name] == value
+    assert desk.state.added.waiting == ()
+
+
+def test_a_state_in_whose_book_nothing_was_written_is_stored_as_it_always_was() -> None:
+    assert b"own_book" not in encode(Sovereign().state)
+    assert b"own_book" in encode(Constitution().types("rule rope dc 10").state)
+
+
+def test_an_event_files_what_the_book_needs() -> None:
+    given = Amendment(by="Ann", because="why", switch="nat1", value="ignored")
+
+    assert Amended(given, before="minus5").filed() == Filing(
+        kind="amendment", by="Ann", switch="nat1", value="ignored", before="minus5", because="why"
+    )
+
+
+TEXT = "How many points make a degree."
+TEXT = "How many points make a degree."
+NUMBER = Variant("step", "Rolls", "Points a degree", TEXT, (("5", "As printed."),), (), (2, 10))
+
+
+def test_a_number_of_the_book_may_be_amended_within_its_bounds() -> None:
+    assert switched((NUMBER,), {"step": "5"}, "step", "10") == {"step": "10"}
+    assert resolved((NUMBER,), {"step": "2"}) == {"step": "2"}
+
+
+@pytest.mark.parametrize("value", ["1", "11", "07", "-3", "five", "", "1_0", "٣"])
+def test_a_number_out_of_bounds_is_refused_with_what_is_allowed(value: str) -> None:
+    with pytest.raises(PlayError, match="a whole number from 2 to 10"):
+        switched((NUMBER,), {"step": "5"}, "step", value)
+

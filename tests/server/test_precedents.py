@@ -1,0 +1,125 @@
+"""Rulings that are offered again, and the search over a book: who reads what, and when it comes up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from lychgate.core.campaign_book import CampaignBook, campaign_book
+from lychgate.core.decision import TEXT
+from lychgate.server.book_search import search
+from lychgate.server.reasons import clause_texts
+from lychgate.server.seats import Custom, Outcome
+from lychgate.server.session import Session
+from lychgate.server.sessions import Sessions
+from lychgate.server.store import open_store
+
+
+@pytest.fixture
+def live(tmp_path: Any) -> Iterator[Session]:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        seats: Any = [(name, "person", "") for name in ("Ref", "Ann")]
+        sessions = Sessions(store)
+        info, links = sessions.create("Maastricht", "constitution", {}, seats, Custom(), "a seed")
+        for link in links.seats.values():
+            sessions.sit(link)
+        found = sessions.live(info.id)
+        say(found, "character Ada of Ann fighter strength 14 wits 9")
+        yield found
+
+
+def say(live: Session, text: str, seat: str = "Ref") -> Outcome:
+    return live.reply(seat, TEXT + text, live.revision_of(seat), f"key {seat} {live.revision} {hash(text)}")
+
+
+def book(live: Session, seat: str) -> CampaignBook:
+    return campaign_book(live.game, clause_texts(live.game.ruleset), seat)
+
+
+def test_a_ruling_is_offered_when_its_words_come_up_again(live: Session) -> None:
+    say(live, 'rule "wet rope" dc 15, a dry one makes it 10')
+
+    assert say(live, "chance 2/6 the ropes are wet").remark == "Last time (P1): dc 15, a dry one makes it 10."
+    assert say(live, "chance 2/6 the rope holds").remark == ""
+    assert say(live, "say the wet rope again").remark == ""
+
+
+def test_a_ruling_is_offered_when_its_clause_is_rolled_for_again(live: Session) -> None:
+    say(live, "rule 3d6.3.1a dc 15 for a wall")
+
+    assert say(live, "check Ada strength", "Ann").remark == "Last time (P1): dc 15 for a wall."
+
+
+def test_what_was_overruled_is_offered_no_more(live: Session) -> None:
+    say(live, "rule rope dc 15")
+    say(live, "overrule P1")
+
+    assert say(live, "chance 2/6 the rope holds").remark == ""
+
+
+def test_a_secret_ruling_is_offered_to_the_referee_alone(live: Session) -> None:
+    say(live, "rule 3d6.3.1a secret they are watched")
+
+    assert say(live, "check Ada wits", "Ann").remark == ""
+    assert say(live, "check Ada wits").remark == "Last time (S1): they are watched."
+
+
+def test_a_ruling_stands_in_the_question_that_it_is_about(live: Session) -> None:
+    live.game.dice = "hand"
+    say(live, "rule 3d6.3.1a a wet die counts")
+    say(live, "check Ada strength", "Ann")
+    question = live.table("Ann").question()
+
+    assert question is not None
+    assert question.prompt.endswith("? Last time (P1): a wet die counts.")
+
+
+def test_the_search_finds_rulings_articles_switches_and_clauses(live: Session) -> None:
+    say(live, 'rule "wet rope" dc 15 on the bell tower')
+    say(live, 'article "Bells" a bell is heard by all because we like it')
+
+    assert {one.id for one in search(book(live, "Ann"), "bells")} >= {"P1", "A1"}
+    assert search(book(live, "Ann"), "natural 1")[0].id in ("nat1", "natural_one")
+    assert search(book(live, "Ann"), "  ") == ()
+
+
+def test_the_search_of_a_player_finds_nothing_of_what_is_secret(live: Session) -> None:
+    say(live, "rule lies secret the zyzzyva knows")
+
+    assert search(book(live, "Ann"), "zyzzyva") == ()
+    assert [one.id for one in search(book(live, "Ref"), "zyzzyva")] == ["S1"]
+
+
+@pytest.mark.parametrize("sought", ['"', "a OR", "NEAR(", "x*", "-", "title:rope", "\x00"])
+def test_no_sign_breaks_the_search(live: Session, sought: str) -> None:
+    assert search(book(live, "Ann"), sought) is not None
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("check Ada strength dc 15", "check Ada strength dc 15"),
+        ('set "Ada".hp 4 because of a fall', "set 'Ada'.hp 4 because of a fall"),
+    ],
+)
+def test_a_difficulty_or_a_decree_becomes_a_ruling_without_being_typed_again(
+    live: Session, typed: str, kept: str
+) -> None:
+    say(live, typed.replace('"', ""))
+    say(live, "note Ada limps")
+
+    say(live, "rule falls")
+
+    (ruling,) = live.game.settled.added.precedents
+    assert (ruling.words, ruling.text) == ("falls", kept.replace("'", ""))
+    assert say(live, "chance 1/6 she falls").remark == f"Last time (P1): {kept.replace(chr(39), '')}."
+
+
+def test_a_secret_ruling_is_made_of_the_last_command_too(live: Session) -> None:
+    say(live, "check Ada wits secret dc 25")
+
+    say(live, "rule lies secret")
+
+    assert [(one.id, one.text) for one in live.game.settled.added.precedents] == [("S1", "check Ada wits secret dc 25")]

@@ -1,0 +1,158 @@
+"""The page of the campaign's book: who reads what, links to it as it stood then, and amendments proposed on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+from starlette.testclient import TestClient
+
+from lychgate.core.decision import TEXT
+from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.server.session import Session
+from lychgate.server.sessions import Sessions
+from tests.web.forms import press, text_of
+
+Visitor = Callable[[], TestClient]
+REF, ANN = "Ref", "Ann"
+
+
+@pytest.fixture
+def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in (REF, ANN)]
+    return sessions.create("Maastricht", "constitution", {}, seats, Custom(), "a seed")
+
+
+@pytest.fixture
+def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
+    found, deeds = sessions.live(table[0].id), count()
+    for line in (
+        "character Ada of Ann fighter strength 14",
+        "check Ada strength",
+        "rule 3d6.3.1a <script>alert(1)</script> dc 15",
+        "rule lies secret they know",
+        "amend nat1 ignored because it hurts",
+    ):
+        found.reply(REF, TEXT + line, found.revision_of(REF), f"deed {next(deeds)}")
+    return found
+
+
+@pytest.fixture
+def sat(visitor: Visitor, table: tuple[SessionInfo, Links], live: Session) -> Callable[[str], tuple[TestClient, str]]:
+    info, links = table
+
+    def sit(seat: str) -> tuple[TestClient, str]:
+        client = visitor()
+        client.post(f"/join/{links.seats[seat] if seat else links.spectator}")
+        return client, f"/s/{info.id}/{(REF, ANN).index(seat) + 1 if seat else 0}"
+
+    return sit
+
+
+Sat = Callable[[str], tuple[TestClient, str]]
+
+
+def test_the_page_has_what_the_table_made_of_the_book_and_how_often_it_was_used(sat: Sat) -> None:
+    client, base = sat(REF)
+    page = text_of(client.get(f"{base}/book").text)
+
+    assert "A natural 1 nat1 : ignored. Nothing. In force since step 5" in page
+    assert "by Ref: it hurts. Before that: minus5." in page
+    assert "3d6.3.1a, used in 1 step" in page
+    assert "they know" in page
+
+
+def test_a_player_and_an_onlooker_read_nothing_of_what_is_secret(sat: Sat) -> None:
+    for seat in (ANN, ""):
+        client, base = sat(seat)
+        page = client.get(f"{base}/book").text
+        assert "they know" not in page
+        assert "S1" not in text_of(page)
+        assert "P1" in text_of(page)
+        assert "they know" not in client.get(f"{base}/book.md").text
+
+
+def test_html_in_a_ruling_is_text(sat: Sat) -> None:
+    client, base = sat(ANN)
+    page = client.get(f"{base}/book").text
+
+    assert "<script>alert" not in page
+    assert "<script>alert(1)</script> dc 15" in text_of(page).replace("&lt;", "<").replace("&gt;", ">")
+
+
+def test_the_dice_of_a_step_lead_to_the_article_as_it_stood_then(sat: Sat) -> None:
+    client, base = sat(ANN)
+    assert f'href="{base}/book?at=2#3d6.3.1a"' in client.get(f"{base}/step/2").text
+
+    page = text_of(client.get(f"{base}/book?at=2").text)
+
+    assert "This table plays by the book as it is printed." in page
+    assert client.get(f"{base}/book?at=99").status_code == 404
+
+
+def test_words_are_looked_for_in_the_book(sat: Sat) -> None:
+    client, base = sat(ANN)
+
+    assert "Ruling on 3d6.3.1a P1" in text_of(client.get(f"{base}/book?of=alert").text)
+    assert "Nothing in the book has these words." in text_of(client.get(f"{base}/book?of=zyzzyva").text)
+
+
+def test_a_player_proposes_on_the_page_and_the_referee_agrees(sat: Sat, live: Session) -> None:
+    ann, ann_base = sat(ANN)
+    sat(REF)
+
+    status, page = press(
+        ann,
+        ann.get(f"{ann_base}/book").text,
+        "/book",
+        switch="skill_round",
+        value="down",
+        title="",
+        text="",
+        because="it is simpler",
+    )
+
+    assert status == 200
+    assert "Put to the vote: Ref is asked." in text_of(page)
+    (proposal,) = live.proposals(REF)
+    live.vote(REF, proposal.number, True)
+    assert "skill_round : down." in text_of(ann.get(f"{ann_base}/book").text)
+
+
+def test_a_wrong_value_is_refused_in_a_sentence(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    page = ann.get(f"{base}/book").text
+
+    _, answer = press(
+        ann, page, "/book", switch="skill_round", value="up", title="", text="", because="x"
+    )
+
+    assert "'up' is not a value of it. Allowed: nearest, down." in text_of(answer)
+    assert live.proposals(REF) == ()
+
+
+def test_an_onlooker_is_shown_no_way_to_propose(sat: Sat) -> None:
+    client, base = sat("")
+
+    assert "Propose an amendment" not in client.get(f"{base}/book").text
+    assert client.post(f"{base}/book", data={"switch": "nat1", "value": "minus5", "because": "x"}).status_code >= 400
+
+
+def test_the_referee_sees_what_an_amendment_would_have_changed(sat: Sat) -> None:
+    client, base = sat(REF)
+    page = client.get(f"{base}/book").text
+
+    _, same = press(client, page, "/book", "What would it have changed?", switch="skill_round", value="down")
+    _, wrong = press(client, page, "/book", "What would it have changed?", switch="natural_one", value="21")
+
+    assert "Nothing would have come out differently: every step is the same." in text_of(same)
+    assert "Allowed: a whole number from 1 to 20." in text_of(wrong)
+
+
+def test_players_are_not_shown_steps_that_they_may_not_read(sat: Sat) -> None:
+    client, base = sat(ANN)
+    page = client.get(f"{base}/book").text
+
+    assert "What would it have changed?" not in page
+    assert client.post(f"{base}/book", data={"do": "compare", "switch": "nat1", "value": "minus5"}).status_code == 403
