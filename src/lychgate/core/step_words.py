@@ -6,11 +6,10 @@ from typing import Any
 
 from lychgate.core.codec import encode
 from lychgate.core.decision import TEXT, Answer, AnyDecision, parts_of
-from lychgate.core.dice_source import RollWanted
 from lychgate.core.game import Game
 from lychgate.core.records import Entry, Pending
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import order_label
+from lychgate.core.telling import option_label, order_label
 
 LONGEST_ORDER = 200
 """The most letters of an order that the chronicle shows."""
@@ -57,10 +56,4 @@ def option_words(ruleset: Ruleset[Any], asked: tuple[Any, AnyDecision] | None, i
 
     Of several options in one list the last says what is done with them.
     """
-    if asked is None:
-        return id_
-    state, decision = asked
-    if isinstance(decision, RollWanted):
-        return next((choice.label for choice in ruleset.question(state, decision).choices if choice.id == id_), id_)
-    chosen = decision.chosen(state, id_)
-    return chosen.label if chosen is not None else id_
+    return id_ if asked is None else option_label(ruleset, *asked, id_)
