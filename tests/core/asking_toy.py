@@ -37,7 +37,7 @@ class Granted(Decision[bool], frozen=True, tag="toy.granted", kw_only=True):
     def options(self) -> tuple[Option[bool], ...]:
         return (Option("yes", True), Option("no", False))
 
-    def label(self, state: Any, id_: str) -> str:  # noqa: ARG002
+    def label(self, state: Any, id_: str) -> str:
         return id_
 
 
@@ -49,7 +49,7 @@ class Heavy(Decision[bool], frozen=True, tag="toy.heavy", kw_only=True):
     def options(self) -> tuple[Option[bool], ...]:
         return (Option("heavy", True), Option("light", False))
 
-    def label(self, state: Any, id_: str) -> str:  # noqa: ARG002
+    def label(self, state: Any, id_: str) -> str:
         return id_
 
 
