@@ -20,6 +20,7 @@ from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
     fight_of,
     helpless,
+    left_to_do,
     must_be_loose,
     must_have_main,
     spend_main,
@@ -109,7 +110,10 @@ class CameNear(Event, frozen=True, tag="came_near"):
 
 @clause("sov.combat.hold", "sov.combat.hold-priority", "sov.action.instant-simultaneous")
 def forestalled(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> bool:
-    """Asks those who hold an action whether they strike first. Returns whether the attacker can attack no more."""
+    """Asks those who hold an action whether they strike first. Returns whether the attacker can attack no more.
+
+    Who wards such a blow off with their Main Action, by Total Defense, has none left for what they had begun.
+    """
     refused: Refused = {}
     while may := held_against(play.state, one, other):
         about = Instants(seat="", who=one.id, whom=other.id, weapon=arm.name, may=(), before=True)
@@ -121,6 +125,8 @@ def forestalled(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -
             at_once(play, instant, one.id, ())
         if helpless(play.state.creature(one.id)):
             play.record(BlowLost(one.id))
+            return True
+        if not left_to_do(play.state, play.state.creature(one.id)):
             return True
     return False
 
