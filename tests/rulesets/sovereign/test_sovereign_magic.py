@@ -145,9 +145,25 @@ def test_magic_learned_spells__high_mages_learn_two_a_level_others_one() -> None
 
 def test_magic_learning__weeks_by_spell_level_less_magic_at_least_a_day() -> None:
     table = mage(fight=False, level=3).types("study Ada Haste", "study Ada Speed")
-    assert table.lines()[-2:] == ["Ada learns Haste in 7 days of study.", "Ada learns Speed in 1 day of study."]
+    assert table.lines()[-4:] == [
+        "7 days pass: it is day 8.",
+        "Ada learns Haste in 7 days of study.",
+        "1 day passes: it is day 9.",
+        "Ada learns Speed in 1 day of study.",
+    ]
     with pytest.raises(PlayError, match="cannot cast spells of level 3 yet"):
         table.types("study Ada Fear")
+
+
+def test_magic_learning__the_days_pass_for_all_and_two_may_study_in_the_same() -> None:
+    table = mage(fight=False, level=3).types("delver Bo of Ann con 10 hp 9", "set cast.Bo.hp 2 because of a cut")
+    table.types("study Ada Speed meanwhile")
+    assert (table.state.day, table.who("Bo").hp) == (1, 2)
+    table.types("study Ada Haste")
+    assert (table.state.day, table.who("Bo").hp) == (8, 9), "a night each heals by the level"
+    assert table.who("Ada").made.spells[-2:] == ("Speed", "Haste")
+    with pytest.raises(PlayError, match="not in a fight"):
+        mage().types("study Ada Speed")
 
 
 # ---------------------------------------------------------------------- Effort
