@@ -21,15 +21,18 @@ from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.harm import harm
+from lychgate.rulesets.sovereign.rules.hazards import Falls
+from lychgate.rulesets.sovereign.rules.lasting import begin
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site_finds import TrapChanged
-from lychgate.rulesets.sovereign.rules.site_stats import TrapMade, poison_said, trap_made
+from lychgate.rulesets.sovereign.rules.site_stats import Condition, TrapMade, poison_said, trap_made
 from lychgate.rulesets.sovereign.rules.stakes import chance_of, percent
 from lychgate.rulesets.sovereign.rules.strain import force
 from lychgate.rulesets.sovereign.rules.terms import Terms
+from lychgate.rulesets.sovereign.rules.trap_effects import works
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
-from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, State, Working
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = OF_THE_SITE
@@ -69,15 +72,17 @@ class SpringTrap(Command, frozen=True, tag="spring_trap"):
 
 
 def goes_off(play: SovereignPlay, which: int, those: list[Creature]) -> None:
-    """A trap of the room goes off on some: each avoids it or suffers it."""
+    """A trap of the room goes off on some: each avoids it or suffers it; for any whom it catches it does the rest."""
     now = site_now(play.state)
     trap = now.trap(which)
     made = trap_made(now.site, trap)
     play.record(TrapChanged(now.here, which, trap.what, "sprung"))
     alarm(play, "trap")
-    for one in those:
-        if not avoids(play, one, made):
-            suffers(play, one, made, trap.what)
+    caught = [one for one in those if not avoids(play, one, made)]
+    for one in caught:
+        suffers(play, one, made, trap.what)
+    if caught:
+        works(play, trap, caught)
 
 
 def avoids(play: SovereignPlay, one: Creature, made: TrapMade) -> bool:
@@ -98,11 +103,23 @@ def suffers(play: SovereignPlay, one: Creature, made: TrapMade, what: str) -> No
     if made.damage:
         amount = rolled(play, "damage", made.damage, "sov.loop.stakes", f"creature:{one.id}", one.seat)
         harm(play, play.state.creature(one.id), amount, what)
+    if made.fall and not play.state.creature(one.id).dead:
+        Falls(who=one.name, feet=made.fall, onto=made.onto).do(play)
     if made.strain:
         force(play, play.state.creature(one.id), made.strain, what)
     if made.poison and not play.state.creature(one.id).dead:
         said = poison_said(site_now(play.state).site, made.poison)
         replace(said, who=one.name).do(play)
+
+
+    if made.condition is not None and play.state.creature(one.id).alive:
+        begin(play, play.state.creature(one.id), lying(play.state, one, made.condition, what))
+
+
+def lying(state: State, one: Creature, made: Condition, what: str) -> Working:
+    """A condition that a trap lays on somebody. In a fight the Round that is under way counts beside."""
+    left = made.count + (made.unit == "rounds" and state.fight is not None)
+    return Working(name=made.name, source=what, by=one.id, unit=made.unit, left=left, stops=made.stops)
 
 
 def avoiding(state: State, one: Creature, pair: Pair, dc: int) -> str:
