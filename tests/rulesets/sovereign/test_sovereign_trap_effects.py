@@ -1,4 +1,4 @@
-"""What a trap of a site file does beyond harm: falls, doors, the alarm, those who come, and what lies on whom it catches."""
+"""What a trap of a site file does beyond harm: falls, doors, the alarm, those who come, and conditions."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_who_is_apart_takes_no_part_in_what_the_party_does_together() -> None:
     table.rolls(3, 3).types("group Ada STR/Exert").finish()
     assert not any("with Bo" in line for line in table.lines())
     table.types("rejoin Bo")
-    with pytest.raises(PlayError, match="Bo is not apart from the party. Apart: nobody."):
+    with pytest.raises(PlayError, match=r"Bo is not apart from the party\. Apart: nobody\."):
         table.types("rejoin Bo")
 
 
@@ -121,6 +121,19 @@ def test_a_condition_lasts_as_long_as_the_file_says_and_keeps_from_what_it_says(
     assert "A loose tile: Ada: hearing gulls (2 Rounds)." in table.lines(ANN)
     table.types("round 2")
     assert table.who("Ada").under == ()
+
+
+@pytest.mark.clause("sov.dungeon.trap-check")
+def test_a_trapmaster_who_fails_at_a_trap_tries_once_more_in_a_turn() -> None:
+    table = hall("DEX/Exert dc 8 damage 1d4 disarm 8")
+    table.types("delver Cy of Ann class Warrior hp 9 dex 10 feats Trapmaster")
+    table.rolls(1, 1, 6, 6).types("trap 1 Cy").finish()
+    assert table.who("Cy").hp == 9
+    assert "Trapmaster! Cy uses it, once a Turn." in table.lines(ANN)
+    table.rolls(1, 1, 2).types("trap 1 Cy").finish()
+    assert table.who("Cy").hp == 7
+    table.types("turn quick").rolls(1, 1, 6, 6).types("disarm Cy 1").finish()
+    assert site(table).traps == {"1.1": "disarmed"}
 
 
 def test_the_gm_reads_in_the_key_what_a_trap_does() -> None:

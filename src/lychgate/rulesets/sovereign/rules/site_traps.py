@@ -18,6 +18,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by
 from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
+from lychgate.rulesets.sovereign.rules.feat_deeds import tries_again
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.harm import harm
@@ -87,10 +88,15 @@ def goes_off(play: SovereignPlay, which: int, those: list[Creature]) -> None:
 
 def avoids(play: SovereignPlay, one: Creature, made: TrapMade) -> bool:
     """Whether somebody makes the check or save of a trap; nobody does where it has none."""
+    if made.pair is None and not made.save:
+        return False
+    return avoids_once(play, one, made) or (tries_again(play, one) and avoids_once(play, one, made))
+
+
+def avoids_once(play: SovereignPlay, one: Creature, made: TrapMade) -> bool:
+    """Whether somebody makes the check or save of a trap, rolled once."""
     if made.pair is not None:
         return tries(play, one, made.pair, made.dc).good
-    if not made.save:
-        return False
     target = target_of(one, made.save)
     die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{one.id}", one.seat)
     good = saved(die, made.by, target)
@@ -163,7 +169,8 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
         if stands == "disarmed":
             raise PlayError("That trap is disarmed already.")
         spend_turn(play, one)
-        if tries(play, one, SLEIGHT, trap_made(now.site, trap).disarm).good:
+        dc = trap_made(now.site, trap).disarm
+        if tries(play, one, SLEIGHT, dc).good or (tries_again(play, one) and tries(play, one, SLEIGHT, dc).good):
             play.record(TrapChanged(now.here, self.which, trap.what, "disarmed"))
         else:
             goes_off(play, self.which, [one])
