@@ -91,7 +91,7 @@ PUBLIC: dict[str, tuple[Deed, ...]] = {
         presses(CYD, "undo"),
         presses(CYD, "redo"),
     ),
-    # At one of the tables the alertness is higher: a wandering check is made in these Turns there, and not at the other.
+    # At one of the tables the alertness is higher: wandering checks are made there, and none at the other.
     "sovereign": (
         says(CYD, "say Hm."),
         presses(CYD, "undo"),
