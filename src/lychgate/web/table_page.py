@@ -18,6 +18,7 @@ from lychgate.web.rendering import Sent, screen_page, table_page
 
 LONGEST_CHOICE = 300
 LONGEST_WORD = 40
+LONGEST_FILE = 400_000
 LONGEST_KEY = 100
 
 FormAction = Callable[[Place, PageRequest], Outcome]
@@ -47,6 +48,23 @@ def answer(place: Place, request: PageRequest) -> Outcome:
     if not said and not typed:
         raise Refusal(400, "Nothing was chosen. Press one of the numbered choices, or write an answer.")
     return place.live.reply(place.seat, said or f"{TEXT}{typed}", *_against(request))
+
+
+def file(place: Place, request: PageRequest) -> Outcome:
+    """Gives an order whose lines are in a file, as text."""
+    word, rest = request.text("word", LONGEST_WORD), request.text("with", LONGEST_CHOICE)
+    if not word:
+        raise Refusal(400, GARBLED)
+    if not request.file:
+        raise PlayError("No file was chosen.")
+    try:
+        lines = request.file.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise PlayError("That file is no text in UTF-8. Nothing was done.") from None
+    if len(lines) > LONGEST_FILE:
+        raise PlayError(f"That file has {len(lines):,} letters; at most {LONGEST_FILE:,} are read at once.")
+    first = " ".join(f"{word} {rest}".split())
+    return place.live.reply(place.seat, f"{TEXT}{first}\n{lines}", *_against(request))
 
 
 def undo(place: Place, request: PageRequest) -> Outcome:
@@ -129,6 +147,7 @@ def doing(deed: FormAction) -> Callable[[Desk, PageRequest], Response]:
 
 DEEDS: dict[str, FormAction] = {
     "answer": answer,
+    "file": file,
     "undo": undo,
     "redo": redo,
     "return": return_to,

@@ -40,6 +40,12 @@ class SovereignRuleset(RefereedRuleset[State]):
 
         return view(state, seat)
 
+    def file_of(self, state: State, seat: str, named: str) -> str:
+        """A Delver as the JSON of an Actor of Foundry: for the GM, and for the player whose Delver it is."""
+        from lychgate.rulesets.sovereign.rules.foundry import actor_text
+
+        return actor_text(state, seat, named)
+
 
 RULESET = SovereignRuleset()
 
