@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
-from tests.kit.test_site_file import SOUND
 from tests.rulesets.sovereign.test_sovereign_bad_input import LEADS, MANY, MISSPELT, NOWHERE, UNKNOWN, WHOLE
 from tests.web.forms import forms, text_of
 

@@ -11,14 +11,13 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
-from lychgate.server.wire import LONGEST_ANSWER
+from lychgate.server.wire import LONGEST_ANSWER, LONGEST_FILE
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_request import GARBLED, PageRequest, Refusal, sent_to, shown
 from lychgate.web.rendering import Sent, screen_page, table_page
 
 LONGEST_CHOICE = 300
 LONGEST_WORD = 40
-LONGEST_FILE = 400_000
 LONGEST_KEY = 100
 
 FormAction = Callable[[Place, PageRequest], Outcome]

@@ -43,12 +43,13 @@ class BringActor(Command, frozen=True, tag="bring_actor", kw_only=True):
 
     @classmethod
     def read(cls, line: Line) -> BringActor:
+        file = line.word("the name of a file") if line.flag("from") else PASTED
         seat = line.name("player") if line.flag("of") else ""
         text = line.as_typed()
         if not text.lstrip().startswith("{"):
             raise line.refuse("The JSON of an Actor is missing, as Foundry's Export Data writes it.")
         try:
-            taken = taken_in(text, PASTED)
+            taken = taken_in(text, file)
         except DataError as wrong:
             raise line.refuse(f"{str(wrong).rstrip('.')}. Nobody came in.") from None
         return cls(who=replace(taken.who, seat=seat or taken.who.seat), told=taken.told)
