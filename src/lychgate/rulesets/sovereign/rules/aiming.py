@@ -12,7 +12,7 @@ from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, arm_na
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.guards import ac_now
-from lychgate.rulesets.sovereign.rules.in_force import attack_dice, worked
+from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, attack_dice, worked
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
@@ -141,7 +141,7 @@ def cannot_miss(state: State, one: Creature, arm: Arm) -> bool:
 
 def chance(state: State, one: Creature, other: Creature, arm: Arm, why: Sources = ()) -> int:
     """How likely an attack hits, in percent: the rule asked for every face of the die."""
-    if cannot_miss(state, one, arm):
+    if cannot_miss(state, one, arm) or added_by_magic(other, "opened"):
         return 100
     added = added_to((*arm.hit, *postures(one, other, arm), *hidden(other, why), *why))
     ac = ac_now(state, other)
