@@ -16,12 +16,13 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import Answer, AnyDecision, parts_of
 from lychgate.core.dice_source import RollWanted
+from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Input
 from lychgate.core.reach import reach
 from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
-from lychgate.core.ruleset import Ruleset
+from lychgate.core.ruleset import HandsOut, Ruleset
 from lychgate.core.sheet_changes import SheetChanges, sheet_changes
 from lychgate.core.step_words import option_words, order_text
 from lychgate.core.telling import log_lines
@@ -246,6 +247,14 @@ class Table(Generic[S]):
         """What has changed for whoever is ``named``, as this seat saw it. Raises ``PlayError`` for nobody it knows."""
         with self.alone:
             return sheet_changes(self.game, self.seat, named, MOST_LOOKED_AT)
+
+    def file_of(self, named: str) -> str:
+        """The sheet of whoever is ``named`` as a file of another program. Raises ``PlayError`` where there is none."""
+        ruleset = self.game.ruleset
+        if not isinstance(ruleset, HandsOut):
+            raise PlayError(f"{ruleset.title} has no sheets that are taken along.")
+        with self.alone:
+            return ruleset.file_of(self.game.state_for(self.seat), self.seat, named)
 
     # ------------------------------------------------------------------ why
 

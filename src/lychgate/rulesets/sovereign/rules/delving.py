@@ -34,6 +34,7 @@ from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
+from lychgate.rulesets.sovereign.rules.trap_effects import reunited
 from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
 from lychgate.rulesets.sovereign.state import PARTY, State
@@ -114,6 +115,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
         play.record(Explored("site" if now.site.alertness else "unguarded"))
     found = () if any(not now.hidden(one) for one in doors) else tuple(one.number for one in doors)
     play.record(RoomEntered(to, found))
+    reunited(play)
     if to == OUTSIDE and play.state.exploring.alertness:
         play.record(SiteLeft())
     return burst

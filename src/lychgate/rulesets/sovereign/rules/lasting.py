@@ -20,6 +20,10 @@ HEADING = "Magic"
 # ---------------------------------------------------------------------- beginning and ending
 
 
+UNSAID = ("blunts", "blunted", "opened")
+"""Figures that only say whether something is so, as the name of what lies there does."""
+
+
 def begin(play: SovereignPlay, one: Creature, working: Working) -> None:
     """Something comes to lie on somebody. The same of the same caster does not lie there twice."""
     play.record(WorkingBegan(one.id, working))
@@ -39,7 +43,7 @@ class WorkingBegan(Event, frozen=True, tag="working_began"):
 
     def tell(self, before: State, after: State) -> Lines:
         one, working = after.creature(self.who), self.working
-        gives = "".join(f", {figure} {amount:+}" for figure, amount in working.bonuses.items())
+        gives = "".join(f", {figure} {amount:+}" for figure, amount in working.bonuses.items() if figure not in UNSAID)
         text = f"{working.source}: {one.name}: {working.name}{gives} ({lasts(working)})."
         return of_a_fighter(after, one, text, "sov.magic.duration")
 

@@ -32,6 +32,8 @@ def module(name: str) -> Site:
     """A module that ships. Raises ``PlayError`` with the names that there are."""
     if name not in modules():
         hint = did_you_mean(name, modules())
+        if name.endswith((".toml", ".json")):
+            hint = " A file is read in the terminal by: site < FILE. On the page it is chosen below the choices."
         raise PlayError(f"No module is called '{name}'.{hint} Modules: {some_of(modules())}.")
     return read_site(read_text(PACKAGE, f"modules/{name}.toml"), f"{name}.toml")
 

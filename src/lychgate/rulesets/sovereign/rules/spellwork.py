@@ -238,7 +238,8 @@ def lay(play: SovereignPlay, work: Work, effect: magic.Lasting) -> None:
         elif effect.saved is not None:
             less = effect.saved
             weaker = working_of(work, less.name, less.unit, max(1, amount_of(play, work, less.span, "magic")))
-            begin(play, one, replace(weaker, stops=less.stops, dice=less.dice, feeble=less.feeble, pace=less.pace))
+            weaker = replace(weaker, stops=less.stops, dice=less.dice, feeble=less.feeble, pace=less.pace)
+            begin(play, one, replace(weaker, bonuses=less.bonuses))
 
 
 def laid(work: Work, effect: magic.Lasting, by: Creature, one: Creature, unit: Unit, left: int) -> Working:
