@@ -49,6 +49,8 @@ SCENES = "tests/rulesets/test_cases.py"
 """The test that plays the scenes of every ruleset; the ids of a ruleset's own begin with its name."""
 SENTENCES = ("tell", "sentences", "prompt", "label", "choice", "question", "help", "free_text", "button", "note")
 """Methods that put into sentences what the rules did: they are not rules, and are not mutated."""
+ASKING = ("one_of", "word", "number", "rest_of")
+"""Methods of a typed line whose first argument is what a refusal calls the thing that is missing or wrong."""
 
 sys.path.insert(0, str(ROOT))
 os.chdir(ROOT)
@@ -94,7 +96,7 @@ def functions_of(module: ModuleType) -> Iterator[tuple[str, FunctionType, ast.Fu
 
     def walk(body: list[ast.stmt], owner: Any, prefix: str) -> Iterator[tuple[str, FunctionType, ast.FunctionDef]]:
         for node in body:
-            if isinstance(node, ast.FunctionDef) and not (prefix and node.name in SENTENCES):
+            if isinstance(node, ast.FunctionDef) and not (prefix and node.name in (*SENTENCES, "shape")):
                 value = inspect.getattr_static(owner, node.name)
                 function = getattr(value, "fget", None) or inspect.unwrap(value)
                 if isinstance(function, FunctionType):
@@ -261,7 +263,13 @@ def is_docstring(tree: ast.FunctionDef, target: ast.AST) -> bool:
 
 
 def in_sentence(tree: ast.FunctionDef, target: ast.AST) -> bool:
-    """Whether ``target`` is inside the braces of an f-string: sentences are not mutated, whole or in pieces."""
+    """Whether ``target`` is a part of a sentence: sentences are not mutated, whole or in pieces.
+
+    It is one inside the braces of an f-string, and what a refusal calls that which is to be typed: ``number("age")``.
+    """
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute))
+    if any(call.func.attr in ASKING and target in call.args[:1] for call in calls):  # type: ignore[attr-defined]
+        return True
     joined = (node.values for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
     return any(target in parts and any(" " in str(getattr(part, "value", "")) for part in parts) for parts in joined)
 
