@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.arms import Arm, bare_hands
-from lychgate.rulesets.sovereign.rules.blows import Blow, graze, over_its_ac, settle, shielded, shock_of
+from lychgate.rulesets.sovereign.rules.blows import Blow, ShockTurned, graze, over_its_ac, settle, shielded, shock_of
 from lychgate.rulesets.sovereign.rules.checks import Pair, PairTyped, added_by, hampered
 from lychgate.rulesets.sovereign.rules.rounds import idle, not_yet
 from lychgate.rulesets.sovereign.rules.saves import saved, target_of, target_sum
-from lychgate.rulesets.sovereign.rules.strikes import threats_of
+from lychgate.rulesets.sovereign.rules.strikes import land, threats_of
 from lychgate.rulesets.sovereign.state import Attack, Creature, Delver, Feat, Item, Working
+from lychgate.rulesets.sovereign.state.combat import Spent
 from lychgate.rulesets.sovereign.tables.delvers import SKILLS
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import armed, given, hp
@@ -94,6 +95,11 @@ def test_only_a_shield_that_is_worn_turns_shock_aside() -> None:
     assert turns(Item(name="shield", worn=True))
     assert not turns(Item(name="shield"))
     assert not turns(Item(name="leather", worn=True))
+    table = given(armed(), "goblin 1", items=(Item(name="shield", worn=True),))
+    for arm, turned in ((CLUB, True), (replace(CLUB, range=(9, 9)), False), (replace(CLUB, shock=0), False)):
+        play = table.run(table.read("say x"), table.dice)
+        settle(play, blow(table, arm))
+        assert any(isinstance(event, ShockTurned) for event in play.events) == turned
 
 
 @pytest.mark.clause("sov.shove.attack")
@@ -150,6 +156,35 @@ def test_who_falls_to_a_held_action_strikes_no_more(monkeypatch: pytest.MonkeyPa
     assert not table.state.fight_now.left(table.who("goblin 1").id).main
 
 
+@pytest.mark.clause("sov.combat.snap-timing")
+def test_a_blow_of_one_who_fell_before_it_has_not_hit() -> None:
+    table = given(armed(), "Ada", hp=0)
+    assert not land(table.run(table.read("say x"), table.dice), blow(table, CLUB, hit=True))
+
+
+def test_who_could_not_shoot_anyway_asks_nobody_who_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = given(met(), "Ada", items=(Item(name="small bow"),))
+    given(table, "goblin 1", disciplined=True)
+    goblin = table.who("goblin 1").id
+    fight = table.state.fight_now.with_beside(table.who("Ada").id, goblin)
+    table.state = replace(table.state, fight=fight.with_spent(goblin, Spent(held=True)))
+    monkeypatch.setattr(Sovereign, "granted", {})
+    with pytest.raises(PlayError, match="cannot use a small bow with a foe within reach"):
+        table.types("attack Ada goblin 1 with small bow", seat=ANN)
+
+
+@pytest.mark.clause("sov.combat.surprise", "sov.injury.clock")
+def test_the_round_of_surprise_counts_for_the_dying() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 8", "delver Bo of Ben hp 8", "npc rat hd 1 hp 4")
+    table.types("harm Bo 8", "fight surprised rat")
+    left = table.who("Bo").fall
+    assert left is not None
+    table.rolls(5, 1).types("next").finish()
+    after = table.who("Bo").fall
+    assert after is not None
+    assert after != left
+
+
 @pytest.mark.clause("sov.combat.snap")
 def test_nobody_snaps_at_their_own_side() -> None:
     table = given(met(), "goblin 1", disciplined=True)
@@ -178,6 +213,7 @@ def test_who_has_not_acted_yet_is_named_up_to_four() -> None:
     state = table.state
     goblins = [one.id for one in state.cast if one.side == "goblins"]
     assert not_yet(state, goblins[:1]) == "goblin 1 has not acted yet"
+    assert not_yet(state, goblins[:2]) == "goblin 1 and goblin 2 have not acted yet"
     assert not_yet(state, goblins[:4]) == "goblin 1, goblin 2, goblin 3 and goblin 4 have not acted yet"
     assert not_yet(state, goblins) == "5 of the goblins have not acted yet"
     assert [one.id for one in idle(state)] == goblins

@@ -167,6 +167,8 @@ def test_healing_costs_system_strain_that_can_be_borne() -> None:
     assert full.who("Ada").strain == 5
     full = Done(given(hurt, "Ada", strain=3), magic.Heal(amount=FIVE, fills=True, whom="self"))
     assert full.who("Ada").strain == 5
+    borne = Done(given(hurt, "Ada", strain=5), magic.Heal(amount=FIVE, fills=True, whom="self"))
+    assert (borne.who("Ada").strain, borne.who("Ada").hp) == (5, 7)
     free = Done(given(hurt, "Ada", strain=5), magic.Heal(amount=FIVE, whom="self"))
     assert (free.who("Ada").strain, free.who("Ada").hp) == (5, 7)
     with pytest.raises(PlayError, match="Strain"):
@@ -238,6 +240,8 @@ def test_what_a_save_allows_lies_on_those_who_saved() -> None:
     assert (lies.stops, lies.dice, lies.pace, lies.feeble) == (("move",), "2d20l1", "half", False)
     none = replace(effect, saved=replace(less, span=Amount(plus=0)))
     assert Done(table(), none, "goblin 1", dice=(SAVED,)).under() == [("slowed", "rounds", 1)]
+    diced = replace(effect, saved=replace(less, span=Amount(dice="1d4")))
+    assert Done(table(), diced, "goblin 1", dice=(SAVED, 3)).under() == [("slowed", "rounds", 3)]
     assert Done(table(), replace(effect, saved=None), "goblin 1", dice=(SAVED,)).under() == []
 
 
@@ -400,6 +404,8 @@ def test_who_is_summoned_stands_on_the_casters_side_as_long_as_it_lasts() -> Non
     assert [(one.name, one.unit, one.left, one.gone, one.bonuses) for one in imp.under] == [
         ("summoned", "days", 1, True, {})
     ]
+    diced = Done(table(), replace(effect, span=Amount(dice="1d6"), hp=Amount(dice="1d8")), dice=(4, 6))
+    assert (diced.play.state.cast[-1].under[0].left, diced.play.state.cast[-1].hp) == (4, 6)
     meek = Done(table(), replace(effect, damage="", unit="released", hp=Amount(plus=0))).play.state.cast[-1]
     assert (meek.attacks, meek.armed, meek.hp, meek.under[0].left) == ((), False, 1, 0)
     saves = Done(table(), replace(effect, saves=True)).play.state.cast[-1].under[0].bonuses

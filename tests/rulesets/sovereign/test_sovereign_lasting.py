@@ -12,6 +12,8 @@ from lychgate.rulesets.sovereign.rules.cast import MOST_CAST
 from lychgate.rulesets.sovereign.rules.casting import aimed, swift_touch, take_time
 from lychgate.rulesets.sovereign.rules.effort import (
     casting_table,
+    commit,
+    effort_left,
     highest_level,
     must_be_unarmoured,
     prepared_at_most,
@@ -32,6 +34,7 @@ from lychgate.rulesets.sovereign.rules.lasting import (
     saves_from_magic,
     side_acts,
 )
+from lychgate.rulesets.sovereign.rules.spellbook import study_days
 from lychgate.rulesets.sovereign.state import Casting, Creature, Delver, Feat, Held, Item, State, Working
 from lychgate.rulesets.sovereign.state.magic import Stops
 from lychgate.rulesets.sovereign.tables.magic import Action, arts, modes, spells
@@ -99,12 +102,13 @@ def test_what_works_again_after_a_while(after: str, spent: list[str], held: list
 def test_only_those_whose_round_it_is_use_anew_what_works_once_a_round() -> None:
     table = mage()
     for name in ("Ada", "goblin 1"):
-        given(table, name, casting=Casting(spent=("round A",)))
+        given(table, name, casting=Casting(spent=("round A", "turn B", "day C")))
     play = play_of(table)
     side_acts(play)
-    assert [play.state.creature(table.who(one).id).casting.spent for one in ("Ada", "goblin 1")] == [(), ("round A",)]
+    spent = [play.state.creature(table.who(one).id).casting.spent for one in ("Ada", "goblin 1")]
+    assert spent == [("turn B", "day C"), ("round A", "turn B", "day C")]
     round_passes(play)
-    assert play.state.creature(table.who("goblin 1").id).casting.spent == ()
+    assert play.state.creature(table.who("goblin 1").id).casting.spent == ("turn B", "day C")
 
 
 @pytest.mark.clause("sov.magic.duration")
@@ -222,6 +226,9 @@ def test_a_nullifier_helps_their_side_alone_and_fails_no_first_save() -> None:
     assert good("goblin 1", 2, delver=null)
     assert not good("goblin 1", 2, delver=null, casting=Casting(spent=("day Nullifier",)))
     assert good("goblin 2", target - 2, delver=Delver(), casting=Casting()), "the other goblin's feat helps by 2"
+    for name in ("goblin 1", "goblin 2"):
+        given(table, name, hp=0, delver=Delver())
+    assert not good("goblin 2", target - 1), "where nobody of a side stands nothing is added"
 
 
 # ---------------------------------------------------------------------- what it takes
@@ -288,6 +295,10 @@ def test_who_was_hurt_in_this_round_casts_not_but_by_iron_resolution() -> None:
     spent.types("harm Ada 1")
     with pytest.raises(PlayError, match="was harmed in this Round"):
         undisturbed(play_of(spent), spent.who("Ada"))
+    one = mage(*spell, "Iron Resolution")
+    pool = effort_left(one.who("Ada"), "High Mage")
+    given(one, "Ada", casting=Casting(held=(Held("High Mage", pool - 1, "day", "x"),))).types("harm Ada 1")
+    assert undisturbed(play_of(one, 20), one.who("Ada")), "the last point of Effort is enough"
     stopped = given(mage(*spell), "Ada", under=(replace(ROUNDS, stops=("magic",)),))
     with pytest.raises(PlayError, match="cannot: veiled"):
         undisturbed(play_of(stopped), stopped.who("Ada"))
@@ -330,7 +341,7 @@ def test_a_spell_reaches_so_many_by_level_and_somebody_where_it_must() -> None:
     with pytest.raises(PlayError, match="reaches 2 at most; 3 are named"):
         aimed(play, ada, shield, rats[:3], "")
     assert aimed(play, ada, haste, (), "").at == ()
-    with pytest.raises(PlayError, match="Arcane Spark needs somebody: at NAME"):
+    with pytest.raises(PlayError, match=rf"Arcane Spark needs somebody: at NAME \({spells()['Arcane Spark'].range}\)"):
         aimed(play, ada, spells()["Arcane Spark"], (), "")
     assert aimed(play, ada, spells()["Raise Corpse"], (), "").at == ()
     assert aimed(play, ada, arts()["Suppress Magic"], (), "").at == ()
@@ -349,10 +360,10 @@ def test_an_art_that_always_works_is_told_what_it_is_for_and_not_used() -> None:
         table.types("art Ada Pacted Protection")
     with pytest.raises(PlayError, match=r"Accursed Bolt always works\."):
         table.types("art Ada Accursed Bolt")
-    table.types("art Ada Pacted Protection as magical fire")
-    assert table.who("Ada").casting.chosen == {"Pacted Protection": "magical fire"}
-    assert [suffered(table.who("Ada"), 6, energy) for energy in ("magical fire", "fire", "")] != [6, 6, 6]
-    assert suffered(table.who("Ada"), 6, "frost") == suffered(table.who("Ada"), 6, "") == 6
+    table.types("art Ada Pacted Protection as fire")
+    assert table.who("Ada").casting.chosen == {"Pacted Protection": "fire"}
+    energies = ("fire", "magical fire", "frost", "magical frost", "")
+    assert [suffered(table.who("Ada"), 6, energy) for energy in energies] == [0, 3, 6, 6, 6]
 
 
 @pytest.mark.clause("sov.magic.commit-duration")
@@ -371,6 +382,36 @@ def test_an_art_that_lasts_is_not_begun_twice_and_can_be_let_go() -> None:
         table.types("lapse Ada Weight of Sin")
 
 
+@pytest.mark.clause("sov.magic.commit-day")
+def test_an_art_may_take_all_the_effort_that_is_left_for_the_day() -> None:
+    table = mage("Limb Restoration", "Healing Touch", tradition="Healer", level=8, fight=False)
+    given(table, "Ada", skills={"heal": 3}, max_hp=30)
+    pool = effort_left(table.who("Ada"), "Healer")
+    play = play_of(table)
+    for art in ("Healing Touch", "Limb Restoration"):
+        commit(play, play.state.creature(table.who("Ada").id), arts()[art])
+    held = [(one.art, one.amount, one.until) for one in play.state.creature(table.who("Ada").id).casting.held]
+    assert held == [("Healing Touch", 1, "turn"), ("Limb Restoration", pool - 1, "day")]
+
+
+def test_a_way_is_said_before_or_after_at_whom() -> None:
+    table = mage("Control Wind", "Wind Walk", level=9)
+    for line in ("cast Ada Wind Walk as walk at Ada", "cast Ada Wind Walk at Ada as walk"):
+        command = table.read(line)
+        assert (command.mode, command.at) == ("walk", ("Ada",))
+    assert table.read("cast Ada Wind Walk as walk on Ada").at == ("Ada",)
+
+
+@pytest.mark.clause("sov.magic.preparing", "sov.magic.learning")
+def test_spells_are_prepared_with_and_or_commas_between_them_and_take_so_long_to_learn() -> None:
+    table = mage("Arcane Spark", "See Magic")
+    for line in ("Arcane Spark and See Magic", "Arcane Spark , See Magic", "Arcane Spark See Magic"):
+        assert table.read(f"prepare Ada {line}").what == ("Arcane Spark", "See Magic")
+    with pytest.raises(PlayError, match=r"Ada does not know See Magic\. Spells: none\."):
+        mage(fight=False).types("prepare Ada See Magic")
+    assert [study_days(level, magic) for level, magic in ((1, -1), (3, 1), (1, 0), (1, 1), (1, 4))] == [7, 14, 7, 1, 1]
+
+
 @pytest.mark.parametrize(
     ("art", "often"), [("Snaring Speech", "Round"), ("Compelling Shriek", "Turn"), ("Sorcerous Battery", "day")]
 )
@@ -382,7 +423,7 @@ def test_what_works_once_says_how_often(art: str, often: str) -> None:
 
 
 def test_who_knows_no_art_is_told_so() -> None:
-    with pytest.raises(PlayError, match=r"Ada has not learned Lying Face\. Arts: none"):
+    with pytest.raises(PlayError, match=r"Ada has not learned Lying Face\. Arts: none\.$"):
         mage().types("art Ada Lying Face")
 
 
@@ -455,6 +496,8 @@ def test_npcs_are_typed_with_all_their_numbers_and_usual_ones_else() -> None:
     table.types("npc 2 trolls as Wood hd 3** hp 999 ac 15 skill -2 attack 0 disciplined")
     troll = table.who("troll 1")
     assert (troll.hit_dice, troll.hp, troll.ac, troll.skill, troll.attack) == (3, 999, 15, -2, 0)
+    assert table.types("npc bat disciplined hp 1", "npc guards hp 1 ac 0").who("guards").ac == 0
+    assert (table.who("bat").disciplined, table.who("guards").attack) == (True, 1)
     assert (troll.disciplined, troll.side, troll.abilities, table.who("troll 2").hp) == (True, "wood", 2, 999)
     table.types("npc imp hp 1 attack 99", "npc 1 elf hp 1")
     assert (table.who("imp").attack, table.who("elf").name) == (99, "elf")

@@ -179,12 +179,13 @@ def test_a_chance_may_be_none_or_certain_or_one_of_two() -> None:
     assert ": 50 %." in told(ada().rolls(1), "stakes Ada 1-in-2 fails x")[0][1]
     assert "1-in-1000" in told(ada().rolls(1), "stakes Ada 1-in-1000 fails x")[0][1]
     for wrong in ("1-in-1", "1-in-1001", "-1-in-6"):
-        with pytest.raises(PlayError):
+        with pytest.raises(PlayError, match="is no chance"):
             told(ada(), f"stakes Ada {wrong} fails x")
 
 
 @pytest.mark.parametrize(
-    ("fails", "dice"), [("d6 down", 1), ("a dozen bruises", 0), ("2dx pain", 0), ("Death", 0), ("d and more", 0)]
+    ("fails", "dice"),
+    [("d6 down", 1), ("a dozen bruises", 0), ("2dx pain", 0), ("Death", 0), ("d and more", 0), ("3 bruises", 0)],
 )
 def test_only_dice_at_the_start_of_a_failure_are_damage(fails: str, dice: int) -> None:
     table = ada().rolls(1, 1, *[2] * dice).types(f'stakes Ada STR/Exert fails "{fails}"', answers=ACCEPT).finish()

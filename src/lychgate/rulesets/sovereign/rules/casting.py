@@ -42,7 +42,6 @@ from lychgate.rulesets.sovereign.tables.magic import (
     Summon,
     arts,
     modes,
-    runs,
     spells,
 )
 from lychgate.rulesets.sovereign.tables.traditions import art_names, spell_names
@@ -277,7 +276,7 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     used = [effect for effect in power.effects if not effect.mode or effect.mode == mode]
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)
-    if needs and not whom and not told and runs(power) != "text":
+    if needs and not whom and not told:
         raise PlayError(f"{power.name} needs somebody: at NAME ({power.range or 'in sight'}).")
     return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode)
 
