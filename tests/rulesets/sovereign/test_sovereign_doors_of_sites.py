@@ -307,3 +307,64 @@ def test_how_high_spells_are_and_how_many_arts_come() -> None:
     assert [taught(accursed, "Accursed", level)[0] for level in (2, 3, 4, 5)] == [1, 0, 1, 1]
     assert taught(accursed, "Accursed", 2, "two")[0] == 0
     assert [taught(mage, "High Mage", level) for level in (2, 3)] == [(1, 2), (0, 2)]
+
+
+# ---------------------------------------------------------------------- who lives there
+
+LAIR = """site
+name = "Lair"
+doors = [{ number = 1, rooms = [0, 1] }]
+[[rooms]]
+number = 1
+name = "Hall"
+read = "Cold."
+[[rooms.inhabitants]]
+who = "wolves"
+number = "2"
+stats = { sovereign = "hd 1 hp 3" }
+[[rooms.inhabitants]]
+who = "orcs"
+number = "1d4"
+stats = { sovereign = "hd 1 hp 3" }
+[[rooms.inhabitants]]
+who = "ogre"
+stats = { sovereign = "hd 1 hp 3" }
+[[rooms.inhabitants]]
+who = "thief"
+stats = { sovereign = "hd 1 hp 3 as thieves" }
+"""
+
+
+def test_all_of_a_room_are_on_the_side_of_the_first_unless_one_of_their_own_is_said() -> None:
+    table = Sovereign().types("delver Ada of Ann", LAIR).rolls(2).types("enter 1").finish()
+    assert [(one.name, one.side) for one in table.state.cast[1:]] == [
+        ("wolf 1", "wolves"),
+        ("wolf 2", "wolves"),
+        ("orc 1", "wolves"),
+        ("orc 2", "wolves"),
+        ("ogre", "wolves"),
+        ("thief", "thieves"),
+    ]
+    assert table.state.meeting is not None
+    assert table.state.meeting.side == "wolves"
+
+
+def test_those_who_come_by_the_wandering_table_belong_to_no_room_and_are_met_while_they_live() -> None:
+    table = house()
+    table.state = replace(table.state, exploring=replace(table.state.exploring, comes="npc 2 bats hd 1 hp 1"))
+    table.types("wanderers")
+    bats = [one.id for one in table.state.cast if one.side == "bats"]
+    assert table.state.exploring.dwellers == tuple((id_, 0) for id_ in bats)
+    assert (table.state.exploring.comes, table.state.exploring.coming) == ("", False)
+    assert table.state.meeting is not None
+    with pytest.raises(PlayError, match="No wanderers are on their way"):
+        table.types("wanderers")
+    with pytest.raises(PlayError, match="has no room 9"):
+        house().types("inhabitants 9")
+
+
+def test_who_is_asleep_is_not_met() -> None:
+    table = walled(house(), d5="open").types("enter 4", "enter 1")
+    asleep = tuple(replace(one, who=one.who.marked(Mark("unconscious"))) for one in table.state.elsewhere)
+    table.state = replace(table.state, elsewhere=asleep)
+    assert table.rolls(4).types("enter 4").finish().state.meeting is None
