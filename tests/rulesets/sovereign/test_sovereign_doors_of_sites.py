@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.rules.checks import Pair
+from lychgate.rulesets.sovereign.rules.clocks import urgent
 from lychgate.rulesets.sovereign.rules.delving import doors_of, passes, steps_of, tried_doors
 from lychgate.rulesets.sovereign.rules.door_states import door_named, door_of
 from lychgate.rulesets.sovereign.rules.doors import called, chance_at, somebody_beyond
 from lychgate.rulesets.sovereign.rules.learning import first_arts, highest_spell, taught
 from lychgate.rulesets.sovereign.rules.turns import able, turns_of
-from lychgate.rulesets.sovereign.state import Delver, Mark
+from lychgate.rulesets.sovereign.state import Delver, Mark, Working
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 from tests.rulesets.sovereign.test_sovereign_delving import house
@@ -287,8 +288,20 @@ def test_who_can_do_nothing_in_a_turn_is_not_asked() -> None:
 def test_each_round_that_passes_is_told_and_makes_magic_older() -> None:
     table = site("unknown").types("rounds 3")
     assert table.last() == "3 Rounds pass."
+    assert not urgent(table.state)
+    veil = Working(name="veiled", source="Veil", by="x", unit="rounds", left=3)
+    assert [one.left for one in given(table, "Ada", under=(veil,)).types("rounds 2").who("Ada").under] == [1]
     breathless = site("unknown").types("breath Bo", "rounds 1")
     assert "1 Round passes." in breathless.lines()
+    assert urgent(breathless.state)
+    assert not urgent(given(breathless, "Bo", marks=(*breathless.who("Bo").marks, Mark("dead"))).state)
+
+
+def test_nobody_enters_where_the_party_is() -> None:
+    with pytest.raises(PlayError, match="The party is in room 1"):
+        house().types("enter 1")
+    with pytest.raises(PlayError, match="The party is outside"):
+        house("enter 0").types("enter 0")
 
 
 # ---------------------------------------------------------------------- learning

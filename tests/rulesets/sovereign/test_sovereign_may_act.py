@@ -73,6 +73,11 @@ def test_a_player_rolls_for_the_party_and_the_gm_for_the_rest() -> None:
     assert asked == [(BEN, "sov.combat.initiative"), (REF, "sov.combat.initiative")]
 
 
+def test_a_party_of_which_nobody_stands_adds_nothing() -> None:
+    table = given(met(), "Ada", hp=0)
+    assert initiative(play_of(table, 4, 3), ("party", "goblins")) == (Ranked("party", 4), Ranked("goblins", 3))
+
+
 def test_the_order_is_told_with_the_dice_where_any_fell() -> None:
     told = in_words((Ranked("party", 5, 1), Ranked("goblins", 6), Ranked("rats", 0)))
     assert told == "the party (5 +1 = 6), then the goblins (6), then the rats"
@@ -150,6 +155,10 @@ def test_of_foes_whom_nobody_can_tell_apart_the_first_is_offered() -> None:
     table.state = replace(table.state, fight=replace(table.state.fight_now, guards=guards))
     assert names(table) == ["goblin 1", "goblin 2"]
     assert names(beside(met())) == ["goblin 1", "goblin 2"]
+    guarded = met()
+    guards = (Guard(who=guarded.who("Ada").id, what="total defense"),)
+    guarded.state = replace(guarded.state, fight=replace(guarded.state.fight_now, guards=guards))
+    assert names(guarded) == ["goblin 1"]
     other = given(met(), "goblin 2", side="others")
     assert names(other) == ["goblin 1", "goblin 2"]
 

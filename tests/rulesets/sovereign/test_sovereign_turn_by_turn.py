@@ -16,7 +16,7 @@ from lychgate.rulesets.sovereign.rules.prowess import harm_by_feats, unarmed_die
 from lychgate.rulesets.sovereign.rules.screens import Screened, Stopped
 from lychgate.rulesets.sovereign.rules.swarming import by_others
 from lychgate.rulesets.sovereign.rules.wrestling import squeeze
-from lychgate.rulesets.sovereign.state import Delver, Feat, Guard, Item, Mark, Working
+from lychgate.rulesets.sovereign.state import Attack, Delver, Feat, Guard, Item, Mark, Working
 from lychgate.rulesets.sovereign.state.combat import Spent
 from lychgate.rulesets.sovereign.tables.goods import weapons
 from tests.rulesets.sovereign.sovereign import Sovereign
@@ -216,6 +216,13 @@ def test_the_charge_that_is_offered_is_with_the_best_that_is_in_hand() -> None:
     npc = charge_at(table.state, goblin, table.who("Bo"))
     assert npc is not None
     assert npc.weapon == ""
+    archer = replace(goblin, attacks=(Attack(name="bow", damage="1d6", range=(50, 300)),))
+    assert charge_at(table.state.with_creature(archer), archer, table.who("Bo")) is None
+    held = ((goblin.id, table.who("Ada").id),)
+    gripped = three()
+    gripped.state = replace(gripped.state, fight=replace(gripped.state.fight_now, grapples=held))
+    with pytest.raises(PlayError, match="Ada"):
+        gripped.types("charge Ada goblin 2 20")
     slow = Working(name="slow", source="x", by="y", unit="turns", left=1, pace="half")
     slowed = charge_at(table.state, replace(table.who("Ada"), under=(slow,)), goblin)
     assert slowed is not None
@@ -339,6 +346,12 @@ def test_what_feats_make_of_fists_and_of_damage() -> None:
     assert harm_by_feats(replace(master, skills={"stab": 0}), "melee") == ()
 
 
+def test_the_end_of_a_fight_remembers_the_dead_of_a_room() -> None:
+    table = walled(house(), d5="open").types("enter 4").rolls(8, 1).types("fight").finish()
+    table.types("harm cook 9", "harm boy 9").rolls(4, 4).types("end")
+    assert site_of(table).fates == {"4": "dead"}
+
+
 def test_the_rooms_whose_inhabitants_are_all_dead_are_remembered() -> None:
     table = walled(house(), d5="open").types("enter 4")
     assert homes_of(table.state, "staff") == (4,)
@@ -358,4 +371,14 @@ def test_the_rooms_whose_inhabitants_are_all_dead_are_remembered() -> None:
     assert fates() == {}
     assert fates("cook") == {}
     assert fates("cook", "boy") == {"4": "dead"}
+    elsewhere = (*table.state.exploring.dwellers, ("gone", 2))
+    table.state = replace(table.state, exploring=replace(table.state.exploring, dwellers=elsewhere))
+    assert fates("cook", "boy") == {"4": "dead"}, "of room 2 nobody is in play"
+    now = site_of(table)
+    known = tuple(replace(one, fates={"4": "dead"}) for one in table.state.sites)
+    table.state = replace(table.state, sites=known)
+    play = play_of(given(given(table, "cook", hp=0), "boy", hp=0))
+    fallen(play)
+    assert play.events == [], "what is known is not noted again"
+    assert now.here == 4
 
