@@ -15,7 +15,9 @@ from lychgate.rulesets.sovereign.rules.delving import doors_of, passes, steps_of
 from lychgate.rulesets.sovereign.rules.door_states import door_named, door_of
 from lychgate.rulesets.sovereign.rules.doors import called, chance_at, somebody_beyond
 from lychgate.rulesets.sovereign.rules.learning import first_arts, highest_spell, taught
+from lychgate.rulesets.sovereign.rules.parley import KINDS
 from lychgate.rulesets.sovereign.rules.turns import able, turns_of
+from lychgate.rulesets.sovereign.rules.wandering import NoiseChecked
 from lychgate.rulesets.sovereign.state import Delver, Mark, Working
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
@@ -266,6 +268,51 @@ def test_the_count_begins_anew_in_a_new_site_and_goes_on_in_another_part_of_one(
     assert (out.alertness, out.begun, out.coming) == ("", False, False)
     anew = table.types("explore guarded").state
     assert (anew.turn, anew.exploring.since, anew.exploring.checked) == (0, 0, False)
+    assert (anew.exploring.begun, anew.exploring.coming) == (False, False)
+
+
+def test_what_came_in_a_turn_is_over_with_it() -> None:
+    table = site("alerted").rolls(1).types("turn quick").finish()
+    assert (table.state.exploring.coming, table.state.exploring.begun) == (False, False)
+
+
+def test_noise_brings_something_more_and_takes_nothing_back() -> None:
+    table = house()
+    table.state = replace(table.state, exploring=replace(table.state.exploring, comes="npc 2 bats", coming=True))
+    for comes, what, said in ((False, "", "npc 2 bats"), (True, "npc 3 rats", "npc 3 rats")):
+        after = NoiseChecked(comes, what).apply(table.state).exploring
+        assert (after.coming, after.comes) == (True, said)
+    none = NoiseChecked(False).apply(house().state).exploring
+    assert (none.coming, none.comes) == (False, "")
+
+
+@pytest.mark.clause("sov.dungeon.torch", "sov.dungeon.lantern")
+def test_one_light_of_a_kind_burns_for_each() -> None:
+    table = site("unknown").types("take Ada torch", "take Ada torch", "take Bo torch")
+    table.types("take Ada lantern", "take Ada oil", "light Ada", "light Ada lantern", "light Bo")
+    assert [light.name for light in table.state.exploring.lights] == ["torch", "lantern", "torch"]
+    with pytest.raises(PlayError, match="Ada has a torch that burns"):
+        table.types("light Ada")
+    with pytest.raises(PlayError, match="Bo has no lantern"):
+        table.types("light Bo lantern")
+
+
+def test_words_of_awards_and_places() -> None:
+    table = Sovereign()
+    for line in ("treasure 10 gp a crown", "treasure 10 gold a crown", "treasure 10 a crown"):
+        award = table.read(f"xp {line}")
+        assert (award.gold, award.what) == (10, "a crown")
+    assert len(table.read(f"settlement {'x' * 80}").name) == 60
+
+
+@pytest.mark.clause("sov.parley.leverage")
+def test_an_offer_is_worth_at_most_a_million() -> None:
+    table = Sovereign()
+    kind = KINDS[0]
+    assert [table.read(f"leverage {kind} worth {worth} a ring").worth for worth in (0, 10**6)] == [0, 10**6]
+    for worth in (-1, 10**6 + 1):
+        with pytest.raises(PlayError, match="is from 0 to 1000000"):
+            table.read(f"leverage {kind} worth {worth} a ring")
 
 
 def test_who_can_do_nothing_in_a_turn_is_not_asked() -> None:

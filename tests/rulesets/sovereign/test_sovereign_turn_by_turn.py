@@ -275,6 +275,20 @@ def test_who_holds_hurts_at_the_end_of_a_round_by_what_is_added_and_never_heals(
     assert play.state.fight_now.grapples == ()
 
 
+def test_nobody_swarms_with_what_they_could_not_use() -> None:
+    with pytest.raises(PlayError, match="cannot use a small bow with a foe within reach"):
+        three().types("swarm Ada goblin 1 with small bow")
+
+
+@pytest.mark.clause("sov.shove.result")
+@pytest.mark.parametrize(("answer", "lies"), [("down", True), ("push", False)])
+def test_a_shove_that_works_pushes_off_or_knocks_down(answer: str, lies: bool) -> None:
+    table = three().rolls(19, 6, 6)
+    table.types("shove Ada goblin 1", answers={"sovereign.push-or-down": answer}).finish()
+    assert (table.who("goblin 1").mark("prone") is not None) == lies
+    assert bool(table.state.fight_now.near(table.who("Ada").id)) == lies
+
+
 @pytest.mark.clause("sov.shove.attack")
 def test_a_shove_is_with_the_weapon_that_is_named() -> None:
     table = given(three(), "Ada", items=(Item(name="club"), Item(name="long sword"))).rolls(2)
