@@ -129,6 +129,11 @@ def test_whom_weapons_do_not_hurt_neither_shock_nor_fists_do() -> None:
         assert (play.state.creature(plain.who("goblin 1").id).mark("dead") is None) == spares
 
 
+def test_harm_that_is_no_dice_is_refused() -> None:
+    with pytest.raises(PlayError, match=r"damage[^X]"):
+        met().types("harm Ada much")
+
+
 def test_die_hard_keeps_the_last_hit_point() -> None:
     feats = Delver(feats=(Feat("Die Hard", 2),))
     table = given(met(), "Ada", delver=feats, hp=3).types("harm Ada 9")

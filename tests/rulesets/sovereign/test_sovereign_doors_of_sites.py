@@ -60,9 +60,10 @@ def test_rooms_and_doors_that_lead_on_are_offered_as_they_stand() -> None:
     storm = dict(steps_of(shut.state))["storm:2"]
     assert (storm.room, storm.how) == (2, "hard")
     assert "storm:0" not in ids(steps_of(walled(house(), d1="closed").state))
-    kitchen = walled(house(), d5="open").types("enter 4 anyway")
-    kitchen.state = replace(kitchen.state, cast=(kitchen.who("Ada"),))
-    assert ("inhabitants" in ids(steps_of(kitchen.state))) == bool(site_of(kitchen).living_in(4))
+    lurking = LAIR.replace('who = "thief"', 'who = "thief"\nhidden = true')
+    hall = Sovereign().types("delver Ada of Ann", lurking, "enter 1")
+    assert "inhabitants" in ids(steps_of(hall.state)), "they lie in wait"
+    assert [one.name for one in hall.state.cast] == ["Ada"]
     comes = replace(table.state, exploring=replace(table.state.exploring, comes="npc 2 bats hd 1 hp 1"))
     assert ids(steps_of(comes))[0] == "wanderers"
 
@@ -79,6 +80,12 @@ def test_what_opens_a_door_is_offered_to_whom_it_fits() -> None:
     assert ids(doors_of(replace(table.state, site_name=""))) == []
     table.types("npc rat hd 1 hp 1").rolls(5, 1).types("fight")
     assert ids(doors_of(table.state)) == []
+
+
+def test_a_door_that_the_gm_sets_anew_remembers_who_failed_at_it() -> None:
+    table = site("unknown").types("door north locked", TOOLS).rolls(1, 1).types("unlock Ada north", "door south stuck")
+    tried = [door.tried for door in table.types("door north locked dc 12").state.exploring.doors]
+    assert sorted(tried) == [(), ((table.who("Ada").id, 1),)]
 
 
 def test_who_failed_at_a_lock_is_not_offered_it_again_before_the_next_level() -> None:
@@ -137,7 +144,7 @@ def test_the_chance_of_a_lock_is_that_of_the_check() -> None:
 def test_a_door_that_is_held_shut_is_not_passed_and_says_how() -> None:
     for state, told in (("locked", "locked"), ("barred", "barred"), ("stuck", "stuck")):
         table = walled(house(), d2=state)
-        with pytest.raises(PlayError, match=f"The door 2 is {told}"):
+        with pytest.raises(PlayError, match=rf"The door 2 is {told}\.$"):
             table.types("pass 2")
     with pytest.raises(PlayError, match=r"The door 2 is not locked\. It is barred: no lock"):
         walled(house(TOOLS), d2="barred").types("unlock Ada 2")
@@ -240,6 +247,21 @@ def test_a_meeting_is_parted_from_when_the_party_goes_on() -> None:
     assert table.state.cast == (table.who("Ada"),)
 
 
+def test_who_ran_in_a_meeting_has_fled_when_the_party_goes_on_and_leaving_takes_no_turn() -> None:
+    table = walled(house(), d5="open").types("enter 4")
+    assert table.state.meeting is not None
+    table.state = replace(table.state, meeting=replace(table.state.meeting, reaction="run"))
+    assert site_of(table.types("enter 1")).fates == {"4": "fled"}
+    assert house("enter 0").state.turn == 0
+
+
+@pytest.mark.parametrize(("faster", "fates"), [("staff", {"4": "fled"}), ("party", {})])
+def test_who_got_away_in_a_chase_has_fled(faster: str, fates: dict[str, str]) -> None:
+    table = walled(house(), d5="open").types("enter 4").rolls(4)
+    table.types(f"chase party staff faster {faster}", answers={"sovereign.caught": "no"})
+    assert site_of(table).fates == fates
+
+
 def test_a_move_begins_a_turn_with_its_check_and_ends_it() -> None:
     table = house()
     assert table.state.exploring.since == 0
@@ -271,6 +293,11 @@ def test_the_count_begins_anew_in_a_new_site_and_goes_on_in_another_part_of_one(
     assert (anew.exploring.begun, anew.exploring.coming) == (False, False)
 
 
+def test_the_wandering_check_is_rolled_for_the_site() -> None:
+    table = site("alerted").rolls(2).types("turn quick").finish()
+    assert [(roll.purpose, roll.subject) for roll in table.thrown] == [("sov.wander.roll", "site")]
+
+
 def test_what_came_in_a_turn_is_over_with_it() -> None:
     table = site("alerted").rolls(1).types("turn quick").finish()
     assert (table.state.exploring.coming, table.state.exploring.begun) == (False, False)
@@ -282,6 +309,7 @@ def test_noise_brings_something_more_and_takes_nothing_back() -> None:
     for comes, what, said in ((False, "", "npc 2 bats"), (True, "npc 3 rats", "npc 3 rats")):
         after = NoiseChecked(comes, what).apply(table.state).exploring
         assert (after.coming, after.comes) == (True, said)
+    assert "rats X. It is" in NoiseChecked(True, "rats X.").tell(table.state, table.state)[0].text
     none = NoiseChecked(False).apply(house().state).exploring
     assert (none.coming, none.comes) == (False, "")
 
@@ -329,6 +357,9 @@ def test_who_can_do_nothing_in_a_turn_is_not_asked() -> None:
 
     table.types("turn", answers=answer)
     assert asked == ["Ben"]
+    drowsy = given(site("unknown").types("delver Di hp 3"), "Bo", marks=(Mark("unconscious"),))
+    drowsy.types("turn", answers=answer)
+    assert asked == ["Ben", "Ann"], "not who is unconscious, nor who has no player"
     assert (turns_of("no such thing"), turns_of("move")) == (1, 1)
 
 

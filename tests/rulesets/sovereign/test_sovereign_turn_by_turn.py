@@ -118,13 +118,13 @@ def test_what_is_worn_is_not_stowed_and_what_is_there_is_named() -> None:
         table.types("ready Ada axe")
     with pytest.raises(PlayError, match=r"There is: nothing\."):
         given(table, "Ada", items=()).types("ready Ada axe")
-    stowed = tuple(Item(name=name, where="stowed") for name in ("rope", "club", "rope ladder"))
+    stowed = tuple(Item(name=name, where="stowed") for name in ("rope ladder", "rope", "club"))
     table = given(three(), "Ada", items=(Item(name="rope", magic=1), *stowed)).types("ready Ada rope")
     assert [(one.name, one.where) for one in table.who("Ada").items] == [
         ("rope", "readied"),
+        ("rope ladder", "stowed"),
         ("rope", "readied"),
         ("club", "stowed"),
-        ("rope ladder", "stowed"),
     ]
     worn = given(three(), "Ada", items=(Item(name="shield", worn=True, where="stowed"),)).types("ready Ada shield")
     assert worn.who("Ada").items[0].where == "readied"
@@ -227,6 +227,10 @@ def test_the_charge_that_is_offered_is_with_the_best_that_is_in_hand() -> None:
     slowed = charge_at(table.state, replace(table.who("Ada"), under=(slow,)), goblin)
     assert slowed is not None
     assert slowed.feet == 30
+    laden = replace(table.who("Ada"), items=(Item(name="idol", count=9),), under=(slow,))
+    crawl = charge_at(table.state.with_creature(laden), laden, goblin)
+    assert crawl is not None
+    assert crawl.feet == 10
 
 
 # ---------------------------------------------------------------------- swarms, screens, grapples
@@ -323,6 +327,11 @@ def test_an_execution_is_saved_against_with_a_physical_save_and_ends_what_violen
         assert play.state.creature(goblin.id).hp == left
         assert play.state.creature(ada.id).under == ()
         assert next(event.against for event in play.events if hasattr(event, "against")) == "physical"
+    tough = given(table, "goblin", attributes={"constitution": 18, "dexterity": 3, "wisdom": 3}, hit_dice=1)
+    play = play_of(tough, 14)
+    strikes_true(play, ada, tough.who("goblin"), sword, lethal=True)
+    assert play.state.creature(goblin.id).hp == 21, "14 less 1 is just enough against 16 less 1 and 2"
+    given(table, "goblin", attributes={})
     safe = given(table, "goblin", under=(SAFE,))
     play = play_of(safe, 2)
     strikes_true(play, ada, safe.who("goblin"), sword, lethal=True)
