@@ -74,7 +74,7 @@ def test_magic_casting__a_spell_must_be_prepared_and_a_save_halves_it() -> None:
     table = given(mage("Arcane Spark"), "goblin 1", hit_dice=2, hp=20, max_hp=20)
     assert hp(table.rolls(8, 14).types("cast Ada Arcane Spark at goblin 1").finish()) == 16
     table = given(mage("Arcane Spark"), "Ada", casting=Casting())
-    with pytest.raises(PlayError, match=r"has not prepared Arcane Spark. Prepared: none"):
+    with pytest.raises(PlayError, match=r"has not prepared Arcane Spark. Prepared: none\.$"):
         table.types("cast Ada Arcane Spark at goblin 1")
 
 

@@ -36,7 +36,6 @@ from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.trap_effects import reunited
 from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft
-from lychgate.rulesets.sovereign.rules.wandering import turn_begins
 from lychgate.rulesets.sovereign.state import PARTY, State
 
 HEADING = OF_THE_SITE
@@ -126,7 +125,6 @@ def move_takes_a_turn(play: SovereignPlay) -> None:
     """The move is everybody's one thing: a Turn in which somebody has done theirs ends before it."""
     if play.state.exploring.acted:
         turn_ends(play)
-    turn_begins(play)
     turn_ends(play)
 
 

@@ -188,7 +188,7 @@ class CastingsRenewed(Event, frozen=True, tag="castings_renewed"):
 def renewed(casting: Casting, after: str) -> Casting:
     """What somebody has cast and committed, after a Round, a Turn, a night or a rough night."""
     words = {"round": ("round",), "turn": ("round", "turn")}.get(after, ("round", "turn", "day"))
-    back = {"round": (), "turn": ("turn",), "night": ("turn", "day")}.get(after, ("turn",))
+    back = {"round": (), "night": ("turn", "day")}.get(after, ("turn",))
     spent = tuple(one for one in casting.spent if one.partition(" ")[0] not in words)
     held = tuple(one for one in casting.held if one.until not in back)
     nights = after in ("night", "rough night")
