@@ -17,7 +17,7 @@ from lychgate.rulesets.hundred_saints.tables.character import classes
 
 def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
     """The lines of a sheet, below hit points and above marks."""
-    found = [Field("AC", _ac(one), "armour class", str(one.ac)), Field("Level", _level(one), "gaining a level")]
+    found = [Field("AC", _ac(one), "armour class", printed(one.ac)), Field("Level", _level(one), "gaining a level")]
     if one.abilities:
         found.append(Field("Abilities", _abilities(one), "ability modifiers"))
     if one.character is not None:
