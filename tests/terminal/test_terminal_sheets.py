@@ -182,3 +182,10 @@ def test_the_bar_of_a_foe_is_no_member_s_by_colour_and_by_its_letters(left: int)
         assert {role for _, role in foe}.isdisjoint({"well", "worn", "hurt"})
         assert plain(foe) != plain(own) or (glyphs is ASCII and left == 0)
         assert plain(foe).split()[-1] == plain(own).split()[-1] == f"{left}/12"
+
+
+def test_one_thing_for_which_there_is_no_room_is_one_thing() -> None:
+    long = Field("Weapon", "an axe with a handle that is far longer than the pane is wide, and then a little more")
+
+    assert texts(sheet.purse(Purse(0, (long,)), 24, 1)) == ["1 thing (s shows it)"]
+    assert texts(sheet.purse(Purse(0, (long, long)), 27, 1)) == ["2 things (s shows them)"]

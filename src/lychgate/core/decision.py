@@ -106,6 +106,10 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
         """The option ``id_`` as a face shows it: its label, and where there is more to say, a note."""
         return Choice(id_, self.label(state, id_))
 
+    def chosen(self, state: Any, id_: str) -> Choice | None:
+        """The option ``id_`` as a face shows it; None where there is none. The words of others are not made."""
+        return self.choice(state, id_) if any(option.id == id_ for option in self.options()) else None
+
     def choices(self, state: Any) -> tuple[Choice, ...]:
         """All options as a face shows them, in their order."""
         return tuple(self.choice(state, option.id) for option in self.options())

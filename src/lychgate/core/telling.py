@@ -46,4 +46,5 @@ def order_label(ruleset: Ruleset[S], before: S, seat: str, command: Any) -> str:
     found = next((one.id for one in orders.options() if one.value == value), "") if orders is not None else ""
     if orders is None or not found:
         return type(value).__name__
-    return next((one.label for one in ruleset.question(before, orders).choices if one.id == found), found)
+    chosen = orders.chosen(before, found)
+    return chosen.label if chosen is not None else found

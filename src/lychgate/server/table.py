@@ -23,7 +23,7 @@ from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.sheet_changes import SheetChanges, sheet_changes
-from lychgate.core.step_words import order_text
+from lychgate.core.step_words import option_words, order_text
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
@@ -31,7 +31,6 @@ from lychgate.server.desk_phrases import runs_it, with_desk_words
 from lychgate.server.game_log import GameLog
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts, purpose_of
-from lychgate.server.typed import label_of
 from lychgate.server.undo_scope import answerers
 
 S = TypeVar("S")
@@ -370,5 +369,4 @@ class Table(Generic[S]):
         if answer.answer.startswith("text:"):
             return clean(f'"{answer.answer[5:]}"')
         asked = self.game.question_answered(before, of, index)
-        said = parts_of(answer.answer)[-1]  # of several in one list the last says what is done with them
-        return clean(said if asked is None else label_of(self.ruleset.question(*asked), said))
+        return clean(option_words(self.ruleset, asked, parts_of(answer.answer)[-1]))

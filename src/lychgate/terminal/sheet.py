@@ -246,7 +246,8 @@ def purse(of: Purse, width: int, height: int, glyphs: Glyphs = FINE) -> list[Sty
     entries = [_item(field.label, field.text) for field in of.items]
     for shown in range(len(entries), -1, -1):
         left = len(entries) - shown
-        rest = [f"{left} {'more' if shown else 'things'} (s shows them)"] if left else []
+        what = "more" if shown else "thing" if left == 1 else "things"
+        rest = [f"{left} {what} (s shows {'it' if left == 1 else 'them'})"] if left else []
         rows = wrap(f" {glyphs.dot} ".join([*entries[:shown], *rest]), width)
         if len(rows) <= height:
             return [line(text, "dim") for text in rows]

@@ -1,4 +1,4 @@
-"""The Hundred Saints, as far as it goes: the encounter from awareness to aftermath, run from a referee's desk."""
+"""The Hundred Saints: the encounter from awareness to aftermath, run from a referee's desk."""
 
 from __future__ import annotations
 

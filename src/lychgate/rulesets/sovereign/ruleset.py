@@ -1,4 +1,4 @@
-"""Sovereign, as far as it goes: Delvers, checks, saves, fights and experience, run by a GM."""
+"""Sovereign: Delvers, checks, saves, fights and experience, run by a GM."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SovereignRuleset(RefereedRuleset[State]):
 
     name = "sovereign"
     title = "Sovereign"
-    about = "A GM runs dungeon modules for Delvers who plan and haggle over the stakes. Being built: no magic yet."
+    about = "A GM runs dungeon modules for Delvers who plan, haggle over the stakes, and fight as little as they can."
     version = 1  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     package = PACKAGE
     switches = VARIANTS
