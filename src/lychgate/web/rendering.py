@@ -21,6 +21,7 @@ from lychgate.server.markdown import html_of, inline_html_of
 from lychgate.web.escaping import EscapingEnvironment, written
 from lychgate.web.maps import HexDrawing, HexShape, RoomDrawing, RoomShape
 from lychgate.web.page_model import DESK, SCREEN, PageModel, stamp
+from lychgate.web.ranges import kept_together
 from lychgate.web.story import StoryStep
 
 STATIC = files("lychgate.web") / "static"
@@ -118,8 +119,8 @@ _PART = {name: TEMPLATES.get_template(f"parts/{name}.html") for name in (*DESK, 
 
 
 def page(template: str, values: Mapping[str, Any]) -> str:
-    """A whole page."""
-    return TEMPLATES.get_template(template).render(values)
+    """A whole page without maps."""
+    return kept_together(TEMPLATES.get_template(template).render(values))
 
 
 def _render(template: Template, values: Mapping[str, Any]) -> str:
@@ -155,7 +156,8 @@ def part(model: PageModel, name: str) -> str:
             values["now"] = Markup(_step(model, model.now) if model.now is not None else "")
         if name == "log":
             values["steps"] = Markup("".join(_step(model, step) for step in model.steps))
-        model.drawn[name] = _turn(model) if name == "turn" else _render(_PART[name], values)
+        drawn = _turn(model) if name == "turn" else _render(_PART[name], values)
+        model.drawn[name] = drawn if name == "maps" else kept_together(drawn)  # a map breaks no lines
     return model.drawn[name]
 
 
@@ -165,7 +167,7 @@ def _step(model: PageModel, step: StoryStep) -> str:
     if text is None:
         own, who = step.seat == model.seat, model.names.get(step.seat, step.seat)
         who = "" if own or step.seat in model.referees else who  # a referee's steps are told without a name
-        text = str(_at(model.base, _of_revision(model, _written("step", (step, own, who)))))
+        text = kept_together(str(_at(model.base, _of_revision(model, _written("step", (step, own, who))))))
         if step.entry:
             while len(model.written) >= MOST_WRITTEN:
                 del model.written[next(iter(model.written))]
@@ -272,12 +274,13 @@ def _marks_of(drawing: HexDrawing | RoomDrawing) -> Set[str]:
 def table_page(model: PageModel) -> str:
     """A whole table page, as it is sent first."""
     template = "table.html" if model.layout == "book" else "desk.html"
-    return page(template, {"model": model, "part": lambda name: Markup(part(model, name))})
+    return TEMPLATES.get_template(template).render(model=model, part=lambda name: Markup(part(model, name)))
 
 
 def screen_page(model: PageModel, base: str) -> str:
     """The whole screen for the middle of the table: the ``model`` of an onlooker, at the address of ``base``."""
-    return page("screen.html", {"model": model, "base": base, "part": lambda name: Markup(part(model, name))})
+    template = TEMPLATES.get_template("screen.html")
+    return template.render(model=model, base=base, part=lambda name: Markup(part(model, name)))
 
 
 class Sent:
