@@ -169,3 +169,8 @@ def test_a_player_is_told_whose_turn_it_is_and_offers_begin_with_a_capital() -> 
     assert all(one.label[0].isupper() for one in offered(table, REF).values())
     table.types("next")
     assert table.orders(ANN).prompt(table.state) == "What do you do?"
+
+
+def test_who_has_only_a_dying_delver_is_not_offered_to_make_another() -> None:
+    assert "make" in offered(Sovereign(), ANN)
+    assert "make" not in offered(given(Sovereign().types("delver Ada of Ann hp 8 ac 15"), "Ada", hp=0), ANN)
