@@ -44,8 +44,8 @@ def in_a_row(choice: Choice, steps: Steps) -> Choice:
     what, who, *whom = choice.id.split(":")[:3] if choice.id.count(":") > 1 else (choice.id, "")
     row = f"{what}:{who}:"
     if what not in AGAINST or not whom or sum(step.startswith(row) for step, _ in steps) < 2:
-        return choice
-    return replace(choice, label=sentence(whom[0]), group=f"{who} {AGAINST[what]}")
+        return replace(choice, label=sentence(choice.label))
+    return replace(choice, label=sentence(whom[0]), group=sentence(f"{who} {AGAINST[what]}"))
 
 
 class Act(Command, frozen=True, tag="act"):

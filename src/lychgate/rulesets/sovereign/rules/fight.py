@@ -81,7 +81,7 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
     def tell(self, before: State, after: State) -> Lines:
         if self.surprised:
             those = listed(called(side) for side in self.surprised)
-            were = "is" if self.surprised == (PARTY,) else "are"
+            were = verb(after, self.surprised[0]) if len(self.surprised) == 1 else "are"
             text = f"{those} {were} surprised: a Round in which they do nothing."
             return public(text, "sov.combat.surprise", weight="head")
         return public(f"A fight: {in_words(self.order)}.", "sov.combat.initiative", weight="head")
@@ -90,6 +90,12 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 def called(side: str) -> str:
     """A side in the middle of a sentence."""
     return f"the {side}"
+
+
+def verb(state: State, side: str) -> str:
+    """What a side takes: ``is`` for the party and for a side of one, ``are`` for "goblins", even where one is left."""
+    one = side == PARTY or (len(state.of_side(side)) == 1 and not side.endswith("s"))
+    return "is" if one else "are"
 
 
 def in_words(order: Sequence[Ranked]) -> str:
