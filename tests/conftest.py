@@ -64,6 +64,38 @@ def pytest_xdist_auto_num_workers() -> int:
     return cores + (cores + 1) // 2
 
 
+LONG = (
+    "test_every_page_is_for_everybody",
+    "test_a_gm_and_four_players_play_an_evening",
+    "test_three_browsers_and_a_terminal_play_an_evening_to_its_end",
+    "test_a_referee_and_three_players_play_an_evening",
+    "test_the_module_of_tonight_goes_on_the_drawn_screen_as_the_page_says",
+    "test_the_code_of_every_clause_is_missed_by_a_test_named_for_it_when_it_is_taken_out",
+    "test_nothing_tells_what_others_are_in_the_middle_of",
+    "test_random_games_end_and_keep_every_invariant",
+    "test_a_party_of_12_years_gets_the_same_whatever_others_are_in_the_middle_of",
+    "test_the_commands_of_a_page_run_and_show_what_it_says",
+    "test_folding_the_events_equals_running_the_commands_again",
+    "test_what_is_typed_runs_or_is_refused_and_secrets_stay_with_the_referee",
+)
+"""The tests that take ten seconds and more."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the long tests, some on each worker: none of them is left for the end, when the others are done.
+
+    Each worker starts with an equal part of the list, one after the other.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long = [item for item in items if getattr(item, "originalname", "") in LONG]
+    rest = [item for item in items if getattr(item, "originalname", "") not in LONG]
+    part = -(-len(rest) // workers)
+    items[:] = [
+        item for at in range(workers) for item in (*long[at::workers], *rest[at * part : (at + 1) * part])
+    ]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """In CI a skipped test is a failed run: what was not tried has not passed."""

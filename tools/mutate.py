@@ -8,8 +8,8 @@ ones (``soak``).
 
 A mutant that no test can notice, because the rules do the same with it, is listed with the reason in ``harmless.toml``
 next to the tests; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
-child, in which the tests then run. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out``;
-the exit status is 1 if there are any.
+child, in which the tests that run the broken statement run, until one goes red. Nothing on disk changes. Survivors are
+printed, and written as JSON with ``--out``; the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -44,11 +44,13 @@ LIMIT = 60
 SHORT_LIMIT = 3
 """The same where only the tests named for a clause run."""
 SLOW = 0.3
-"""A test that takes more seconds than this runs after all quicker ones."""
+"""A test that computes for more seconds than this runs after all quicker ones."""
 SCENES = "tests/rulesets/test_cases.py"
 """The test that plays the scenes of every ruleset; the ids of a ruleset's own begin with its name."""
 SENTENCES = ("tell", "sentences", "prompt", "label", "choice", "question", "help", "free_text", "button", "note")
 """Methods that put into sentences what the rules did: they are not rules, and are not mutated."""
+ASKING = ("one_of", "word", "number", "rest_of")
+"""Methods of a typed line whose first argument is what a refusal calls the thing that is missing or wrong."""
 
 sys.path.insert(0, str(ROOT))
 os.chdir(ROOT)
@@ -94,7 +96,7 @@ def functions_of(module: ModuleType) -> Iterator[tuple[str, FunctionType, ast.Fu
 
     def walk(body: list[ast.stmt], owner: Any, prefix: str) -> Iterator[tuple[str, FunctionType, ast.FunctionDef]]:
         for node in body:
-            if isinstance(node, ast.FunctionDef) and not (prefix and node.name in SENTENCES):
+            if isinstance(node, ast.FunctionDef) and not (prefix and node.name in (*SENTENCES, "shape")):
                 value = inspect.getattr_static(owner, node.name)
                 function = getattr(value, "fget", None) or inspect.unwrap(value)
                 if isinstance(function, FunctionType):
@@ -157,8 +159,8 @@ SWAPS: dict[type[ast.AST], type[Any]] = {
 }
 
 
-def mutants_of(node: ast.FunctionDef) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Every small mutation of a function: its description, and the broken tree."""
+def mutants_of(node: ast.FunctionDef) -> Iterator[tuple[str, ast.FunctionDef, range]]:
+    """Every small mutation of a function: its description, the broken tree, and the lines of the broken statement."""
     whole = copy.deepcopy(node)
     whole.decorator_list = []
     whole.args.defaults = [ast.Constant(None) for _ in node.args.defaults]  # the code alone is replaced, not what
@@ -169,14 +171,42 @@ def mutants_of(node: ast.FunctionDef) -> Iterator[tuple[str, ast.FunctionDef]]:
             part.annotation = None
         elif isinstance(part, ast.AnnAssign):
             part.annotation = ast.Name("object", ast.Load())
-    count = sum(1 for _ in ast.walk(whole))
-    for index in range(count):
+    places = lines_of(whole)
+    for index, part in enumerate(ast.walk(whole)):
         for variant in range(2):
             broken = copy.deepcopy(whole)
             target = list(ast.walk(broken))[index]
             told = mutate(broken, target, variant)
             if told:
-                yield f"line {getattr(target, 'lineno', node.lineno)}: {told}", broken
+                yield f"line {getattr(target, 'lineno', node.lineno)}: {told}", broken, places[part]
+
+
+def lines_of(whole: ast.FunctionDef) -> dict[ast.AST, range]:
+    """The lines of the smallest statement around each part of a function; for a compound statement, those of its head.
+
+    Whoever runs the part runs one of these lines. What is inside a function in the function has the lines of all of it.
+    """
+    found: dict[ast.AST, range] = dict.fromkeys(ast.walk(whole), range(whole.lineno, (whole.end_lineno or 0) + 1))
+
+    def walk(body: list[ast.stmt]) -> None:
+        for statement in body:
+            inner = [] if isinstance(statement, ast.FunctionDef | ast.ClassDef) else bodies_of(statement)
+            end = max(statement.lineno, inner[0][0].lineno - 1) if inner else statement.end_lineno or 0
+            if isinstance(statement, ast.Match):
+                end = statement.end_lineno or 0  # a pattern and its guard stand between the bodies
+            found.update(dict.fromkeys(ast.walk(statement), range(statement.lineno, end + 1)))
+            for within in inner:
+                walk(within)
+
+    walk(whole.body)
+    return found
+
+
+def bodies_of(statement: ast.stmt) -> list[list[ast.stmt]]:
+    """The blocks of statements inside a compound statement, in their order."""
+    parts = [*getattr(statement, "cases", ()), *getattr(statement, "handlers", ())]
+    named = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
+    return [block for block in [*named[:1], *(part.body for part in parts), *named[1:]] if block]
 
 
 def mutate(tree: ast.FunctionDef, target: ast.AST, variant: int) -> str:
@@ -233,7 +263,13 @@ def is_docstring(tree: ast.FunctionDef, target: ast.AST) -> bool:
 
 
 def in_sentence(tree: ast.FunctionDef, target: ast.AST) -> bool:
-    """Whether ``target`` is inside the braces of an f-string: sentences are not mutated, whole or in pieces."""
+    """Whether ``target`` is a part of a sentence: sentences are not mutated, whole or in pieces.
+
+    It is one inside the braces of an f-string, and what a refusal calls that which is to be typed: ``number("age")``.
+    """
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute))
+    if any(call.func.attr in ASKING and target in call.args[:1] for call in calls):  # type: ignore[attr-defined]
+        return True
     joined = (node.values for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
     return any(target in parts and any(" " in str(getattr(part, "value", "")) for part in parts) for parts in joined)
 
@@ -300,50 +336,67 @@ def printed(pipe: IO[str]) -> list[dict[str, str]]:
 class Judge:
     """A pytest plugin that collects the tests once, and then has them run in forked children as often as asked.
 
-    Each function of the rules is traced while all tests run once, so that a mutant meets only the tests that run it.
+    Each line of the rules is traced while all tests run once, so that a mutant meets only the tests that run it.
     """
 
     def __init__(self, codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
         self.codes = codes
         self.work = work
         self.items: dict[str, pytest.Item] = {}
-        self.ran: dict[str, list[str]] = {}
+        self.ran: dict[tuple[str, int], list[int]] = {}
+        self.order: list[str] = []
+        self.slow: set[str] = set()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run every test once with unbroken rules, then do the work."""
         self.items = {item.nodeid: item for item in session.items}
-        seen: dict[str, set[str]] = {id_: set() for id_ in self.items}
-        lasted = dict.fromkeys(self.items, 0.0)
-        for id_, item in self.items.items():
-            start = time.perf_counter()
-            if self.codes and not self.passes(item, seen[id_]):
+        lasted: dict[str, tuple[bool, int]] = {}
+        for number, (id_, item) in enumerate(self.items.items()):
+            start, seen = time.process_time(), set[tuple[str, int]]()
+            if self.codes and not self.passes(item, seen):
                 os.write(2, f"The tests must pass before anything is broken; {id_} does not.\n".encode())
                 os._exit(1)
-            lasted[id_] = time.perf_counter() - start
-        for id_ in sorted(seen, key=lambda id_: (lasted[id_] > SLOW, len(seen[id_]))):  # specific and quick tests first
-            for name in sorted(seen[id_]):
-                self.ran.setdefault(name, []).append(id_)
+            lasted[id_] = time.process_time() - start > SLOW, len(seen)
+            if lasted[id_][0]:
+                self.slow.add(id_)
+            for line in seen:
+                self.ran.setdefault(line, []).append(number)
+        self.order = sorted(self.items, key=lasted.__getitem__)  # specific and quick tests first
+        places = {id_: place for place, id_ in enumerate(self.order)}
+        of_number = [places[id_] for id_ in self.items]
+        self.ran = {line: [of_number[number] for number in numbers] for line, numbers in self.ran.items()}
         self.passes(session.items[0])  # sets up what a session has once, for all children
         gc.collect()
         gc.freeze()
         self.work(self)
         return True
 
-    def passes(self, item: pytest.Item, seen: set[str] | None = None) -> bool:
-        """Whether one test passes; ``seen`` takes the names of the rules it ran."""
+    def passes(self, item: pytest.Item, seen: set[tuple[str, int]] | None = None) -> bool:
+        """Whether one test passes; ``seen`` takes the rules it ran, with each line of them that it ran."""
 
-        def watch(frame: FrameType, event: str, arg: object) -> None:
-            name = self.codes.get(frame.f_code) if event == "call" else None
-            if name is not None and seen is not None:
-                seen.add(name)
+        def called(frame: FrameType, event: str, arg: object) -> Any:
+            name = self.codes.get(frame.f_code)
+            if name is None or seen is None:
+                return None
+
+            def at_line(frame: FrameType, event: str, arg: object) -> Any:
+                seen.add((name, frame.f_lineno))
+                return at_line
+
+            return at_line(frame, event, arg)
 
         if seen is not None:
-            sys.setprofile(watch)
+            sys.settrace(called)
         # as if an item of another module came next: what belongs to the session stays set up
         reports = runtestprotocol(item, log=False, nextitem=item.session)
-        sys.setprofile(None)
+        sys.settrace(None)
         return all(report.passed or report.skipped for report in reports)
+
+    def running(self, rule: str, lines: range) -> list[str]:
+        """The tests that run one of these lines of a rule, specific and quick ones first."""
+        places = {place for line in lines for place in self.ran.get((rule, line), ())}
+        return [self.order[place] for place in sorted(places)]
 
     def fail(self, nodes: list[str]) -> str:
         """The first of these tests that fails now; empty if all pass. A name means the test with all its parameters."""
@@ -424,6 +477,10 @@ def gutted(rules: Broken, found: Any, tests: Judge, nodes: list[str], said: bool
     return tests.fail(nodes)
 
 
+Mutant = tuple[str, FunctionType, CodeType, str, range]
+"""A rule, its function, the broken code, what was broken, and the lines of the broken statement."""
+
+
 def survivors_of(file: str) -> set[tuple[str, str]]:
     """Rule and mutation of each survivor in the file of an earlier run."""
     return {(one["rule"], said(one["mutation"])) for one in json.loads(Path(file).read_text("utf-8"))}
@@ -434,10 +491,10 @@ def said(mutation: str) -> str:
     return mutation.partition(": ")[2]
 
 
-def run_mutants(rules: Broken, only: str, again: str, out: str, jobs: int, limit: float) -> int:
-    """Break every rule in every small way. Returns how many mutants survive."""
+def run_mutants(rules: Broken, only: str, again: str, out: str, jobs: int, limit: float, quick: bool) -> int:
+    """Break every rule in every small way. Returns how many mutants survive. ``quick``: no slow test is run."""
     wanted = survivors_of(again) if again else None
-    mutants: list[tuple[str, FunctionType, CodeType, str]] = []
+    mutants: list[Mutant] = []
     codes: dict[CodeType, str] = {}
     modules = rules.modules()
     for module in modules:
@@ -448,10 +505,10 @@ def run_mutants(rules: Broken, only: str, again: str, out: str, jobs: int, limit
                 continue
             if wanted is not None and not any(rule == full for rule, _ in wanted):
                 continue
-            for told, tree in mutants_of(node):
+            for told, tree, lines in mutants_of(node):
                 code = compiled(function, tree)
                 if code is not None and (wanted is None or (full, said(told)) in wanted):
-                    mutants.append((full, function, code, told))
+                    mutants.append((full, function, code, told, lines))
     survivors: list[dict[str, str]] = []
     harmless = rules.harmless()
 
@@ -466,23 +523,27 @@ def run_mutants(rules: Broken, only: str, again: str, out: str, jobs: int, limit
                         value.cache_clear()
             return tests.fail(nodes)
 
-        def judge(mutant: tuple[str, FunctionType, CodeType, str]) -> dict[str, str]:
-            full, function, code, told = mutant
-            nodes = tests.ran.get(full, [])
+        noticed: dict[str, list[str]] = {}
+
+        def judge(mutant: Mutant) -> dict[str, str]:
+            full, function, code, told, lines = mutant
             if (full, said(told)) in harmless:
                 return {}
+            nodes, before = tests.running(full, lines), noticed.setdefault(full, [])
+            if quick:
+                nodes = [node for node in nodes if node not in tests.slow]
+            nodes.sort(key=lambda node: before.index(node) if node in before else len(before))
             if nodes and (red := in_child(lambda: broken(function, code, nodes), limit)):
                 if red == "crash":
                     os.write(1, f"never came to an end: {full} {told}\n".encode())
-                if red in nodes:  # the test that noticed the last mutant of this rule runs first on the next
-                    nodes.insert(0, nodes.pop(nodes.index(red)))
+                before[:] = [red, *(node for node in before if node != red)]  # those run first on the next of this rule
                 return {}
             return {"rule": full, "mutation": told, "tests": f"({len(nodes)} tests)"}
 
         survivors.extend(side_by_side(mutants, jobs, judge))
 
     with_tests(rules, codes, work)
-    known = sum((full, said(told)) in harmless for full, _, _, told in mutants)
+    known = sum((full, said(told)) in harmless for full, _, _, told, _ in mutants)
     left = len(survivors)
     counts = f"{len(mutants) - known - left} of {len(mutants)} mutants were noticed"
     print(f"{counts}, {known} are known to be harmless, {left} survived.")
@@ -499,13 +560,15 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only rules whose name holds this, or one of these: flight,chase")
     parser.add_argument("--again", default="", help="only those that survived, by what an earlier run wrote to --out")
     parser.add_argument("--out", default="", help="write the survivors here, as JSON")
+    parser.add_argument("--quick", action="store_true", help="leave slow tests to a second run, with --again")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=LIMIT, help="seconds of computing that a mutant has")
     given = parser.parse_args()
     if given.what == "clauses":
         left = take_out_clauses(Broken(given.ruleset), given.out, given.jobs)
     else:
-        left = run_mutants(Broken(given.ruleset), given.only, given.again, given.out, given.jobs, given.limit)
+        limits = given.jobs, given.limit, given.quick
+        left = run_mutants(Broken(given.ruleset), given.only, given.again, given.out, *limits)
     sys.exit(1 if left else 0)
 
 

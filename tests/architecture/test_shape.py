@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.sources import PACKAGE, ROOT, at, methods_told, modules, tree, unexplained
+from tests.conftest import LONG
 
 LONGEST = 400
 DRAWERS = ("utils", "util", "common", "manager", "managers", "helpers", "helper", "misc")
@@ -52,3 +53,9 @@ def test_the_tests_are_found_by_the_names_of_what_they_test() -> None:
     folders = [path.name for path in (ROOT / "tests" / "rulesets").iterdir() if path.is_dir()]
 
     assert [home.name for home in RULESETS if home.name not in folders] == []
+
+
+def test_the_long_tests_that_begin_first_are_there() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+
+    assert [name for name in LONG if f"def {name}(" not in text] == []

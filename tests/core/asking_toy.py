@@ -37,6 +37,9 @@ class Granted(Decision[bool], frozen=True, tag="toy.granted", kw_only=True):
     def options(self) -> tuple[Option[bool], ...]:
         return (Option("yes", True), Option("no", False))
 
+    def label(self, state: Any, id_: str) -> str:
+        return id_
+
 
 class Heavy(Decision[bool], frozen=True, tag="toy.heavy", kw_only=True):
     """Whether so many coins are heavy is the keeper's to say."""
@@ -45,6 +48,9 @@ class Heavy(Decision[bool], frozen=True, tag="toy.heavy", kw_only=True):
 
     def options(self) -> tuple[Option[bool], ...]:
         return (Option("heavy", True), Option("light", False))
+
+    def label(self, state: Any, id_: str) -> str:
+        return id_
 
 
 class AskingToy(KeptToy):

@@ -97,6 +97,9 @@ class Orders(Decision[Command], frozen=True, tag="toy.orders", kw_only=True):
     nameless: bool = False
     keeper: bool = False
 
+    def label(self, state: Any, id_: str) -> str:
+        return LABELS.get(id_, id_.replace(":", " "))
+
     def options(self) -> tuple[Option[Command], ...]:
         if self.keeper:
             return (Option("sound", Sound()), Option("reveal", Reveal()))
@@ -114,6 +117,9 @@ class WhatNow(Decision[str], frozen=True, tag="toy.what_now", kw_only=True):
     bucket: int
     deeper: bool
 
+    def label(self, state: Any, id_: str) -> str:
+        return LABELS.get(id_, id_.replace(":", " "))
+
     def options(self) -> tuple[Option[str], ...]:
         words = ("keep", "back", "deeper") if self.deeper else ("keep", "back")
         return tuple(Option(word, word) for word in words)
@@ -124,6 +130,9 @@ class Stance(Decision[int], frozen=True, tag="toy.stance", kw_only=True):
 
     against: str
 
+    def label(self, state: Any, id_: str) -> str:
+        return LABELS.get(id_, id_.replace(":", " "))
+
     def options(self) -> tuple[Option[int], ...]:
         return (Option("high", 2), Option("low", 0))
 
@@ -131,12 +140,18 @@ class Stance(Decision[int], frozen=True, tag="toy.stance", kw_only=True):
 class HowDeep(Decision[bool], frozen=True, tag="toy.how_deep", kw_only=True):
     """A keeper knows what the lead says, and notes it down or not."""
 
+    def label(self, state: Any, id_: str) -> str:
+        return LABELS.get(id_, id_.replace(":", " "))
+
     def options(self) -> tuple[Option[bool], ...]:
         return (Option("note", True), Option("forget", False))
 
 
 class NameIt(Decision[str], frozen=True, tag="toy.name_it", kw_only=True):
     """The well's name, in free text; or leave it nameless."""
+
+    def label(self, state: Any, id_: str) -> str:
+        return LABELS.get(id_, id_.replace(":", " "))
 
     def options(self) -> tuple[Option[str], ...]:
         return (Option("nameless", ""),)
@@ -360,23 +375,23 @@ class Toy:
                 assert_never(command)
 
     def question(self, state: Well, decision: AnyDecision) -> Question:
-        prompt, labels, text = "What do you do?", ORDER_LABELS, ""
+        prompt, text = "What do you do?", ""
         match decision:
             case WhatNow(bucket=bucket):
-                prompt, labels = f"{bucket} coins hang in the bucket.", WHAT_NOW_LABELS
+                prompt = f"{bucket} coins hang in the bucket."
             case Stance(against=against):
-                prompt, labels = f"How do you strike at {against}?", STANCE_LABELS
+                prompt = f"How do you strike at {against}?"
             case NameIt():
-                prompt, labels, text = "What is the well called?", NAME_LABELS, "A name of 1 to 20 letters."
+                prompt, text = "What is the well called?", "A name of 1 to 20 letters."
             case RollWanted(dice=dice, purpose=purpose):
-                prompt, labels = f"Roll {dice} for {purpose}.", ROLL_LABELS
+                prompt = f"Roll {dice} for {purpose}."
                 text = f"The faces of {dice}, with spaces between them."
             case _:
                 pass
-        choices = tuple(
-            Choice(option.id, labels.get(option.id, option.id.replace(":", " ")))
-            for option in decision.options()
-        )
+        if isinstance(decision, RollWanted):
+            choices = tuple(Choice(option.id, ROLL_LABELS[option.id]) for option in decision.options())
+        else:
+            choices = decision.choices(state)
         clauses = ("toy.draw.bucket",) if isinstance(decision, WhatNow) else ()
         told = (text, "The well gives, the well takes.", clauses, isinstance(decision, Orders))
         return Question(decision.seat, decision.kind, prompt, choices, decision.default(), *told)
@@ -455,10 +470,12 @@ class Toy:
         return f"{richest.seat} goes home with {richest.coins} coins."
 
 
-ORDER_LABELS = {"draw": "Let the bucket down", "rest": "Sleep", "christen": "Name the well"}
-WHAT_NOW_LABELS = {"keep": "Keep them", "back": "Throw them back", "deeper": "Let it down again"}
-STANCE_LABELS = {"high": "A high blow", "low": "A low blow"}
-NAME_LABELS = {"nameless": "Leave it nameless"}
+LABELS = {
+    "draw": "Let the bucket down", "rest": "Sleep", "christen": "Name the well",
+    "keep": "Keep them", "back": "Throw them back", "deeper": "Let it down again",
+    "high": "A high blow", "low": "A low blow",
+    "nameless": "Leave it nameless",
+}
 ROLL_LABELS = {"roll": "Let the program roll"}
 
 

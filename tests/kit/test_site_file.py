@@ -59,6 +59,26 @@ def test_a_sound_site_is_read() -> None:
             "rooms = [1, 7]",
             "hut.toml, line 4: doors[1].rooms: leads to room 7, and the rooms are 1 to 2.",
         ),
+        (
+            'trigger = "a step"',
+            'trigger = "a step"\ninto = 7',
+            "line 22: rooms[1].traps[0].into: is room 7, and the rooms are 1 to 2.",
+        ),
+        (
+            'trigger = "a step"',
+            'trigger = "a step"\ncalls = [1, 2]',
+            "line 22: rooms[1].traps[0].calls: is room 2, where the trap is.",
+        ),
+        (
+            'trigger = "a step"',
+            'trigger = "a step"\nshuts = [{ door = 9 }]',
+            "line 22: rooms[1].traps[0].shuts[0].door: is door 9, and the doors are 1 to 2.",
+        ),
+        (
+            'trigger = "a step"',
+            'trigger = "a step"\nalarm = true',
+            "line 22: rooms[1].traps[0].alarm: raises the alertness, and the site has no steps of it.",
+        ),
         ('what = "pit"', 'where = "pit"', "line 20: rooms[1].traps[0].where: is not a known key."),
         ("trigger =", "triggers =", "line 21: rooms[1].traps[0].triggers: is not a known key. Did you mean 'trigger'?"),
         (

@@ -34,7 +34,7 @@ def test_an_old_save_opens_and_can_be_told_and_taken_back(save: Path, tmp_path: 
         game.redo()
 
 
-YEARS = [one for one in SAVES if "saints" not in one.stem]
+YEARS = [one for one in SAVES if not one.stem.startswith(("saints", "sovereign"))]
 
 
 @pytest.mark.parametrize("save", YEARS, ids=lambda save: save.stem)
@@ -199,3 +199,21 @@ def test_a_sale_with_an_answer_for_each_mark_goes_on_as_one_list(tmp_path: Path)
         assert (game.handed_back, getattr(asked, "marked", ())) == (None, (17, 18))
         assert getattr(game.path()[-1].inputs[-1], "answer", "") == "item:18\ndone"
         assert game.state.parties[0].gold > before
+
+
+def test_a_fight_in_a_crypt_of_sovereign_goes_on_where_an_instant_was_asked_for(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        save = next(one for one in SAVES if one.stem == "sovereign-first")
+        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        assert game.header.rules_version < game.ruleset.version
+        assert {one.seat: one.kind for one in game.open}["Ann"] == "sovereign.instants"
+        assert game.settled.day == 1, "a spell was studied, as the rules had it then, in no time"
+        (bo,) = [one for one in game.settled.cast if one.name == "Bo"]
+        assert bo.made.spells == ("Speed",)
+
+        game.reply("Ann", "pass")
+        game.reply("GM", "text:next")
+        game.reply("GM", "yes")
+        game.reply("GM", "text:end")
+
+        assert (game.handed_back, game.settled.fight, game.settled.site.here) == (None, None, 2)

@@ -284,6 +284,15 @@ def test_what_is_no_secret_opens_nothing(sit: Sit, secret: str) -> None:
         table.sessions.sit(secret)
 
 
+def test_several_keys_are_looked_up_at_once_and_those_that_open_nothing_are_left_out(sit: Sit) -> None:
+    table = sit()
+    ann, ben, void = table.keys["ann"], table.keys["ben"], table.keys["ann"][::-1]
+
+    found = table.sessions.who_each([ben, void, table.links.seats["ann"], ann])
+
+    assert found == {ann: (table.info.id, "ann"), ben: (table.info.id, "ben")}
+
+
 def test_the_spectators_link_is_for_as_many_as_come_and_they_say_nothing(sit: Sit) -> None:
     table = sit()
 

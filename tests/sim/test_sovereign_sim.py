@@ -21,7 +21,8 @@ from lychgate.rulesets.sovereign.rules.fight import FightBegun
 from lychgate.rulesets.sovereign.rules.site import module
 from lychgate.sim.many import shared
 from lychgate.sim.sovereign_file import Adventure, SovereignFile, read_adventure
-from lychgate.sim.sovereign_outings import depths, outing, play_outings, played
+from lychgate.sim.sovereign_outings import Outing, depths, outing, play_outings, played
+from lychgate.sim.sovereign_pairs import Pair, StreamDice, play_pairs, statistics_of_pairs, turned
 from lychgate.sim.sovereign_statistics import statistics_of_outings
 
 GOBLINS = 'foes = ["4 goblins hd 1 ac 13"]\n[policy]\nparty = "fight"\n'
@@ -125,3 +126,61 @@ def test_a_refused_line_of_the_party_is_named() -> None:
     game = read_adventure('foes = ["goblin"]\nparty = ["delver Ada of Delvers str 99"]', "f")
     with pytest.raises(DataError, match=r"party\[1\]"):
         played(game, Random(1))
+
+
+# ---------------------------------------------------------------------- in pairs
+
+GOBLINS = 'foes = ["6 goblins hd 1 ac 13"]\n[policy]\nparty = "fight"\n'
+
+
+def test_a_pair_is_the_same_game_but_for_one_switch() -> None:
+    game = read_adventure(GOBLINS, "goblins")
+    other = turned(game, {"initiative-tie": "gm"})
+    pairs, same = play_pairs(game, other, "pairs", range(5)), play_pairs(game, game, "pairs", range(5))
+    assert [pair.one for pair in pairs] == [pair.one for pair in same]
+    assert all(pair.one == pair.other for pair in same), "with no switch turned nothing changes"
+    assert any(pair.one == pair.other for pair in pairs), "and there are games without a tie"
+
+
+def test_dice_for_the_same_purpose_fall_the_same_whatever_is_rolled_between() -> None:
+    one, other = StreamDice("s"), StreamDice("s")
+    first = [one.throw("1d20", "attack", "Ada").total for _ in range(3)]
+    second = [(other.throw("1d20", "attack", "Ada"), other.throw("2d6", "check", "Bob"))[0].total for _ in range(3)]
+    assert first == second
+    assert [one.throw("1d20", "attack", "Bob").total for _ in range(9)] != first * 3
+
+
+def test_the_change_is_that_of_the_pairs_with_its_interval() -> None:
+    def game(xp: int) -> Outing:
+        return Outing(ending="parted", commands=1, party=("Ada",), xp=xp)
+
+    counted = statistics_of_pairs([Pair(game(10), game(20)), Pair(game(30), game(40)), Pair(game(0), game(4))])
+    xp = counted.figures["XP earned"]
+    assert (counted.pairs, counted.changed) == (3, 3)
+    assert (round(xp.one, 2), round(xp.other, 2), xp.change) == (13.33, 21.33, 8.0)
+    assert (round(xp.low, 2), round(xp.high, 2)) == (4.08, 11.92)
+
+
+def test_pairs_are_told_as_a_table_and_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "goblins.toml"
+    file.write_text(GOBLINS, encoding="utf-8")
+    words = ("sovereign", str(file), "--games", "4", "--seed", "x", "--against", "initiative-tie=gm")
+    told = CliRunner().invoke(sim, words).stdout
+    assert "4 games, each played again with the same dice and initiative-tie = gm" in told
+    assert "as it is    turned   change (95 % interval)" in told
+    assert json.loads(CliRunner().invoke(sim, (*words, "--json")).stdout)["pairs"] == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("sovereign", "toll_house", "--against", "initiative-tie=players"), "is players already"),
+        (("sovereign", "toll_house", "--against", "initiative-ti=gm"), "initiative-tie"),
+        (("sovereign", "toll_house", "--against", "hp-floor=before", "--against", "xp-rounding=floor"), "one switch"),
+        (("twelve_years", "--against", "a=b"), "Only games of Sovereign"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(words: tuple[str, ...], said: str) -> None:
+    result = CliRunner().invoke(sim, (*words, "--games", "1"))
+    assert result.exit_code != 0
+    assert said in " ".join(result.output.split())

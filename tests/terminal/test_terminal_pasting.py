@@ -83,8 +83,8 @@ def test_a_file_is_read_where_the_person_sits(tmp_path: Path) -> None:
     [
         (None, "cannot be read: No such file"),
         (b"\xff\xfe\xff", "is no text in UTF-8."),
-        (b"x" * 20_001, "is too long: at most 20000 letters"),
-        ("\u00e9".encode() * 50_000, "is too long: at most 20000 letters"),
+        (b"x" * 400_001, "is too long: at most 400,000 letters"),
+        ("\u00e9".encode() * 900_000, "is too long: at most 400,000 letters"),
     ],
 )
 def test_a_file_that_cannot_be_pasted_is_refused_in_a_sentence(

@@ -59,8 +59,19 @@ def test_with_two_rows_each_the_marks_and_the_first_field_stay() -> None:
 def test_with_one_row_each_names_bars_and_marks_stand_below_one_another() -> None:
     assert texts(sheet.sheets((WREN, ODO), 34, 3)) == [
         "Wren           ━─── 3/8    poison…",
-        "Odo of the L…  ━━━━ 30/30  Giant",
+        "Odo of the…    ━━━━ 30/30  Giant",
     ]
+
+
+@pytest.mark.parametrize("width", [24, 28, 34, 60])
+def test_of_a_name_whole_words_are_shown_and_the_first_name_always(width: int) -> None:
+    long = Sheet("3", "Wilhelmina the Unlucky", "Giant", (Bar("hp", 30, 30),), ())
+    words = ("Wilhelmina the Unlucky", "Wilhelmina the\u2026", "Wilhelmina\u2026")
+
+    for rows in (2, 4, 20):
+        shown = texts(sheet.sheets((long, WREN), width, rows))[0]
+        assert next(name for name in words if shown.startswith(f"{name} ") or shown == name), shown
+        assert width_of(shown) <= width
 
 
 def test_with_less_than_a_row_each_the_rest_is_counted() -> None:
@@ -171,3 +182,10 @@ def test_the_bar_of_a_foe_is_no_member_s_by_colour_and_by_its_letters(left: int)
         assert {role for _, role in foe}.isdisjoint({"well", "worn", "hurt"})
         assert plain(foe) != plain(own) or (glyphs is ASCII and left == 0)
         assert plain(foe).split()[-1] == plain(own).split()[-1] == f"{left}/12"
+
+
+def test_one_thing_for_which_there_is_no_room_is_one_thing() -> None:
+    long = Field("Weapon", "an axe with a handle that is far longer than the pane is wide, and then a little more")
+
+    assert texts(sheet.purse(Purse(0, (long,)), 24, 1)) == ["1 thing (s shows it)"]
+    assert texts(sheet.purse(Purse(0, (long, long)), 27, 1)) == ["2 things (s shows them)"]

@@ -67,6 +67,7 @@ READ: dict[str, tuple[str, ...]] = {
     f"{SEAT}/game.txt": ("",),
     f"{SEAT}/vault.zip": ("",),
     f"{SEAT}/history": ("", "?of=Ann", "?of=Ben", "?of=member:1"),
+    f"{SEAT}/sheet.json": ("?of=Ada", "?of=Ann"),
     PREFIX: ("",),
     f"{PREFIX}/health": ("",),
     f"{BY_PROGRAM}/table": ("", "?after={entry}"),
@@ -85,6 +86,7 @@ SCREEN_LINE = f"{SEAT}/screen/live"
 SAID: dict[str, tuple[dict[str, Any], ...]] = {
     "/host/{key}": ({},),
     f"{SEAT}/answer": ({"answer": "fly"}, {"answer": "fly", "revision": "0"}, {}),
+    f"{SEAT}/file": ({"word": "fly"}, {}),
     f"{SEAT}/return": ({"entry": "0"}, {"entry": "999"}),
     f"{SEAT}/set-aside": ({"lane": "0"}, {"lane": "7"}),
     f"{SEAT}/vote": ({"proposal": "999", "say": "yes"}, {"proposal": "1", "say": "no"}),

@@ -33,7 +33,7 @@ BROKEN = """() => {
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         if (getComputedStyle(text.parentElement).hyphens === "auto") continue;
         const versal = text.parentElement.matches(".place, .versal");
-        for (const word of text.data.matchAll(/[\\p{L}\\p{N}]{2,}/gu)) {
+        for (const word of text.data.matchAll(/\\d+-(?:in-)?\\d+|[\\p{L}\\p{N}]{2,}/gu)) {
             if (versal && !word.index) continue; // its first letter is two lines tall
             range.setStart(text, word.index);
             range.setEnd(text, word.index + word[0].length);
@@ -43,7 +43,13 @@ BROKEN = """() => {
     }
     return found;
 }"""
-"""The words of which one part stands on one line and the rest on the next."""
+"""The words and ranges of which one part stands on one line and the rest on the next."""
+
+LINES_OF_RANGES = """() => [...document.querySelectorAll(".range")].filter((one) => one.offsetWidth).map((one) => {
+    one.parentElement.style.cssText = "display: block; width: 1px";
+    return one.getClientRects().length;
+})"""
+"""On how many lines each range stands where there is no room at all."""
 
 SHOWN = "(all) => all.filter((one) => one.getBoundingClientRect().width).length"
 
@@ -227,8 +233,11 @@ def test_no_word_is_broken_by_a_letter_on_a_phone(sit: Sit, come: Sit, sessions:
         ann.goto(f"{at}/{leaf}")
         assert ann.evaluate(BROKEN) == [], leaf
     scenes = fight(sessions)
-    for name in ("fight", "seat"):
-        assert come(scenes[name].secret, PHONE).evaluate(BROKEN) == [], name
+    for name in ("seat", "fight"):
+        page = come(scenes[name].secret, PHONE)
+        assert page.evaluate(BROKEN) == [], name
+    lines = page.evaluate(LINES_OF_RANGES)
+    assert set(lines) == {1}
 
 
 def test_a_fight_of_four_against_six_fits_a_desk_of_1280_by_800(come: Sit, sessions: Sessions) -> None:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.testclient import TestClient
 
+from lychgate.resources import read_text
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
-from lychgate.server.wire import Seated
+from lychgate.server.wire import LONGEST_BLOCK, Seated
 from tests.rulesets.sovereign.foundry.make_korin import KORIN
 from tests.web.forms import Form, forms, text_of
 from tests.web.program import Program, read
@@ -289,3 +290,112 @@ def test_an_actor_of_foundry_is_pasted_at_the_desk_and_a_broken_one_is_left_in_i
 
     assert "Ride 1 is no skill of Sovereign; it is kept for Foundry." in text_of(done.text)
     assert [one.name for one in sessions.live(info.id).game.settled.cast] == ["Korin of the Weir"]
+
+
+# ---------------------------------------------------------------------- files, and Foundry
+
+
+@pytest.fixture
+def dungeon(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    """A table of Sovereign that Gil runs for Ann and Bea."""
+    seats: Any = [(name, "person", "") for name in ("Gil", "Ann", "Bea")]
+    return sessions.create("Dungeon", "sovereign", {}, seats, Custom(), "a seed")
+
+
+@pytest.fixture
+def at_dungeon(visitor: Callable[[], TestClient], dungeon: tuple[SessionInfo, Links]) -> Callable[[str], TestClient]:
+    def sit(name: str) -> TestClient:
+        client = visitor()
+        client.post(f"/join/{dungeon[1].seats[name]}", follow_redirects=False)
+        return client
+
+    return sit
+
+
+def file_form(page: str) -> Form:
+    return next(form for form in forms(page) if form.action.endswith("/file"))
+
+
+def brings(client: TestClient, number: int, info: SessionInfo, name: str, text: bytes, **more: str) -> str:
+    """Sends a file by the form of the table page, without scripts. Returns what the page says then."""
+    form = file_form(client.get(f"/s/{info.id}/{number}").text)
+    fields = {key: value for key, value in form.fields.items() if key != "file"} | more
+    return text_of(client.post(form.action, data=fields, files={"file": (name, text)}).text)
+
+
+def test_a_delver_is_taken_along_from_the_sheet_and_brought_in_as_a_file(
+    at_dungeon: Callable[[str], TestClient], dungeon: tuple[SessionInfo, Links], sessions: Sessions
+) -> None:
+    info, game = dungeon[0], sessions.live(dungeon[0].id).game
+    gil = at_dungeon("Gil")
+
+    said = brings(gil, 1, info, "korin.json", json.dumps(KORIN).encode(), word="foundry", **{"with": "of Ann"})
+    (korin,) = game.settled.cast
+    assert (korin.seat, "is no skill of Sovereign" in said) == ("Ann", True)
+    ann = at_dungeon("Ann")
+    page = ann.get(f"/s/{info.id}/2").text
+    (link,) = re.findall(r'href="([^"]*/sheet\.json\?of=[^"]*)" download', page)
+    taken = ann.get(link)
+    assert (taken.status_code, taken.headers["content-type"]) == (200, "application/json")
+    assert taken.headers["content-disposition"] == f'attachment; filename="{korin.name.replace(" ", "-")}.json"'
+    assert taken.json()["name"] == korin.name
+    game.reply("Gil", f'text:dismiss "{korin.name}"')
+    brings(gil, 1, info, "back.json", taken.content, word="foundry", **{"with": "of Ann"})
+    assert [one.name for one in game.settled.cast] == [korin.name]
+
+
+def test_a_delver_is_taken_along_by_nobody_else(
+    at_dungeon: Callable[[str], TestClient], dungeon: tuple[SessionInfo, Links], sessions: Sessions
+) -> None:
+    info = dungeon[0]
+    sessions.live(info.id).game.reply("Gil", "text:delver Ada of Ann hp 8")
+    bea = at_dungeon("Bea")
+
+    refused = bea.get(f"/s/{info.id}/3/sheet.json?of=Ada")
+    nobody = at_dungeon("Gil").get(f"/s/{info.id}/1/sheet.json?of=Zoe")
+
+    assert "sheet.json" not in bea.get(f"/s/{info.id}/3").text
+    assert (refused.status_code, nobody.status_code) == (404, 404)
+    assert "Ada is taken along by the GM or Ann alone." in text_of(refused.text)
+    assert "No Delver is called 'Zoe'. There is: Ada." in text_of(nobody.text)
+
+
+def test_a_site_longer_than_what_can_be_pasted_comes_as_a_file(
+    at_dungeon: Callable[[str], TestClient], dungeon: tuple[SessionInfo, Links], sessions: Sessions
+) -> None:
+    site = read_text("lychgate.rulesets.sovereign", "modules/salt_saint.toml")
+    assert len(site) > LONGEST_BLOCK
+
+    brings(at_dungeon("Gil"), 1, dungeon[0], "salt.toml", site.encode(), word="site")
+
+    assert sessions.live(dungeon[0].id).game.settled.site.site.name == "The Salt Saint"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "word", "told"),
+    [
+        ("korin.json", b'{"name": ', "foundry", "Nobody came in."),
+        ("korin.json", b"[]", "foundry", "The JSON of an Actor is missing"),
+        ("korin.json", b'{"type": "pc", "name": "Ada"}', "foundry", "Nobody came in."),
+        ("site.toml", b"name = 3", "site", "Nothing was opened."),
+        ("photo.jpg", b"\xff\xd8\xff\xe0", "site", "That file is no text in UTF-8. Nothing was done."),
+        ("long.toml", b"#" * 400_001, "site", "That file has 400,001 letters; at most 400,000 are read at once."),
+        ("huge.toml", b"#" * (1024 * 1024 + 1), "site", "at most 1 MiB"),
+        ("site.toml", b"", "site", "No file was chosen."),
+        ("site.toml", b"name = 3", "fly", "'fly' is no command"),
+    ],
+)
+def test_a_file_that_is_none_is_refused_with_a_sentence(
+    at_dungeon: Callable[[str], TestClient],
+    dungeon: tuple[SessionInfo, Links],
+    sessions: Sessions,
+    name: str,
+    text: bytes,
+    word: str,
+    told: str,
+) -> None:
+    said = brings(at_dungeon("Gil"), 1, dungeon[0], name, text, word=word)
+
+    assert told in said
+    game = sessions.live(dungeon[0].id).game
+    assert (game.settled.cast, game.settled.sites) == ((), ())

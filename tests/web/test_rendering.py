@@ -28,6 +28,7 @@ from lychgate.rulesets import get
 from lychgate.server.terrain import SIGNS, sign_of
 from lychgate.web.maps import draw_hexes, draw_rooms
 from lychgate.web.page_model import PageModel
+from lychgate.web.ranges import kept_together
 from lychgate.web.rendering import GLOBALS, Sent, part, table_page
 from lychgate.web.story import StoryStep, paragraphs, roll_shape
 from tests.web.forms import text_of
@@ -373,3 +374,29 @@ def test_a_place_to_choose_stands_on_the_map_of_the_page_and_is_clicked_there() 
     assert re.findall(r'data-way="([^"]+)"', shown) == ["5052"]
     assert "5052" not in str(part(model(question=asked), "maps"))
     assert re.findall(r'value="([^"]+)"[^>]* data-way-out', choices) == ["pass"]
+
+
+# ---------------------------------------------------------------------- no line breaks within a range
+
+
+@pytest.mark.parametrize("text", ["5-6", "2-in-6", "1d6-1", "-1 [20]", "d4-d6", "1-3-5"])
+def test_what_reads_as_one_stands_on_one_line(text: str) -> None:
+    once = kept_together(f"<p>you deal {text}, they 4</p>")
+
+    assert once == f'<p>you deal <span class="range">{text}</span>, they 4</p>'
+    assert kept_together(once) == once
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<a href="/s/1-2/3">4</a>',
+        "<svg><text>5-6</text></svg>",
+        "<textarea>5-6</textarea>",
+        "<title>5-6</title>",
+        '<option value="5-6">5-6</option>',
+        "<p>2026-x1, a-5, x5-6y</p>",
+    ],
+)
+def test_what_is_no_range_or_can_have_no_parts_stays_as_it_is(html: str) -> None:
+    assert kept_together(html) == html

@@ -50,6 +50,17 @@ def orders(seat: str, option: str) -> Deed:
     return deed
 
 
+BEFORE: dict[str, tuple[Deed, ...]] = {
+    "sovereign": (
+        says(REF, "delver Ada of Ann hp 9 wis 14 notice 1"),
+        says(REF, "delver Cy of Cyd hp 7"),
+        says(REF, "npc 2 goblins hd 1 hp 4"),
+        says(REF, "site salt_saint"),
+        says(REF, "enter 1 anyway"),
+    ),
+}
+"""What has happened at both tables before."""
+
 SECRETS: dict[str, tuple[Deed, ...]] = {
     "hundred_saints": (
         says(REF, "note here she is a spy"),
@@ -57,6 +68,21 @@ SECRETS: dict[str, tuple[Deed, ...]] = {
         says(REF, 'handout "The will" secret All to the cat.'),
     ),
     "asking_toy": (orders(REF, "sound"), orders(REF, "note"), orders(REF, "weigh")),
+    "sovereign": (
+        says(REF, "note Ada She is followed."),
+        says(REF, "room 5 note They wake."),
+        says(REF, "check Ada WIS/Notice secret"),
+        says(REF, "save Cy mental secret"),
+        says(REF, "roll 1d6 secret the loose flagstone"),
+        says(REF, "alertness up"),
+        says(REF, "alertness up"),
+        says(REF, "room 7 empty"),
+        says(REF, "door 12 locked"),
+        says(REF, "set cast.goblin 1.hp 1 because of a cold"),
+        says(REF, "npc 3 wolves hd 2 hp 9"),
+        says(REF, "could-win goblins"),
+        says(REF, "table wandering"),
+    ),
 }
 PUBLIC: dict[str, tuple[Deed, ...]] = {
     "hundred_saints": (says(CYD, "say Hm."), presses(CYD, "undo"), presses(CYD, "redo"), says(ANN, "say Ah.")),
@@ -64,6 +90,15 @@ PUBLIC: dict[str, tuple[Deed, ...]] = {
         orders(CYD, "rest"),
         presses(CYD, "undo"),
         presses(CYD, "redo"),
+    ),
+    # At one of the tables the alertness is higher: wandering checks are made there, and none at the other.
+    "sovereign": (
+        says(CYD, "say Hm."),
+        presses(CYD, "undo"),
+        presses(CYD, "redo"),
+        says(REF, "turn quick"),
+        says(REF, "turn quick"),
+        says(ANN, "say Ah."),
     ),
 }
 BACK: tuple[Deed, ...] = (presses(CYD, "return", entry="1"), presses(ANN, "undo"), presses(ANN, "redo"))
@@ -79,9 +114,9 @@ CASES = [
 def test_no_byte_tells_that_the_referee_did_something_in_secret(tmp_path: Path, ruleset: str, undo: str) -> None:
     world = set_up(tmp_path / "games.sqlite3", ruleset, "a seed", Custom(undo=undo), FOUR)  # type: ignore[arg-type]
     world = world.keyed(undo == "vote")
-    then = (*PUBLIC[ruleset], *BACK)
+    before, then = BEFORE.get(ruleset, ()), (*PUBLIC[ruleset], *BACK)
 
-    got = [told(world, tmp_path / f"{len(done)}.sqlite3", done, then) for done in (SECRETS[ruleset], ())]
+    got = [told(world, tmp_path / f"{len(done)}.sqlite3", (*before, *done), then) for done in (SECRETS[ruleset], ())]
 
     for watcher in (*WATCHERS, STRANGER):
         assert_same(got[0][0][watcher], got[1][0][watcher])

@@ -12,12 +12,14 @@ from lychgate.cli.outcome import refusals
 from lychgate.cli.play import switches
 from lychgate.cli.progress import progress
 from lychgate.cli.sim_encounter import count_encounters, describe_encounters
-from lychgate.cli.sim_sovereign import count_outings, describe_outings
+from lychgate.cli.sim_sovereign import count_outings, count_pairs, describe_outings
 from lychgate.core.errors import PlayError
 
 if TYPE_CHECKING:
     from lychgate.core.ruleset import Ruleset
     from lychgate.sim.statistics import Outcome, Spread, Statistics
+
+ONLY_SOVEREIGN = "Only games of Sovereign are played in pairs (--against); of others, run twice with the same --seed."
 
 
 @click.command()
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, help="How many processes. [1]")
 @click.option("--variant", "variants", multiple=True, metavar="KEY=VALUE", help="Set a switch; *=any draws them all.")
 @click.option("--seed", default="", metavar="TEXT", help="The same text makes the same games, whatever the jobs.")
+@click.option("--against", multiple=True, metavar="KEY=VALUE", help="Of Sovereign: play each game again, so turned.")
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 def sim(
     ruleset: str,
@@ -37,6 +40,7 @@ def sim(
     jobs: int,
     variants: tuple[str, ...],
     seed: str,
+    against: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Let a bot play many games of RULESET, and count: win rate and its interval, years, parties, causes of death.
@@ -54,9 +58,15 @@ def sim(
     counted: object
     with refusals():
         rules = rulesets.get(ruleset)
+        if against and rules.name != "sovereign":
+            raise PlayError(ONLY_SOVEREIGN)
         if must_be_run(rules, encounter, player):
             assert encounter is not None
-            counted, told_as = run_by_the_bots(rules.name, encounter, games, seed, jobs, switches(variants))
+            if against:
+                pairs = (encounter, games, seed, jobs, switches(variants), switches(against))
+                counted, told_as = count_pairs(*pairs)
+            else:
+                counted, told_as = run_by_the_bots(rules.name, encounter, games, seed, jobs, switches(variants))
         else:
             player = player or "random"
             counted = statistics_of(watched(Plan(rules.name, player, games, seed, switches(variants)), jobs))

@@ -102,6 +102,11 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
         """The text of a button for the option ``id_``."""
         raise TypeError(f"{type(self).__name__} does not say what '{id_}' is")
 
+    @classmethod
+    def has_words(cls) -> bool:
+        """Whether the decision itself says what its options are; else its ruleset does."""
+        return cls.label is not Decision.label or cls.choice is not Decision.choice
+
     def choice(self, state: Any, id_: str) -> Choice:
         """The option ``id_`` as a face shows it: its label, and where there is more to say, a note."""
         return Choice(id_, self.label(state, id_))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -130,3 +130,14 @@ class Ruleset(Protocol[S]):
 
     def ended(self, state: S) -> bool:
         """Whether the game is over."""
+
+
+@runtime_checkable
+class HandsOut(Protocol):
+    """A ruleset whose sheets can be taken along as files of another program."""
+
+    def file_of(self, state: Any, seat: str, named: str) -> str:
+        """The text of the file of a sheet, by the name on it, for a seat.
+
+        Raises ``PlayError`` where there is none of this name, or not for this seat.
+        """

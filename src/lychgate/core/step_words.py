@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.core.codec import encode
-from lychgate.core.decision import TEXT, Answer, parts_of
+from lychgate.core.decision import TEXT, Answer, AnyDecision, parts_of
 from lychgate.core.game import Game
 from lychgate.core.records import Entry, Pending
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import order_label
+from lychgate.core.telling import option_label, order_label
 
 LONGEST_ORDER = 200
 """The most letters of an order that the chronicle shows."""
@@ -48,7 +48,12 @@ def answer_words(game: Game[Any], before: Any, given: Entry | Pending, at: int) 
     assert isinstance(one, Answer)
     if one.answer.startswith(TEXT):
         return f"“{one.answer[len(TEXT) :]}”"
-    asked = game.question_answered(before, given, at)
-    choices = () if asked is None else game.ruleset.question(*asked).choices
-    said = parts_of(one.answer)[-1]  # of several in one list the last says what is done with them
-    return next((choice.label for choice in choices if choice.id == said), said)
+    return option_words(game.ruleset, game.question_answered(before, given, at), parts_of(one.answer)[-1])
+
+
+def option_words(ruleset: Ruleset[Any], asked: tuple[Any, AnyDecision] | None, id_: str) -> str:
+    """The label of an option of a question, asked with its state; the id where the rules no longer ask it.
+
+    Of several options in one list the last says what is done with them.
+    """
+    return id_ if asked is None else option_label(ruleset, *asked, id_)

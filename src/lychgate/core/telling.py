@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from lychgate.core.codec import convert
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import DataError
 from lychgate.core.play import Event
 from lychgate.core.ruleset import Ruleset
@@ -46,4 +47,14 @@ def order_label(ruleset: Ruleset[S], before: S, seat: str, command: Any) -> str:
     found = next((one.id for one in orders.options() if one.value == value), "") if orders is not None else ""
     if orders is None or not found:
         return type(value).__name__
-    return next((one.label for one in ruleset.question(before, orders).choices if one.id == found), found)
+    return option_label(ruleset, before, orders, found)
+
+
+def option_label(ruleset: Ruleset[S], state: S, decision: AnyDecision, id_: str) -> str:
+    """The words of one option of a decision that is asked on ``state``; the id where there is none of it.
+
+    The words of the others are not made where the decision says its own, for a note may take much work.
+    """
+    if not decision.has_words():
+        return next((one.label for one in ruleset.question(state, decision).choices if one.id == id_), id_)
+    return decision.choice(state, id_).label if any(option.id == id_ for option in decision.options()) else id_

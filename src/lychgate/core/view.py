@@ -29,7 +29,8 @@ class Field(msgspec.Struct, frozen=True, cache_hash=True):
 
 class Sheet(msgspec.Struct, frozen=True, cache_hash=True):
     """One character or the like: bars first, then fields, then marks (short words such as 'poisoned'). ``seat`` is
-    the seat that it belongs to, if it belongs to one."""
+    the seat that it belongs to, if it belongs to one. ``file`` is what it can be taken along as, such as 'Foundry
+    Actor', by whoever sees it so; empty where it cannot."""
 
     id: str
     title: str
@@ -38,6 +39,7 @@ class Sheet(msgspec.Struct, frozen=True, cache_hash=True):
     fields: tuple[Field, ...] = ()
     marks: tuple[str, ...] = ()
     seat: str = ""
+    file: str = ""
 
 
 class Tracker(msgspec.Struct, frozen=True, cache_hash=True):

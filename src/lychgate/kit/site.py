@@ -71,10 +71,19 @@ class Inhabitants(Entry, frozen=True):
     drives: dict[str, int] = {}
 
 
+class Shut(Entry, frozen=True):
+    """A door that a trap moves, by its number, and how it stands then."""
+
+    door: Number
+    state: DoorState = "closed"
+
+
 class Trap(Entry, frozen=True):
     """A danger of a room: what sets it off, the check that avoids it, and what it does otherwise.
 
-    ``stats`` has for each game the check and the effect as its rules run them.
+    ``stats`` has for each game the check and the effect as its rules run them. What follows is so in any game, once
+    somebody is caught: they fall ``into`` another room, doors are ``shuts``, the ``alarm`` raises the alertness by a
+    step, and those who live in the rooms that it ``calls`` come.
     """
 
     what: Name
@@ -82,6 +91,10 @@ class Trap(Entry, frozen=True):
     check: Text = ""
     effect: Text = ""
     stats: dict[str, str] = {}
+    into: Number | None = None
+    shuts: tuple[Shut, ...] = ()
+    alarm: bool = False
+    calls: tuple[Number, ...] = ()
 
 
 class Valuable(Entry, frozen=True):
@@ -244,6 +257,8 @@ def _wrong(site: Site) -> Iterator[Wrong]:
     for at, room in enumerate(site.rooms):
         if room.number not in reached:
             yield f"rooms[{at}]", f"cannot be reached: no doors lead from the outside (0) to room {room.number}", ""
+        for n, trap in enumerate(room.traps):
+            yield from _no_way(site, f"rooms[{at}].traps[{n}]", room, trap)
         for n, those in enumerate(room.inhabitants):
             yield from _no_dice(f"rooms[{at}].inhabitants[{n}].number", those.number)
     for name, row in site.tables.items():
@@ -266,6 +281,23 @@ def _twice(key: str, numbers: list[int]) -> Iterator[Wrong]:
         if times > 1:
             second = [at for at, one in enumerate(numbers) if one == number][1]
             yield f"{key}[{second}].number", f"is {number}, as that of another one is", ""
+
+
+def _no_way(site: Site, key: str, room: Room, trap: Trap) -> Iterator[Wrong]:
+    """What a trap does to rooms and doors that are not in the file."""
+    rooms, doors = {one.number for one in site.rooms}, {one.number for one in site.doors}
+    named = [(f"{key}.into", trap.into), *((f"{key}.calls", number) for number in trap.calls)]
+    for where, number in named:
+        if number is not None and number not in rooms:
+            yield where, f"is room {number}, and the rooms are {spans(rooms)}", ""
+        if number == room.number:
+            yield where, f"is room {number}, where the trap is", ""
+    for at, shut in enumerate(trap.shuts):
+        if shut.door not in doors:
+            has = f"the doors are {spans(doors)}" if doors else "there are none"
+            yield f"{key}.shuts[{at}].door", f"is door {shut.door}, and {has}", ""
+    if trap.alarm and len(site.alertness) < 2:
+        yield f"{key}.alarm", "raises the alertness, and the site has no steps of it", ""
 
 
 def _no_dice(key: str, said: str) -> Iterator[Wrong]:

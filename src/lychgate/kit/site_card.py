@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lychgate.core.view import Card, Stage
-from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room
+from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room, Trap
 from lychgate.kit.site_now import SiteNow
 
 
@@ -32,7 +32,8 @@ def _facts(now: SiteNow, room: Room) -> Iterator[Stage]:
     for at, trap in enumerate(room.traps, 1):
         stands, check = now.of_trap(at), f" {trap.check}." if trap.check else ""
         what = f"{at} {trap.what}{f' ({stands})' if stands else ''}"
-        yield _fact("Trap", f"{what}, set off by {trap.trigger}.{check} {trap.effect}".rstrip())
+        does = f" {effects_told(trap)}" if effects_told(trap) else ""
+        yield _fact("Trap", f"{what}, set off by {trap.trigger}.{check} {trap.effect}".rstrip() + does)
     for at, feature in enumerate(room.features, 1):
         found = " (found)" if (room.number, at) in now.searched else ""
         yield _fact("Search", f"{at} {feature.what}{found}, by {feature.method}: {feature.finds}")
@@ -40,6 +41,15 @@ def _facts(now: SiteNow, room: Room) -> Iterator[Stage]:
     told = (f"{at} {one.what} ({one.worth}){f', {one.where}' if one.where else ''}" for at, one in left)
     yield _fact("Valuables", "; ".join(told))
     yield _exits(now)
+
+
+def effects_told(trap: Trap) -> str:
+    """What a trap does to the site, for the referee: ``Into room 7; door 3 locked; alarm; calls room 4.``"""
+    shut = [f"door {one.door} {one.state}" for one in trap.shuts]
+    calls = [f"calls room {number}" for number in trap.calls]
+    into = [f"into room {trap.into}"] if trap.into is not None else []
+    told = "; ".join((*into, *shut, *(["alarm"] if trap.alarm else []), *calls))
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
 
 
 def told_of(those: Inhabitants, fate: str = "") -> str:

@@ -9,6 +9,7 @@ from lychgate.core.places.rooms import free_cell
 from lychgate.core.view import Link, Mark, Prepared, RoomBox, RoomMap
 from lychgate.kit.english import numbered
 from lychgate.kit.site import OUTSIDE, Door, Room
+from lychgate.kit.site_card import effects_told
 from lychgate.kit.site_now import SiteNow, shown
 
 NOBODY: Mapping[int, Sequence[str]] = MappingProxyType({})
@@ -91,7 +92,7 @@ def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...
         stands = now.traps.get(f"{number}.{at}", "")
         called = f"Trap {at}{f', {stands}' if stands else ''}: {trap.what}"
         told = f"{called}. Set off by: {trap.trigger}. Check: {trap.check or 'none'}. {trap.effect}"
-        lines.append(told.strip())
+        lines.append(" ".join(filter(None, (told.strip(), effects_told(trap)))))
     for at, feature in enumerate(room.features, 1):
         gone = " [found]" if (number, at) in now.searched else ""
         lines.append(f"Search {at}: {feature.what} ({feature.method}): {feature.finds}{gone}")

@@ -71,7 +71,8 @@ class OpenSite(Command, frozen=True, tag="open_site"):
 
     @classmethod
     def read(cls, line: Line) -> OpenSite:
-        """Reads a name, or everything that was pasted."""
+        """Reads a name, or everything that was pasted or read from a file."""
+        file = line.word("the name of a file") if line.flag("from") else PASTED
         text = line.as_typed().replace(NEW_LINE, "\n").strip()
         if not text:
             known = f" Modules: {some_of(cls.modules())}." if cls.modules() else ""
@@ -80,7 +81,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         if not mapped and "\n" not in text and "=" not in text:
             return cls(name=text.strip('"'))
         try:
-            return cls(site_of(text, PASTED) if mapped else read_site(text, PASTED))
+            return cls(site_of(text, file) if mapped else read_site(text, file))
         except DataError as wrong:
             told = str(wrong).rstrip(".")
             raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} Nothing was opened.") from None

@@ -24,6 +24,9 @@ from lychgate.rulesets.sovereign.state import PARTY, State
 MOST_TRIES = 40
 """The commands after which a party gives a door up."""
 
+WHO = "$WHO"
+"""Stands for whoever of the party can act when it comes to that."""
+
 HOME = "Home"
 """The settlement that the party comes from."""
 
@@ -48,8 +51,11 @@ class Visit:
             return ""
         if "wanderers" in offered:
             return "wanderers"
-        if self._todo:
-            return self._todo.pop(0)
+        while self._todo:
+            said = self._todo.pop(0)
+            found = said.startswith("door") and not now.hidden(now.site.door(number_in(said)))
+            if not found:
+                return said.replace(WHO, able(state, PARTY)[0].name)
         if not self._words:
             return ""
         if not self._tries:
@@ -61,7 +67,7 @@ class Visit:
             return "turn quick"
         if words == SEARCH:
             self._words = ""
-            self._todo = list(self._search(state, now, offered))
+            self._todo = list(self._search(now, offered))
             return self._todo.pop(0)
         if words == IN:
             self._words = words = f"{THROUGH} door {first_way(now)}."
@@ -96,15 +102,14 @@ class Visit:
             return "turn quick"
         return ways[0]
 
-    def _search(self, state: State, now: SiteNow, offered: tuple[str, ...]) -> Iterator[str]:
+    def _search(self, now: SiteNow, offered: tuple[str, ...]) -> Iterator[str]:
         """What a search of the room brings: whoever lies in wait, what is hidden, and what is worth taking."""
         room = now.site.room(now.here)
-        who = able(state, PARTY)[0].name
         yield "turn quick"
         if "inhabitants" in offered:
             yield "inhabitants ambush"
         for feature in room.features:
-            yield f'search "{who}" {feature.method}'
+            yield f'search "{WHO}" {feature.method}'
             yield "turn quick"
         yield from (f"door {door.number} found" for door in now.site.doors_of(now.here) if now.hidden(door))
         for at, _ in enumerate(room.valuables, 1):

@@ -7,7 +7,7 @@ other processes notice; it begins by locking the session's row, so that no two o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 
@@ -188,12 +188,15 @@ class SessionStore:
 
     def holder(self, secret: str, *kinds: str) -> tuple[str, str] | None:
         """Finds the session and the seat of a key, or of a link: ``kinds`` are 'key', 'link', 'used'."""
+        return self.holders((secret,), *kinds).get(secret)
+
+    def holders(self, secrets: Collection[str], *kinds: str) -> dict[str, tuple[str, str]]:
+        """Finds the session and the seat of each of several keys or links, as far as they open one."""
+        named = {hashed(secret): secret for secret in secrets}
+        marks = ", ".join("?" * len(named))
         with self.store.database.reading() as rows:
-            found = rows.execute("select session, seat, kind from pass where hash = ?", (hashed(secret),))
-        for session, seat, kind in found:
-            if kind in kinds:
-                return session, seat
-        return None
+            found = rows.execute(f"select hash, session, seat, kind from pass where hash in ({marks})", tuple(named))
+        return {named[hash_]: (session, seat) for hash_, session, seat, kind in found if kind in kinds}
 
     def reissue(self, session: str, seat: str, secret: str, at: int, by: str, told: str) -> None:
         """Makes a new link for a seat; the old one and all keys that it was exchanged for are void.

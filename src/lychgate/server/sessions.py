@@ -229,6 +229,10 @@ class Sessions:
         """Finds the session and seat that a key opens; None for anything else."""
         return self._session_store.holder(key, "key")
 
+    def who_each(self, keys: Collection[str]) -> dict[str, tuple[str, str]]:
+        """Finds the session and seat that each of some keys opens, in one look; those that open none are left out."""
+        return self._session_store.holders(keys, "key")
+
     def reissue(self, session_id: str, host_seat: str, seat: str) -> str:
         """Makes a new link for ``seat`` or ``SPECTATOR``: its secret. The old link and keys are void. For the host.
 

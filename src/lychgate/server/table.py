@@ -16,14 +16,15 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import Answer, AnyDecision, parts_of
 from lychgate.core.dice_source import RollWanted
+from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Input
 from lychgate.core.reach import reach
 from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
-from lychgate.core.ruleset import Ruleset
+from lychgate.core.ruleset import HandsOut, Ruleset
 from lychgate.core.sheet_changes import SheetChanges, sheet_changes
-from lychgate.core.step_words import order_text
+from lychgate.core.step_words import option_words, order_text
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
@@ -32,7 +33,6 @@ from lychgate.server.game_log import GameLog
 from lychgate.server.plain_text import clean
 from lychgate.server.precedents import last_time
 from lychgate.server.reasons import clause_texts, purpose_of
-from lychgate.server.typed import label_of
 from lychgate.server.undo_scope import answerers
 
 S = TypeVar("S")
@@ -252,6 +252,14 @@ class Table(Generic[S]):
         with self.alone:
             return sheet_changes(self.game, self.seat, named, MOST_LOOKED_AT)
 
+    def file_of(self, named: str) -> str:
+        """The sheet of whoever is ``named`` as a file of another program. Raises ``PlayError`` where there is none."""
+        ruleset = self.game.ruleset
+        if not isinstance(ruleset, HandsOut):
+            raise PlayError(f"{ruleset.title} has no sheets that are taken along.")
+        with self.alone:
+            return ruleset.file_of(self.game.state_for(self.seat), self.seat, named)
+
     # ------------------------------------------------------------------ why
 
     def why(self) -> tuple[str, ...]:
@@ -374,5 +382,4 @@ class Table(Generic[S]):
         if answer.answer.startswith("text:"):
             return clean(f'"{answer.answer[5:]}"')
         asked = self.game.question_answered(before, of, index)
-        said = parts_of(answer.answer)[-1]  # of several in one list the last says what is done with them
-        return clean(said if asked is None else label_of(self.ruleset.question(*asked), said))
+        return clean(option_words(self.ruleset, asked, parts_of(answer.answer)[-1]))

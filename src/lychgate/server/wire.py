@@ -33,6 +33,9 @@ LONGEST_BLOCK = 20_000
 LONGEST_ANSWER = LONGEST_BLOCK + 400
 """Characters of an answer: a word and what goes with it, and a block after them."""
 
+LONGEST_FILE = 400_000
+"""Characters of a file with the lines of an order, which is read where the table is or sent from the page."""
+
 LONGEST_KEY = 100
 
 Count = Annotated[int, Meta(ge=0, le=10**9)]

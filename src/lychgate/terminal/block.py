@@ -7,14 +7,14 @@ from pathlib import Path
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Phrase, Question
 from lychgate.server.desk_phrases import LINES
-from lychgate.server.wire import LONGEST_BLOCK
+from lychgate.server.wire import LONGEST_FILE
 
 END = "."
 """The line that ends pasted text where lines are read one by one."""
 
 HOW_PLAIN = f"Paste it now; a line with a full stop ({END}) alone ends it, a line with q alone leaves it."
 
-MOST_BYTES = 4 * LONGEST_BLOCK
+MOST_BYTES = 4 * LONGEST_FILE
 """The most bytes of a file: no text of the allowed length has more."""
 
 UNENDED = "What was pasted has no line with a full stop alone at its end, so it is not taken."
@@ -51,8 +51,8 @@ def filled(question: Question | None, typed: str) -> str:
     except (OSError, ValueError) as broken:
         reason = getattr(broken, "strerror", None) or str(broken)
         raise PlayError(f"'{path}' cannot be read: {reason}. Type: {phrase.word} < FILE") from None
-    if len(raw) > MOST_BYTES or len(text) > LONGEST_BLOCK:
-        raise PlayError(f"'{path}' is too long: at most {LONGEST_BLOCK} letters can be pasted at once.")
+    if len(raw) > MOST_BYTES or len(text) > LONGEST_FILE:
+        raise PlayError(f"'{path}' is too long: at most {LONGEST_FILE:,} letters are read at once.")
     return f"{word.strip()} from {_quoted(path.name)}\n{text}" if word.strip() == phrase.word else f"{word}\n{text}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.core.view import Card, Stage
-from lychgate.terminal.styled_text import Role, Span, StyledLine, clean, cut, line, wrap
+from lychgate.terminal.styled_text import Role, Span, StyledLine, clean, line, shorten, wrap
 
 MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-", "fact": ""}
 """The sign for the status of a step, which needs no colour; what is only told of has none."""
@@ -39,7 +39,7 @@ def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[StyledL
         told = told if len(told) + len(stage.title) + 6 <= width else ""
     sign = f"[{MARKS[stage.status]}] " if MARKS[stage.status] else ""
     role: Role = "strong" if stage.status == "now" else "accent" if stage.status == "fact" else "text"
-    head: list[Span] = [(sign, "key"), (cut(clean(stage.title), width - len(sign)), role)]
+    head: list[Span] = [(sign, "key"), (shorten(clean(stage.title), width - len(sign)), role)]
     if not told:
         return [tuple(head)]
     used = sum(len(text) for text, _ in head)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from lychgate.core.view import Stage, Tracker, View
 from lychgate.terminal import sheet
 from lychgate.terminal.cards import MARKS, brief, stage_rows
-from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, cut, fill, line, width_of
+from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, fill, line, shorten, width_of
 
 HEADLINE = 2
 """The number of trackers in the header, such as the day and its clock; the others are drawn here."""
@@ -39,7 +39,7 @@ def desk_rows(view: View, width: int, height: int, glyphs: Glyphs = FINE) -> lis
         rows = [*(counted or [line("Nothing runs down yet.", "dim")]), *against]
         return rows if len(rows) <= height else _within([*counted, *_names(view, width, glyphs)], height)
     steps = view.cards[0].stages
-    others = [line(cut(brief(card), width, glyphs), "dim") for card in view.cards[1:]]
+    others = [line(shorten(brief(card), width, glyphs), "dim") for card in view.cards[1:]]
     for shorter in range(3):
         first = [row for part in _steps(steps, width, shorter, glyphs) for row in part]
         for foes in (against, _names(view, width, glyphs)):
@@ -60,25 +60,26 @@ def _steps(steps: Sequence[Stage], width: int, brief: int, glyphs: Glyphs) -> It
     ahead = [one for one in steps if one.status == "to come"]
     if brief < 2:
         for one in done:
-            rows = stage_rows(one, width)
-            yield rows if not brief else [line(cut(f"[{MARKS[one.status]}] {one.title}  {one.result}", width, glyphs))]
+            told = f"[{MARKS[one.status]}] {one.title}  {one.result}"
+            yield stage_rows(one, width) if not brief else [line(shorten(told, width, glyphs))]
     elif done:
         told = "; ".join(clean(one.result) or clean(one.title) for one in done)
-        yield [line(cut(f"[{MARKS['done']}] {told}", width, glyphs), "dim")]
+        yield [line(shorten(f"[{MARKS['done']}] {told}", width, glyphs), "dim")]
     for one in steps:
         if one.status == "now" or (one.status == "to come" and not brief):
             yield stage_rows(one, width, ahead=True)
     if ahead and brief:
-        yield [line(cut(f"[{MARKS['to come']}] {', '.join(clean(one.title) for one in ahead)}", width, glyphs), "dim")]
+        told = ", ".join(clean(one.title) for one in ahead)
+        yield [line(shorten(f"[{MARKS['to come']}] {told}", width, glyphs), "dim")]
 
 
 def _names(view: View, width: int, glyphs: Glyphs) -> list[StyledLine]:
     """The foes in a line for each group."""
-    return [line(cut(f"! {one}", width, glyphs), "accent") for one in sheet.foe_lines(view.foes)]
+    return [line(shorten(f"! {one}", width, glyphs), "accent") for one in sheet.foe_lines(view.foes)]
 
 
 def _in_a_line(texts: Sequence[str], width: int, glyphs: Glyphs) -> list[StyledLine]:
-    return [line(cut(f" {glyphs.dot} ".join(texts), width, glyphs), "dim")] if texts else []
+    return [line(shorten(f" {glyphs.dot} ".join(texts), width, glyphs), "dim")] if texts else []
 
 
 def counts(of: Sequence[Tracker], width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:

@@ -32,6 +32,7 @@ from lychgate.terminal.styled_text import (
     clean,
     cut,
     plain,
+    shorten,
     wrap,
 )
 
@@ -248,7 +249,7 @@ class _Large(_Pen):
         for dx, dy, text in self.outline:
             outline(x + dx, y + dy, text, edge)
         key = by_number(self.keys, cell.way)
-        name = cut(clean(cell.name), 7)
+        name = shorten(clean(cell.name), 7)
         put(x + 2, y + 1, f"{name:^7}", "dim" if cell.known else "faint")
         terrain, *rest = wrap(clean(cell.terrain), 9) if cell.known else [""]
         put(x + 1, y + 2, f"{cut(terrain, 9):^9}", _ground(cell))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from lychgate.core.view import Sheet
 from lychgate.server.wire import Vote
-from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, columns_of, cut, width_of
+from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, columns_of, shorten, width_of
 
 DECIDES = "to decide"
 
@@ -21,13 +21,13 @@ def rows(
 
 
 def _row(sheet: Sheet, decides: bool, width: int, glyphs: Glyphs) -> StyledLine:
-    spans: list[Span] = [(cut(clean(sheet.title), width, glyphs), "strong")]
+    spans: list[Span] = [(shorten(clean(sheet.title), width, glyphs), "strong")]
     if decides:
         spans.append((f" {DECIDES}", "accent"))
     gap = f" {glyphs.dot} "
     room = width - columns_of(spans) - len(gap)
     told = gap.join(_describe_sheet(sheet))
-    return (*spans, (gap, "faint"), (cut(told, room, glyphs), "dim")) if told and room > 3 else tuple(spans)
+    return (*spans, (gap, "faint"), (shorten(told, room, glyphs), "dim")) if told and room > 3 else tuple(spans)
 
 
 def _together(others: Sequence[Sheet], waiting: Collection[str], width: int, glyphs: Glyphs) -> StyledLine:

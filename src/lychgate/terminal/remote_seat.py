@@ -18,6 +18,8 @@ from lychgate.server.plain_text import clean
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import read_roll, read_typed, sentence_of
 from lychgate.server.wire import (
+    LONGEST_ANSWER,
+    LONGEST_BLOCK,
     LONGEST_NAME,
     Ballot,
     Done,
@@ -40,6 +42,10 @@ KEPT = (
 )
 STILL_KEPT = (
     "What you said before has not reached the table yet; it goes out by itself as soon as it can be. Wait for it."
+)
+TOO_LONG = (
+    "That has {:,} letters, and {:,} are sent at once from a terminal. "
+    "On the page a longer file is chosen below the choices."
 )
 
 
@@ -215,6 +221,8 @@ class RemoteSeat:
             answer = read_typed(seat_state.question, typed)
         else:
             answer = read_roll(seat_state.rolling, typed, takes_faces=seat_state.takes_faces)
+        if len(answer) > LONGEST_ANSWER:
+            raise PlayError(TOO_LONG.format(len(answer), LONGEST_BLOCK))
         return self._say("reply", Reply(answer=answer, **self._against()))
 
     def undo(self) -> Update:

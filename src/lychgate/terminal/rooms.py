@@ -22,7 +22,7 @@ from lychgate.server.maps import (
     mark_legend,
     marks_of_room,
 )
-from lychgate.terminal.styled_text import FINE, Canvas, Glyphs, Role, StyledLine, by_number, clean, cut, plain, wrap
+from lychgate.terminal.styled_text import FINE, Canvas, Glyphs, Role, StyledLine, by_number, clean, plain, shorten, wrap
 
 Size = Literal["large", "small"]
 SIZES: tuple[Size, ...] = ("large", "small")
@@ -167,8 +167,9 @@ class _Plan:
         taken = at - sum(len(text) for text, _ in ways)
         start = x + 2 + len(str(room.number))
         self._marks(room, start, y, max(1, taken - 1 - start))
-        for row, part in enumerate(wrap(clean(room.label), wide)[:2], 1):
-            self.canvas.put(x, y + row, f"{cut(part, wide, self.glyphs):^{wide}}", "dim")
+        first, *rest = wrap(clean(room.label), wide) or [""]
+        for row, part in enumerate((first, " ".join(rest)), 1):
+            self.canvas.put(x, y + row, f"{shorten(part, wide, self.glyphs):^{wide}}", "dim")
 
     def _marks(self, room: RoomBox, x: int, y: int, space: int) -> None:
         letters: list[tuple[str, Role]] = [

@@ -23,7 +23,7 @@ from lychgate.terminal.looking import Acts, LookingScreen
 from lychgate.terminal.panes import Pane
 from lychgate.terminal.screen_model import TALL
 from lychgate.terminal.seat import REACHED, Seat, Update
-from lychgate.terminal.styled_text import Glyphs, clean
+from lychgate.terminal.styled_text import Glyphs, clean, shorten
 from lychgate.terminal.typed_answers import TypedAnswers
 
 
@@ -117,8 +117,9 @@ class TableScreen(LookingScreen):
 
     def _title(self, name: str, title: str, subtitle: str = "") -> None:
         pane = self.query_one(name)
-        pane.border_title = Content(title)
-        pane.border_subtitle = Content(subtitle)
+        width = max(0, (pane.outer_size.width or self.model.columns) - 6)  # the corners and the gaps beside the words
+        pane.border_title = Content(shorten(title, width, self.model.glyphs))
+        pane.border_subtitle = Content(shorten(subtitle, width, self.model.glyphs))
 
     # ------------------------------------------------------------------ the entry line
 

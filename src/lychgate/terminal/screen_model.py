@@ -189,7 +189,7 @@ class ScreenModel:
         """The foes of the party; a desk shows them in its own pane."""
         if self.desk:
             return []
-        others = [line(cut(f"{one.title}: {brief(one)}", width, self.glyphs), "dim") for one in self.view.cards[1:]]
+        others = [line(shorten(f"{one.title}: {brief(one)}", width, self.glyphs), "dim") for one in self.view.cards[1:]]
         steps = cards(self.view.cards[:1], width)
         if len(steps) > self.rows // 3 > 0 and self.rows < TALL:
             steps = [*steps[: self.rows // 3 - 1], line("  and more (s shows all)", "dim")]

@@ -81,7 +81,7 @@ def header(view: View, width: int, glyphs: Glyphs = FINE) -> StyledLine:
             right.append(("  ", "text"))
         right.extend(tracker(one, room, glyphs))
     space = width - columns_of(right) - 1
-    start = cut(left, space, glyphs)
+    start = shorten(left, space, glyphs)
     between = f" {glyphs.dot} "
     rest = space - width_of(start) - len(between)
     spans: list[Span] = [(start, "strong")]
@@ -126,7 +126,10 @@ class _Writer:
         self.glyphs = glyphs
         figures = [f"{one.value}/{one.maximum}" for sheet in of for one in sheet.bars[:1]]
         self.figures = max(map(len, figures), default=0)
-        self.names = min(max(width_of(clean(sheet.title)) for sheet in of), max(6, width // 2 - 4))
+        names = [clean(sheet.title) for sheet in of]
+        first = max(width_of(name.split(" ")[0]) + len(glyphs.ellipsis) * (" " in name) for name in names)
+        beside = 7 + self.figures  # two spaces, a bar of four, a space and the figures
+        self.names = min(max(map(width_of, names)), max(6, width // 2 - 4, min(first, width - beside)))
 
     def whole(self, sheet: Sheet) -> list[StyledLine]:
         """Title; bars, marks behind the first; every field in full."""
@@ -168,7 +171,7 @@ class _Writer:
         return self._beside(((f"{name}  ", "strong"), *self._bar(sheet, 4)), sheet, subtitle)
 
     def _title(self, sheet: Sheet) -> StyledLine:
-        title = cut(clean(sheet.title), self.width, self.glyphs)
+        title = shorten(clean(sheet.title), self.width, self.glyphs)
         subtitle = clean(sheet.subtitle)
         rest = self.width - width_of(title) - 2
         if not subtitle or rest < 4:
@@ -243,7 +246,8 @@ def purse(of: Purse, width: int, height: int, glyphs: Glyphs = FINE) -> list[Sty
     entries = [_item(field.label, field.text) for field in of.items]
     for shown in range(len(entries), -1, -1):
         left = len(entries) - shown
-        rest = [f"{left} {'more' if shown else 'things'} (s shows them)"] if left else []
+        what = "more" if shown else "thing" if left == 1 else "things"
+        rest = [f"{left} {what} (s shows {'it' if left == 1 else 'them'})"] if left else []
         rows = wrap(f" {glyphs.dot} ".join([*entries[:shown], *rest]), width)
         if len(rows) <= height:
             return [line(text, "dim") for text in rows]

@@ -115,8 +115,8 @@ def shorten(text: str, width: int, glyphs: Glyphs = FINE) -> str:
 
 
 def fill(text: str, width: int, glyphs: Glyphs = FINE) -> str:
-    """``text`` in exactly ``width`` columns: cut, or followed by spaces."""
-    short = cut(text, width, glyphs)
+    """``text`` in exactly ``width`` columns: shortened to whole words, or followed by spaces."""
+    short = shorten(text, width, glyphs)
     return short + " " * (width - width_of(short))
 
 

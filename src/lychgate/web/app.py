@@ -137,6 +137,7 @@ def create_app(
             get(at("game.txt"), reading.game_file),
             get(at("vault.zip"), record.vault_file),
             get(at("history"), record.history),
+            get(at("sheet.json"), record.sheet_file),
             *api.routes(desk, reception, sockets, health),
             Route("/favicon.ico", favicon),
             Mount("/static", _Kept(packages=[("lychgate.web", "static")])),

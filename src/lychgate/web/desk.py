@@ -116,7 +116,9 @@ class Desk:
 
     def place(self, wanted: SeatKey) -> Place:
         """The place of the seat that is asked for, if its key opens it. Raises ``Refusal`` otherwise."""
-        held = self.sessions.who(wanted.key) if wanted.key else None
+        return self._place(wanted, self.sessions.who(wanted.key) if wanted.key else None)
+
+    def _place(self, wanted: SeatKey, held: tuple[str, str] | None) -> Place:
         if held is None or held[0] != wanted.session:
             raise Refusal(404, NOT_YOURS)
         live = self.sessions.live(wanted.session)
@@ -127,7 +129,13 @@ class Desk:
 
     def acting(self, wanted: SeatKey) -> Place:
         """Like ``place``, for a seat that wants to act. Raises ``Refusal`` for onlookers and for too many requests."""
-        place = self.place(wanted)
+        return self._to_act(self.place(wanted))
+
+    def acting_as(self, wanted: SeatKey, held: tuple[str, str] | None) -> Place:
+        """The same, where it has been looked up already which session and seat the key opens."""
+        return self._to_act(self._place(wanted, held))
+
+    def _to_act(self, place: Place) -> Place:
         if not place.seated:
             raise Refusal(403, "Onlookers say nothing here.")
         if not self.doings.allows(f"{place.info.id}/{place.seat}"):

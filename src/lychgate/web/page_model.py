@@ -9,7 +9,7 @@ from itertools import count, groupby
 from typing import Any
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, View
@@ -239,7 +239,7 @@ class PageModel:
             if not isinstance(one, HexMap) or one.cells
         )
 
-    @property
+    @cached_property
     def stamp_of_question(self) -> Markup:
         """The hidden fields of an answer: they stay the same as long as the question does."""
         return stamp(self.revision, "answer", self.asked_at)
@@ -299,6 +299,6 @@ def stamp(revision: int | str, verb: str, since: int | None = None) -> Markup:
     Two tabs that show the same revision have the same key, so that an action sent by both is done once. With ``since``,
     the key stays the same from that revision on.
     """
-    return Markup(
-        '<input type="hidden" name="revision" value="{revision}"><input type="hidden" name="key" value="{key}">'
-    ).format(revision=revision, key=f"{revision if since is None else since}-{verb}")
+    key = escape(f"{revision if since is None else since}-{verb}")
+    made_for = f'<input type="hidden" name="revision" value="{escape(revision)}">'
+    return Markup(f'{made_for}<input type="hidden" name="key" value="{key}">')

@@ -29,6 +29,19 @@ def history(desk: Desk, request: PageRequest) -> Response:
     )
 
 
+def sheet_file(desk: Desk, request: PageRequest) -> Response:
+    """Somebody's sheet as a file of another program, for whoever may take it along."""
+    place = desk.place(request.seat)
+    named = request.sought("of", LONGEST_NAME)
+    with place.live.present():
+        try:
+            text = place.live.table(place.seat).file_of(named)
+        except PlayError as nobody:
+            raise Refusal(404, str(nobody)) from nobody
+    headers = {"Content-Disposition": f'attachment; filename="{plain_name(named)}.json"'}
+    return Response(text, headers=headers, media_type="application/json")
+
+
 def vault_file(desk: Desk, request: PageRequest) -> Response:
     """The vault as a zip file, as far as the seat may know it."""
     place = desk.place(request.seat)

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 from zlib import crc32
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import PackageLoader, StrictUndefined, Template
 from jinja2.runtime import Context
 from markupsafe import Markup
 from msgspec.structs import replace
@@ -18,17 +18,13 @@ from msgspec.structs import replace
 from lychgate.core.digits import is_number
 from lychgate.core.view import FoeGroup, Tracker
 from lychgate.server.markdown import html_of, inline_html_of
-from lychgate.server.plain_text import clean
+from lychgate.web.escaping import EscapingEnvironment, written
 from lychgate.web.maps import HexDrawing, HexShape, RoomDrawing, RoomShape
 from lychgate.web.page_model import DESK, SCREEN, PageModel, stamp
+from lychgate.web.ranges import kept_together
 from lychgate.web.story import StoryStep
 
 STATIC = files("lychgate.web") / "static"
-
-
-def _finalized(value: Any) -> Any:
-    """A value as a template shows it: without control characters, for names come from people, games from strangers."""
-    return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 @lru_cache(64)
@@ -77,12 +73,12 @@ def _wish(text: str) -> str:
     return f"{wish[:1].upper()}{wish[1:]}"
 
 
-def _environment() -> Environment:
-    environment = Environment(
+def _environment() -> EscapingEnvironment:
+    environment = EscapingEnvironment(
         loader=PackageLoader("lychgate.web", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_finalized,
+        finalize=written,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
@@ -117,15 +113,14 @@ _SHAPES = Markup("<!-- shapes -->")
 _ANY_REVISION = "-r-"
 """The placeholder for the revision, behind a quotation mark, in parts without text of people in attributes."""
 
-_STEP = TEMPLATES.get_template("parts/step.html")
 _HEX = TEMPLATES.get_template("parts/hex.html")
 _ROOM = TEMPLATES.get_template("parts/room.html")
 _PART = {name: TEMPLATES.get_template(f"parts/{name}.html") for name in (*DESK, *SCREEN)}
 
 
 def page(template: str, values: Mapping[str, Any]) -> str:
-    """A whole page."""
-    return TEMPLATES.get_template(template).render(values)
+    """A whole page without maps."""
+    return kept_together(TEMPLATES.get_template(template).render(values))
 
 
 def _render(template: Template, values: Mapping[str, Any]) -> str:
@@ -161,7 +156,8 @@ def part(model: PageModel, name: str) -> str:
             values["now"] = Markup(_step(model, model.now) if model.now is not None else "")
         if name == "log":
             values["steps"] = Markup("".join(_step(model, step) for step in model.steps))
-        model.drawn[name] = _turn(model) if name == "turn" else _render(_PART[name], values)
+        drawn = _turn(model) if name == "turn" else _render(_PART[name], values)
+        model.drawn[name] = drawn if name == "maps" else kept_together(drawn)  # a map breaks no lines
     return model.drawn[name]
 
 
@@ -170,9 +166,8 @@ def _step(model: PageModel, step: StoryStep) -> str:
     text = model.written.get(step.entry) if step.entry else None
     if text is None:
         own, who = step.seat == model.seat, model.names.get(step.seat, step.seat)
-        who = "" if step.seat in model.referees else who  # a referee's steps are told without a name
-        values = {"step": step, "own": own, "who": who, "base": model.base, "revision": model.revision}
-        text = _render(_STEP, values)
+        who = "" if own or step.seat in model.referees else who  # a referee's steps are told without a name
+        text = kept_together(str(_at(model.base, _of_revision(model, _written("step", (step, own, who))))))
         if step.entry:
             while len(model.written) >= MOST_WRITTEN:
                 del model.written[next(iter(model.written))]
@@ -183,7 +178,11 @@ def _step(model: PageModel, step: StoryStep) -> str:
 
 def _turn(model: PageModel) -> str:
     """The table's business, rendered once for all seats and revisions at which it is the same."""
-    return _at(model.base, _written("turn", model.turn).replace(f'"{_ANY_REVISION}', f'"{model.revision}'))
+    return _at(model.base, _of_revision(model, _written("turn", model.turn)))
+
+
+def _of_revision(model: PageModel, text: str) -> str:
+    return text.replace(f'"{_ANY_REVISION}', f'"{model.revision}')
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,15 +197,19 @@ class _Shape:
 
 def _map(the_map: HexDrawing | RoomDrawing, first: bool, several: bool, base: str, known: Set[str]) -> Markup:
     """A map. Hexes or rooms whose marks are ``known`` are only named as unchanged."""
-    if isinstance(the_map, HexDrawing):
-        groups: tuple[tuple[HexShape | RoomShape, ...], ...] = (the_map.cells,)
-    else:
-        groups = tuple(level.rooms for level in the_map.levels)
     text = _paper(_emptied(the_map), first, several)
-    for group in groups:
-        drawn = [one.same if one.mark in known else one.text for one in map(_shape, group)]
+    for shapes in _shapes(the_map):
+        drawn = [one.same if one.mark in known else one.text for one in shapes]
         text = text.replace(_SHAPES, "".join(drawn), 1)
     return _at(base, text)
+
+
+@lru_cache(1_000)
+def _shapes(the_map: HexDrawing | RoomDrawing) -> tuple[tuple[_Shape, ...], ...]:
+    """The rendered hexes of a map, or its rooms level by level."""
+    if isinstance(the_map, HexDrawing):
+        return (tuple(map(_shape, the_map.cells)),)
+    return tuple(tuple(map(_shape, level.rooms)) for level in the_map.levels)
 
 
 def drawn_to_keep(the_map: HexDrawing | RoomDrawing) -> Markup:
@@ -265,19 +268,19 @@ def _marks(model: PageModel) -> Set[str]:
 
 @lru_cache(1_000)
 def _marks_of(drawing: HexDrawing | RoomDrawing) -> Set[str]:
-    shapes = drawing.cells if isinstance(drawing, HexDrawing) else [room for at in drawing.levels for room in at.rooms]
-    return frozenset(_shape(shape).mark for shape in shapes)
+    return frozenset([shape.mark for shapes in _shapes(drawing) for shape in shapes])
 
 
 def table_page(model: PageModel) -> str:
     """A whole table page, as it is sent first."""
     template = "table.html" if model.layout == "book" else "desk.html"
-    return page(template, {"model": model, "part": lambda name: Markup(part(model, name))})
+    return TEMPLATES.get_template(template).render(model=model, part=lambda name: Markup(part(model, name)))
 
 
 def screen_page(model: PageModel, base: str) -> str:
     """The whole screen for the middle of the table: the ``model`` of an onlooker, at the address of ``base``."""
-    return page("screen.html", {"model": model, "base": base, "part": lambda name: Markup(part(model, name))})
+    template = TEMPLATES.get_template("screen.html")
+    return template.render(model=model, base=base, part=lambda name: Markup(part(model, name)))
 
 
 class Sent:

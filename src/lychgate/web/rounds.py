@@ -124,15 +124,16 @@ class Rounds:
         """Does all of it, and waits for the disk once. Where that fails, nothing of it is said to be done."""
         try:
             with self._desk.sessions.live(self._broadcaster.name[0]).together():
-                done = [self._do(one) for one in taken]
+                held = self._desk.sessions.who_each({one.listener.wanted.key for one in taken})
+                done = [self._do(one, held.get(one.listener.wanted.key)) for one in taken]
         except BaseException as why:  # noqa: BLE001 (as in ``_do``)
             done = [Done(*told(why, "/s"))] * len(taken)
         for one, what in zip(taken, done, strict=True):
             one.listener.answer = partial(_answer, one, what)
 
-    def _do(self, one: _Waiting) -> Done:
+    def _do(self, one: _Waiting, held: tuple[str, str] | None) -> Done:
         try:
-            place = self._desk.acting(one.listener.wanted)
+            place = self._desk.acting_as(one.listener.wanted, held)
             return done_by(DEEDS[one.wish.do], place, _request(one))
         except BaseException as why:  # noqa: BLE001 (told to the page; what is nobody's intention is logged)
             if isinstance(why, Refusal):

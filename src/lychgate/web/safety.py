@@ -20,7 +20,10 @@ from lychgate.server.wire import PREFIX, Refused
 from lychgate.web.rendering import refusal_page
 
 MOST_BYTES = 64 * 1024
-"""The most bytes of a form; only an imported game may be longer."""
+"""The most bytes of a form without a file."""
+
+MOST_OF_A_FILE = 1024 * 1024
+"""The most bytes of a file with the lines of an order, such as a site."""
 
 MOST_IMPORTED = 32 * 1024 * 1024
 """The most bytes of an imported game: about twenty thousand entries."""
@@ -60,7 +63,7 @@ class Door:
         if refused:
             await _refusal(scope, *refused)(scope, receive, dressed)
             return
-        most = MOST_IMPORTED if scope["path"] == IMPORT else MOST_BYTES
+        most = most_bytes(scope["path"])
         length = headers.get("content-length", "0")
         if not is_number(length) or len(length) > 15 or int(length) > most:
             await _refusal(scope, 413, _too_long(most))(scope, receive, dressed)
@@ -111,6 +114,13 @@ def _is_local(host: str) -> bool:
 def _from_elsewhere(headers: Headers) -> bool:
     """Whether a browser that names no origin says that another site sent the request; other programs say nothing."""
     return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+
+
+def most_bytes(path: str) -> int:
+    """The most bytes that are read at an address."""
+    if path == IMPORT:
+        return MOST_IMPORTED
+    return MOST_OF_A_FILE if path.startswith("/s/") and path.endswith("/file") else MOST_BYTES
 
 
 def _too_long(most: int) -> str:

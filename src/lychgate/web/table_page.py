@@ -11,7 +11,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
-from lychgate.server.wire import LONGEST_ANSWER
+from lychgate.server.wire import LONGEST_ANSWER, LONGEST_FILE
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_request import GARBLED, PageRequest, Refusal, sent_to, shown
 from lychgate.web.rendering import Sent, screen_page, table_page
@@ -47,6 +47,23 @@ def answer(place: Place, request: PageRequest) -> Outcome:
     if not said and not typed:
         raise Refusal(400, "Nothing was chosen. Press one of the numbered choices, or write an answer.")
     return place.live.reply(place.seat, said or f"{TEXT}{typed}", *_against(request))
+
+
+def file(place: Place, request: PageRequest) -> Outcome:
+    """Gives an order whose lines are in a file, as text."""
+    word, rest = request.text("word", LONGEST_WORD), request.text("with", LONGEST_CHOICE)
+    if not word:
+        raise Refusal(400, GARBLED)
+    if not request.file:
+        raise PlayError("No file was chosen.")
+    try:
+        lines = request.file.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise PlayError("That file is no text in UTF-8. Nothing was done.") from None
+    if len(lines) > LONGEST_FILE:
+        raise PlayError(f"That file has {len(lines):,} letters; at most {LONGEST_FILE:,} are read at once.")
+    first = " ".join(f"{word} {rest}".split())
+    return place.live.reply(place.seat, f"{TEXT}{first}\n{lines}", *_against(request))
 
 
 def undo(place: Place, request: PageRequest) -> Outcome:
@@ -129,6 +146,7 @@ def doing(deed: FormAction) -> Callable[[Desk, PageRequest], Response]:
 
 DEEDS: dict[str, FormAction] = {
     "answer": answer,
+    "file": file,
     "undo": undo,
     "redo": redo,
     "return": return_to,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.legal import own_choices
 from lychgate.rulesets.hundred_saints.rules.levels import ready
 from lychgate.rulesets.hundred_saints.state import Character
 from tests.rulesets.hundred_saints.characters import earned, rolls_of
@@ -14,7 +15,7 @@ from tests.rulesets.hundred_saints.saints import ANN, Saints
 def test_xp_2__what_is_over_a_level_is_cut_to_a_point_under_the_one_after() -> None:
     table = Saints((5,)).types("pc Ada fighter of Ann hp 6", "xp 9000", "split")
     assert earned(table, "Ada") == 3999
-    assert "Ada gains 3999 experience (5001 do not count): 3999. Level 2 is due: level Ada" in table.lines(ANN)
+    assert "Ada gains 3999 experience (5001 do not count): 3999. Level 2 is due (level Ada)." in table.lines(ANN)
 
     table.types("level Ada", "xp 9000", "split").finish()
     assert earned(table, "Ada") == 3999
@@ -78,7 +79,17 @@ def test_char_level_1__skills_and_spells_come_with_it() -> None:
     table = Saints((3, 3)).types("pc Tom thief hp 3 xp 1200", "pc Mab magi level 2 hp 3 xp 5000", "level Tom")
     assert table.who("Tom").skills["disarm_mech"] == 5
     table.types("level Mab").finish()
-    assert any("detect magic 5, spells 2/1/0" in line for line in table.lines(ANN))
+    assert any("detect magic 5, spells 2 of rank 1, 1 of rank 2." in line for line in table.lines(ANN))
+    shown = {sheet.title: {one.label: one.text for one in sheet.fields} for sheet in table.view(ANN).sheets}
+    assert [fields.get("Spells") for fields in shown.values()] == [None, "2 of rank 1, 1 of rank 2"]
+
+
+def test_char_level_1__a_level_that_is_due_is_offered_to_whoever_plays_the_character_and_to_no_other() -> None:
+    table = Saints((3,)).types("pc Ada of Ann fighter hp 5 xp 2000", "pc Bo of Ben fighter hp 5 xp 2000")
+    table.types("pc Cy of Ann thief hp 3")
+
+    assert [id_ for id_, _ in own_choices(table.state, ANN)] == ["level:Ada"]
+    assert [id_ for id_, _ in own_choices(table.types("level Ada").state, ANN)] == []
 
 
 def test_char_level_1__not_before_the_threshold() -> None:

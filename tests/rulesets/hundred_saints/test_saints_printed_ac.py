@@ -51,8 +51,8 @@ def test_sheets_groups_and_decrees_show_both() -> None:
 
     assert table.last() == "Ref decrees: orc 1's ac is 4 [15], not 6 [13], because of a shield."
     assert [group.notes for group in table.view().foes] == [("AC 4 [15], morale 7", "AC 6 [13], morale 7")]
-    fields = {field.label: field.text for field in table.view(ANN).sheets[0].fields}
-    assert fields["AC"] == "9 [10] (no armour 10)"
+    ac = next(field for field in table.view(ANN).sheets[0].fields if field.label == "AC")
+    assert (ac.text, ac.brief) == ("9 [10] (no armour 10)", "9 [10]")
     with pytest.raises(PlayError, match=r"AC is from .* counted up; 99 is not"):
         table.types("foes orc AC 99 HD 1")
     table.types("set Ada.speed 5 because of mud")

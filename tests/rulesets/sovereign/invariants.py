@@ -15,6 +15,7 @@ from lychgate.rulesets.sovereign.rules.blows import Struck
 from lychgate.rulesets.sovereign.rules.casting import ArtUsed, SpellCast
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.experience import Awarded
+from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import ActionSpent, SideActs, helpless
 from lychgate.rulesets.sovereign.rules.guards import Guarded
 from lychgate.rulesets.sovereign.rules.harm import Harmed
@@ -174,7 +175,8 @@ def unaccounted_deed(before: State, event: Any) -> Iterator[str]:
         one = before.creature(event.guard.who if isinstance(event, Guarded) else event.who)
         if helpless(one):
             yield f"{one.name} can do nothing, and yet {event}"
-        if fight is not None and one.side in fight.surprised and not isinstance(event, LuckUsed):
+        stunned = fight is not None and one.side in fight.surprised and not feat_of(one, "Alert")
+        if stunned and not isinstance(event, LuckUsed):
             yield f"{one.name} is surprised, and yet {event}"
     if isinstance(event, ActionSpent) and fight is not None:
         spent = fight.left(event.who)

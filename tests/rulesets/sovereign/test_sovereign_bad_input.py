@@ -165,6 +165,25 @@ def test_a_player_declares_for_nobody_else() -> None:
 # ---------------------------------------------------------------------- in the terminal
 
 
+def test_a_file_is_read_in_the_terminal_and_called_by_its_name_where_it_is_wrong(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
+    for name, text in (("wrong.toml", MISSPELT), ("hut.toml", SOUND), ("cut.json", WHOLE[:200]), ("ada.json", "{")):
+        (tmp_path / name).write_text(text)
+    wrong = ("site < {}/wrong.toml", "site < {}/cut.json", "foundry < {}/ada.json", "site hut.toml")
+    typed = "\n".join(one.format(tmp_path) for one in (*wrong, "site < {}/hut.toml", "enter 1", "q"))
+
+    done = CliRunner().invoke(lychgate, ["play", "sovereign", "--new", "--plain"], input=f"{typed}\n")
+
+    said = " ".join(done.output.split())
+    assert f"wrong.toml, {UNKNOWN} Nothing was opened." in said
+    assert "cut.json" in said
+    assert "ada.json: file: ends in the middle, and is not the whole file. Nobody came in." in said
+    assert "No module is called 'hut.toml'. A file is read in the terminal by: site < FILE." in said
+    assert "Room 1, Hall. A hall." in said
+
+
 def test_in_the_terminal_each_of_them_is_a_sentence_and_the_game_goes_on(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,8 @@ def test_who_is_surprised_does_nothing_for_a_round_before_initiative() -> None:
     table = Sovereign().types(ADA, GOBLINS, "fight surprised goblins").finish()
     assert [one.side for one in table.state.fight_now.order] == ["party"]
     assert "the goblins are surprised" in table.last(ANN).casefold()
+    of_one = Sovereign().types(ADA, "npc river ghoul hd 1 hp 4", "fight surprised river ghoul").finish()
+    assert "the river ghoul is surprised" in of_one.last(ANN).casefold()
 
     table.rolls(1, 8).types("next").finish()
     assert (table.state.fight_now.acting, table.state.fight_now.round) == ("goblins", 1)

@@ -280,6 +280,15 @@ def test_a_held_action_in_answer_to_an_attack_comes_first() -> None:
     assert table.last() == "Goblin 1 falls before the blow lands."
 
 
+@pytest.mark.clause("sov.combat.total-defense-after", "sov.combat.hold-priority")
+def test_who_spends_the_main_action_to_ward_off_a_held_one_attacks_no_more() -> None:
+    table = goblins_turn(fight().types("hold Bob", seat=BEN))
+    answer, _ = chosen(Ben=f"held:{who(table, 'Bob')}", Ref=f"defense:{who(table, 'goblin 1')}")
+    table.rolls(12).types("attack goblin 1 Ada", answers=answer).finish()
+    assert table.state.fight_now.left(who(table, "goblin 1")).main
+    assert (hp(table), hp(table, "Ada")) == (6, 8), "the goblin defended itself, and has no attack left for Ada"
+
+
 @pytest.mark.clause("sov.combat.hold", "sov.combat.hold-priority")
 def test_who_holds_acts_out_of_turn_until_the_end_of_the_round() -> None:
     table = goblins_turn(fight().types("hold Bob", seat=BEN))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def test_magic_casting__a_spell_must_be_prepared_and_a_save_halves_it() -> None:
     table = given(mage("Arcane Spark"), "goblin 1", hit_dice=2, hp=20, max_hp=20)
     assert hp(table.rolls(8, 14).types("cast Ada Arcane Spark at goblin 1").finish()) == 16
     table = given(mage("Arcane Spark"), "Ada", casting=Casting())
-    with pytest.raises(PlayError, match=r"has not prepared Arcane Spark. Prepared: none"):
+    with pytest.raises(PlayError, match=r"has not prepared Arcane Spark. Prepared: none\.$"):
         table.types("cast Ada Arcane Spark at goblin 1")
 
 
@@ -145,9 +146,25 @@ def test_magic_learned_spells__high_mages_learn_two_a_level_others_one() -> None
 
 def test_magic_learning__weeks_by_spell_level_less_magic_at_least_a_day() -> None:
     table = mage(fight=False, level=3).types("study Ada Haste", "study Ada Speed")
-    assert table.lines()[-2:] == ["Ada learns Haste in 7 days of study.", "Ada learns Speed in 1 day of study."]
+    assert table.lines()[-4:] == [
+        "7 days pass: it is day 8.",
+        "Ada learns Haste in 7 days of study.",
+        "1 day passes: it is day 9.",
+        "Ada learns Speed in 1 day of study.",
+    ]
     with pytest.raises(PlayError, match="cannot cast spells of level 3 yet"):
         table.types("study Ada Fear")
+
+
+def test_magic_learning__the_days_pass_for_all_and_two_may_study_in_the_same() -> None:
+    table = mage(fight=False, level=3).types("delver Bo of Ann con 10 hp 9", "set cast.Bo.hp 2 because of a cut")
+    table.types("study Ada Speed meanwhile")
+    assert (table.state.day, table.who("Bo").hp) == (1, 2)
+    table.types("study Ada Haste")
+    assert (table.state.day, table.who("Bo").hp) == (8, 9), "a night each heals by the level"
+    assert table.who("Ada").made.spells[-2:] == ("Speed", "Haste")
+    with pytest.raises(PlayError, match="not in a fight"):
+        mage().types("study Ada Speed")
 
 
 # ---------------------------------------------------------------------- Effort
@@ -472,6 +489,13 @@ def test_colours_do_what_their_table_says() -> None:
     assert hp(mage("Color Bomb", level=9).rolls(2, 2).types("cast Ada Color Bomb at goblin 1").finish()) == 0
 
 
+def test_a_blunted_weapon_does_nothing_to_whom_it_hits() -> None:
+    table = mage("Blunt Contact").types("cast Ada Blunt Contact at goblin 1 as weapon", "next")
+    table.rolls(19).types("attack goblin 1 Ada", answers={"sovereign.instants": "pass"}).finish()
+    assert table.who("Ada").hp == 8
+    assert table.last() == "The weapon of goblin 1 does not bite."
+
+
 def test_smiting_fells_the_weak_who_fail() -> None:
     def left(save: int) -> int:
         table = mage("Smite the Dead", tradition="Necromancer").rolls(1, save)
@@ -590,6 +614,15 @@ def test_at_least_half_of_the_arts_and_of_the_spells_run_wholly() -> None:
     for powers in (dict(arts()), dict(spells())):
         wholly = [name for name, power in powers.items() if runs(power) == "wholly"]
         assert 2 * len(wholly) >= len(powers)
+
+
+def test_every_art_and_spell_that_runs_wholly_is_shown_by_a_scene_or_a_test() -> None:
+    here = Path(__file__).parent
+    told = "".join(one.read_text() for one in (*here.glob("cases/*/*.toml"), Path(__file__)))
+    powers: dict[str, Power] = {**arts(), **spells()}
+    wholly = [name for name, power in powers.items() if runs(power) == "wholly"]
+    used = r'(cast|art|arts|spells)( \w+| "[^"]+")?,? "?{0}\b|"{0}"'
+    assert [name for name in wholly if not re.search(used.format(re.escape(name)), told)] == []
 
 
 def doers() -> list[str]:

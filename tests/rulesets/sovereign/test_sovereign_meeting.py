@@ -102,7 +102,7 @@ def test_the_roll_is_the_gms_and_what_they_do_is_for_all_to_see() -> None:
 def test_where_the_gm_knows_how_they_take_it_nothing_is_rolled() -> None:
     table = met().types("stance talk so chase")
     assert (reaction(table), table.thrown) == ("chase", [])
-    with pytest.raises(PlayError, match="referee's word"):
+    with pytest.raises(PlayError, match="the GM's word"):
         met().types("stance talk so talk", seat=ANN)
 
 
@@ -205,7 +205,7 @@ def test_there_are_four_kinds_of_leverage(kind: str) -> None:
 def test_what_leverage_is_worth_is_the_gms_word_and_secret() -> None:
     table = talking().types("leverage promise a song", "worth 1 7")
     assert "7" not in " ".join(table.lines(ANN))
-    with pytest.raises(PlayError, match="referee's word"):
+    with pytest.raises(PlayError, match="the GM's word"):
         table.types("leverage promise worth 90 a song", seat=ANN)
     with pytest.raises(PlayError, match="There are 1 pieces of leverage; 2 is none"):
         table.types("worth 2 7")

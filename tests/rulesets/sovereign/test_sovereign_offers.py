@@ -159,3 +159,18 @@ def test_a_player_may_ask_what_their_delver_can_do_and_do_nothing_yet() -> None:
         table.types("act Bob", seat=ANN)
     with pytest.raises(PlayError, match="turn of the party"):
         table.types("act goblin 1")
+
+
+@pytest.mark.clause("sov.combat.side-order")
+def test_a_player_is_told_whose_turn_it_is_and_offers_begin_with_a_capital() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 8 ac 15", "npc bandit hd 1 hp 6")
+    table.rolls(1, 8).types("fight")
+    assert table.orders(ANN).prompt(table.state) == "It is the turn of the bandit."
+    assert all(one.label[0].isupper() for one in offered(table, REF).values())
+    table.types("next")
+    assert table.orders(ANN).prompt(table.state) == "What do you do?"
+
+
+def test_who_has_only_a_dying_delver_is_not_offered_to_make_another() -> None:
+    assert "make" in offered(Sovereign(), ANN)
+    assert "make" not in offered(given(Sovereign().types("delver Ada of Ann hp 8 ac 15"), "Ada", hp=0), ANN)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import Suspended
 from lychgate.core.dice_source import RollWanted, ScriptedDice
+from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from tests.rulesets.sovereign.hurt import fallen, frail, party
@@ -73,6 +74,13 @@ TABLES: dict[str, Callable[[], Sovereign]] = {
 def test_a_table_may_roll_by_hand(table: str, typed: str, procedure: str, dice: str, purpose: str) -> None:
     wanted = asked(TABLES[table](), typed, procedure)
     assert (wanted.dice, wanted.purpose) == (dice, purpose)
+
+
+def test_the_gm_says_which_rolls_the_table_makes_itself() -> None:
+    table = near().types("assist checks prompt", "assist damage off", "assist checks auto")
+    assert table.state.assist == {"checks": "auto", "damage": "off"}
+    with pytest.raises(PlayError, match=r"'luck' is no procedure. Allowed: attacks, checks, damage"):
+        table.types("assist luck prompt")
 
 
 def asked(table: Sovereign, typed: str, procedure: str) -> RollWanted:

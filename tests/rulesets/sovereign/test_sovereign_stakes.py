@@ -9,7 +9,9 @@ import pytest
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.stakes import StakesOffered, chance_of, percent
+from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.state import State
 from tests.rulesets.refereed import Answers
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
@@ -149,6 +151,9 @@ def test_the_chance_is_that_of_the_rules_under_every_face(more: str, chance: Fra
 def test_percents_are_told_honestly() -> None:
     fractions = (Fraction(21, 36), Fraction(1, 1000), Fraction(999, 1000), Fraction(0), Fraction(1))
     assert [percent(one) for one in fractions] == ["58 %", "less than 1 %", "more than 99 %", "0 %", "100 %"]
+    near = (Fraction(585, 1000), Fraction(1, 150), Fraction(2, 401), Fraction(1, 200), Fraction(199, 200))
+    assert [percent(one) for one in near] == ["59 %", "1 %", "less than 1 %", "1 %", "more than 99 %"]
+    assert percent(Fraction(199, 201)) == "99 %"
 
 
 @pytest.mark.parametrize(
@@ -172,13 +177,15 @@ def test_a_chance_may_be_none_or_certain_or_one_of_two() -> None:
     assert ": 0 %." in told(ada().rolls(1), "stakes Ada 0% fails x")[0][1]
     assert ": 100 %." in told(ada(), "stakes Ada 100% fails x")[0][1]
     assert ": 50 %." in told(ada().rolls(1), "stakes Ada 1-in-2 fails x")[0][1]
+    assert "1-in-1000" in told(ada().rolls(1), "stakes Ada 1-in-1000 fails x")[0][1]
     for wrong in ("1-in-1", "1-in-1001", "-1-in-6"):
-        with pytest.raises(PlayError):
-            ada().types(f"stakes Ada {wrong}")
+        with pytest.raises(PlayError, match="is no chance"):
+            told(ada(), f"stakes Ada {wrong} fails x")
 
 
 @pytest.mark.parametrize(
-    ("fails", "dice"), [("d6 down", 1), ("a dozen bruises", 0), ("2dx pain", 0), ("Death", 0), ("d and more", 0)]
+    ("fails", "dice"),
+    [("d6 down", 1), ("a dozen bruises", 0), ("2dx pain", 0), ("Death", 0), ("d and more", 0), ("3 bruises", 0)],
 )
 def test_only_dice_at_the_start_of_a_failure_are_damage(fails: str, dice: int) -> None:
     table = ada().rolls(1, 1, *[2] * dice).types(f'stakes Ada STR/Exert fails "{fails}"', answers=ACCEPT).finish()
@@ -204,6 +211,10 @@ def test_who_has_no_player_is_the_gms() -> None:
         ("stakes Ada x%", "is no chance"),
         ("stakes Ada STR/Exert with Ada", "Ada does not help or oppose themselves"),
         ("stakes Ada STR/Exert gladly", "'gladly' is no word"),
+        ("stakes Ada STR/Exert +10", "What is added is from -9 to 9"),
+        ("stakes Ada STR/Exert -10", "What is added is from -9 to 9"),
+        ("stakes Ada STR/Exert dc 0", "The difficulty is from 1 to 30"),
+        ("stakes Ada STR/Exert dc 31", "The difficulty is from 1 to 30"),
     ],
 )
 def test_what_is_wrong_in_stakes_is_said(typed: str, refused: str) -> None:
@@ -268,6 +279,30 @@ def test_the_turns_that_it_costs_pass_and_lights_burn(costs: str, turns: int) ->
     table.types(f'stakes Ada STR/Exert dc 8 costs "{costs}" fails "1d6"', answers=ACCEPT).finish()
     assert table.state.turn == turns
     assert table.state.exploring.lights[0].left == 6 - turns
+
+
+@pytest.mark.clause("sov.loop.stakes", "sov.dungeon.turn-4")
+def test_what_cannot_fail_takes_the_turns_that_it_costs_too() -> None:
+    table = ada().types('stakes Ada 100% costs "2 Turns" fails x', answers=ACCEPT)
+    assert table.state.turn == 2
+
+
+@pytest.mark.clause("sov.loop.direct-odds")
+def test_a_pair_that_is_haggled_for_stands_instead_of_a_raw_chance_and_the_other_way_round() -> None:
+    def after(first: str, then: str) -> Terms:
+        changed: list[Terms] = []
+
+        def answer(decision: AnyDecision, state: State) -> str:
+            if isinstance(decision, StakesOffered):
+                changed.append(decision.terms)
+                return "refuse" if len(changed) > 1 else TEXT + "something else"
+            return TEXT + then
+
+        ada().types(f"stakes Ada {first} fails x", answers=answer)
+        return changed[-1]
+
+    assert after("1-in-6", "STR/Exert") == Terms(pair=Pair("strength", "exert"), fails="x")
+    assert after("STR/Exert", "1-in-6") == Terms(good=1, faces=6, fails="x")
 
 
 @pytest.mark.clause("sov.loop.stakes")

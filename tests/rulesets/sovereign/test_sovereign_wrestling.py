@@ -112,6 +112,15 @@ def test_one_check_is_compared_with_all_who_hold() -> None:
     assert table.last() == "Orc is free of Ada, but is still held by 1."
 
 
+@pytest.mark.clause("sov.grapple.damage")
+def test_who_held_one_of_the_dead_lets_go_of_them() -> None:
+    table = given(held(), "orc", hp=0)
+    table.types("next", "next").finish()
+    assert holders(table) == []
+    assert "Ada lets go of orc." in table.lines(ANN)
+    assert "Orc is free of Ada." not in table.lines(ANN)
+
+
 @pytest.mark.clause("sov.grapple.one-target")
 def test_nobody_holds_two() -> None:
     table = Sovereign().types("delver Ada of Ann brawl 0 hp 9", "npc 2 orcs hd 1 hp 20 ac 12")

@@ -574,6 +574,20 @@ def test_coop_specials__a_hermit_may_heal_where_the_party_deals_damage_and_takes
     assert "p1" not in dict(totals(played))
 
 
+@pytest.mark.parametrize("foe", ["ogre", "skeleton"])
+def test_coop_specials__whom_to_strike_first_is_said_with_what_a_success_is_for_and_not_asked_again(foe: str) -> None:
+    healer: Raw = {"members": [{"kin": "hermit", "hp": 1}, "giant"], "level": 4}
+    played = side_by_side(healer, GIANT, foes=["skeleton", "ogre"], dice=[3, 2])
+
+    together(played)
+    struck = {each.kind: f"strike:{each.id}" for each in site(played).foes}
+    offered = choices(played)
+    played.do(struck[foe]).finish()
+
+    assert offered == [*struck.values(), "damage", "healing"]
+    assert [event.kind for event in happened(played, FoeHurt)][:1] == [foe]
+
+
 def test_coop_specials__no_healing_for_those_who_take_damage_or_deal_none() -> None:
     healer: Raw = {"members": [{"kin": "hermit", "hp": 12}, "giant"], "level": 4}
     for rolls in ([5, 2], [2, 4], [6, 2], [4, 6, 2]):

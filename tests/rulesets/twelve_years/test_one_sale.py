@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemLost
 from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
+from lychgate.server.typed import read_typed
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene
 
@@ -73,6 +75,21 @@ def test_an_open_shop_says_done_once_something_is_bought() -> None:
     assert "20 gold" in RULESET.question(played.state, asked(played)).prompt
 
 
+def test_a_number_never_means_another_thing_while_a_shop_is_open() -> None:
+    played = scene("giant", gold=11, here=MERCHANT)
+
+    before = {id_: choice.number for id_, choice in shown(played.do("buy")).items()}
+    played.do("axe")
+    after = {id_: choice.number for id_, choice in shown(played).items()}
+
+    assert list(before.values()) == list(range(1, len(before) + 1))
+    assert 1 < len(after) < len(before)
+    assert after == {id_: before[id_] for id_ in after}
+    axe = RULESET.question(played.state, asked(played))
+    with pytest.raises(PlayError, match="not among the choices"):
+        read_typed(axe, str(before["axe"]))
+
+
 # ---------------------------------------------------------------------- a sale
 
 
@@ -99,6 +116,16 @@ def test_what_nobody_uses_is_marked_by_one_key_but_never_what_is_in_use_nor_a_cr
 
     assert [item.id for item in party(played).loot] == [101, 102, 103]
     assert party(played).gold == 11
+
+
+def test_what_is_worth_nothing_is_not_marked_with_what_nobody_uses() -> None:
+    played = scene("giant", loot=[{"kind": "mushroom"}, {"kind": "ring"}], here=MERCHANT)
+
+    played.do("sell", "all")
+    label = shown(played)["done"].label
+    played.do("done").finish()
+
+    assert (label, [item.kind for item in party(played).loot]) == ("Sell 1 thing for 10g", ["mushroom"])
 
 
 def test_a_key_marks_and_the_next_takes_the_mark_away_and_nothing_changes_its_number() -> None:
@@ -143,11 +170,13 @@ def test_who_could_part_with_armor_or_shield_but_not_both_sells_one() -> None:
     wearing = {"kin": "rogue", "worn": [101, 102], "hp": 5}
     played = scene(wearing, loot=[{"kind": "armor"}, {"kind": "shield"}], here=MERCHANT)
 
-    before = choices(played.do("sell"))
+    before = shown(played.do("sell"))
     played.do("item:102")
+    after = shown(played)
 
-    assert before == ["pass", "item:101", "item:102"]
-    assert choices(played) == ["done", "item:102", "pass"]
+    assert list(before) == ["pass", "item:101", "item:102"]
+    assert list(after) == ["done", "item:102", "pass"]
+    assert after["item:102"].number == before["item:102"].number == 3  # 2 would be the armor, which cannot go too
 
 
 def test_nothing_is_sold_by_who_thinks_better_of_it() -> None:

@@ -103,12 +103,17 @@ def earned(state: State) -> tuple[tuple[str, Command], ...]:
     """What is offered after a fight: to count the dead, to share out what was earned, to take a level that is due."""
     now = state.experience
     dead = any(one.side not in state.ours and not one.alive and one.id not in now.counted for one in state.cast)
-    due = [one for one in state.cast if one.side in state.ours and one.alive and ready(one)]
     return (
         *((("xp:foes", CountFoes()),) if dead else ()),
         *((("split", Split()),) if now.pool else ()),
-        *((f"level:{one.name}", GainLevel(one.name)) for one in due if one.id not in now.levelled),
+        *levels([one for one in state.cast if one.side in state.ours], state),
     )
+
+
+def levels(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
+    """The levels that are due to some of ``those`` and may be taken in this session."""
+    due = [one for one in those if one.alive and ready(one) and one.id not in state.experience.levelled]
+    return tuple([(f"level:{one.name}", GainLevel(one.name)) for one in due])
 
 
 def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
@@ -241,7 +246,7 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
     if now is not None and now.known and state.chase is not None:
         return lures(state, state.chase, seat)
     if now is None:
-        return gear_of(bearers(state, seat), state)
+        return (*gear_of(bearers(state, seat), state), *levels([one for one in state.cast if one.seat == seat], state))
     if not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]

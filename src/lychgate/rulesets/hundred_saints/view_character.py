@@ -8,6 +8,7 @@ from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
 from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_taken, weight_of
+from lychgate.rulesets.hundred_saints.rules.levels import ranks_of
 from lychgate.rulesets.hundred_saints.rules.retainers import outgrown
 from lychgate.rulesets.hundred_saints.rules.sheet import armour_class
 from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Creature, Item, State
@@ -17,7 +18,7 @@ from lychgate.rulesets.hundred_saints.tables.character import classes
 
 def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
     """The lines of a sheet, below hit points and above marks."""
-    found = [Field("AC", _ac(one), "armour class", str(one.ac)), Field("Level", _level(one), "gaining a level")]
+    found = [Field("AC", _ac(one), "armour class", printed(one.ac)), Field("Level", _level(one), "gaining a level")]
     if one.abilities:
         found.append(Field("Abilities", _abilities(one), "ability modifiers"))
     if one.character is not None:
@@ -32,6 +33,8 @@ def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
     if one.skills:
         known = (f"{name.replace('_', ' ')} {target}" for name, target in one.skills.items())
         found.append(Field("Skills", ", ".join(known), "skill check"))
+    if one.character is not None and (spells := ranks_of(classes()[one.character.calling].at(one.level).spells)):
+        found.append(Field("Spells", spells, "gaining a level"))
     found.append(Field("Speed", f"{one.speed} ({load(state, one)})", "speed by gear slots", str(one.speed)))
     found += [
         Field(label, ", ".join(named(item) for item in one.items if item.where == where), word)

@@ -61,7 +61,8 @@ def own_steps(state: State, seat: str) -> Steps:
     """
     own = [one.name for one in state.of_side(PARTY) if one.seat == seat]
     if not own:
-        return (("make", MakeDelver()),)
+        down = any(one.side == PARTY and one.seat == seat and not one.dead for one in state.cast)
+        return () if down else (("make", MakeDelver()),)
     if state.fight is not None:
         theirs = state.fight.acting == PARTY
         aid = medics_for(state, PARTY, seat) if theirs else ()

@@ -7,7 +7,7 @@ from typing import Any
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.rules.acting import Act, actions, attacks, told_apart
-from lychgate.rulesets.sovereign.rules.fight import EndFight, helpless, left_to_do
+from lychgate.rulesets.sovereign.rules.fight import EndFight, helpless, holds, left_to_do
 from lychgate.rulesets.sovereign.rules.guards import at_any_time
 from lychgate.rulesets.sovereign.rules.rounds import NextTurn, idle
 from lychgate.rulesets.sovereign.rules.together import AllAttack, nearest
@@ -39,6 +39,6 @@ def own_steps(state: State, seat: str) -> Steps:
     fight = state.fight_now
     found: list[tuple[str, Any]] = []
     for one in state.of_side(PARTY):
-        if one.seat == seat and at_any_time(state, one) and (fight.acting == PARTY or fight.left(one.id).held):
+        if one.seat == seat and at_any_time(state, one) and (fight.acting == PARTY or holds(state, one)):
             found += actions(state, one)
     return tuple(found)

@@ -8,7 +8,7 @@ from lychgate.kit.command import forms_of
 from lychgate.rulesets.sovereign.book import BOOK
 from lychgate.rulesets.sovereign.rules.acting import in_a_row
 from lychgate.rulesets.sovereign.rules.fight import called
-from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.state import PARTY, State
 
 GMS_HELP = (
     "Type what happens: delver Ada of PLAYER str 14 exert 1 hp 8, npc 4 goblins hd 1 ac 13, check Ada STR/Exert dc 8."
@@ -32,6 +32,8 @@ class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
     def prompt(self, state: State) -> str:
         if state.fight is not None and self.referee:
             return f"Round {state.fight.round}. The turn of {called(state.fight.acting)}."
+        if state.fight is not None and state.fight.acting != PARTY:
+            return f"It is the turn of {called(state.fight.acting)}."
         return "What happens?" if self.referee else "What do you do?"
 
     def choice(self, state: State, id_: str) -> Choice:

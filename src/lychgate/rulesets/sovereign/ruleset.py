@@ -21,7 +21,7 @@ class SovereignRuleset(RefereedRuleset[State]):
     name = "sovereign"
     title = "Sovereign"
     about = "A GM runs dungeon modules for Delvers who plan, haggle over the stakes, and fight as little as they can."
-    version = 1  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    version = 2  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     package = PACKAGE
     switches = VARIANTS
     what_is_yours = WHAT_IS_YOURS
@@ -39,6 +39,12 @@ class SovereignRuleset(RefereedRuleset[State]):
         from lychgate.rulesets.sovereign.view import view
 
         return view(state, seat)
+
+    def file_of(self, state: State, seat: str, named: str) -> str:
+        """A Delver as the JSON of an Actor of Foundry: for the GM, and for the player whose Delver it is."""
+        from lychgate.rulesets.sovereign.rules.foundry import actor_text
+
+        return actor_text(state, seat, named)
 
 
 RULESET = SovereignRuleset()

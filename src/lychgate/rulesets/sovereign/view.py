@@ -10,6 +10,7 @@ from lychgate.kit.site_map import keyed, map_of
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.rules.effort import slots_of
+from lychgate.rulesets.sovereign.rules.foundry import takes_along
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 from lychgate.rulesets.sovereign.view_cards import cards, check_tracker
@@ -29,7 +30,7 @@ def view(state: State, seat: str) -> View:
         title="Sovereign",
         place=place(state),
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *clock(state, gm)),
-        sheets=tuple(sheet(one, slots_of(state, one)) for one in members),
+        sheets=tuple(sheet(one, slots_of(state, one), takes=takes_along(state, seat, one)) for one in members),
         foes=tuple(group(side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
         cards=cards(state, gm),

@@ -8,7 +8,7 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Card, Stage, Tracker
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.site_card import room_card
-from lychgate.rulesets.sovereign.rules.fight import called, helpless
+from lychgate.rulesets.sovereign.rules.fight import called, helpless, verb
 from lychgate.rulesets.sovereign.rules.turns import DEEDS, able
 from lychgate.rulesets.sovereign.rules.wandering import interval_of, is_due
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Meeting, State
@@ -28,7 +28,7 @@ def _cards(state: State, gm: bool) -> Iterator[Card]:
     if gm and state.site is not None:
         yield room_card(state.site)
     if state.fight is None and state.meeting is not None:
-        yield meeting_card(state.meeting)
+        yield meeting_card(state, state.meeting)
     if state.exploring.begun and state.fight is None:
         yield turn_card(state, gm)
 
@@ -94,9 +94,9 @@ def _deed(state: State, who: str, deed: str) -> str:
 # ---------------------------------------------------------------------- a meeting
 
 
-def meeting_card(now: Meeting) -> Card:
+def meeting_card(state: State, now: Meeting) -> Card:
     """Who is met: how far off, who is surprised, and what both sides do about it."""
-    those = f"{called(now.surprised)} {'is' if now.surprised == PARTY else 'are'}" if now.surprised else "nobody is"
+    those = f"{called(now.surprised)} {verb(state, now.surprised)}" if now.surprised else "nobody is"
     away = f", {now.feet} feet off" if now.feet else ""
     stages = (
         Stage("The Delvers", "done" if now.stance else "now", result=now.stance or "fight, talk, run or wait"),

@@ -22,13 +22,17 @@ from lychgate.rulesets.sovereign.state import Creature, Item
 from lychgate.rulesets.sovereign.tables.classes import classes
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
 
+ACTOR = "Foundry Actor"
+"""What a sheet can be taken along as."""
 
-def sheet(one: Creature, slots: int = 0) -> Sheet:
-    """Somebody of the party, who casts so many spells between two nights."""
+
+def sheet(one: Creature, slots: int = 0, *, takes: bool = False) -> Sheet:
+    """Somebody of the party, who casts so many spells between two nights; ``takes``: the seat may take it along."""
     what = f"{one.made.calling or 'Level'} {one.level}{', henchman' if one.kind == 'henchman' else ''}"
     fields = (*_numbers(one), *_learned(one), *_magic(one, slots), *_owned(one), *_grown(one))
     shown = tuple(field for field in fields if field.text)
-    return Sheet(one.id, one.name, what, (Bar("hp", one.hp, one.max_hp),), shown, suffers(one), one.seat)
+    file = ACTOR if takes and one.delver is not None else ""
+    return Sheet(one.id, one.name, what, (Bar("hp", one.hp, one.max_hp),), shown, suffers(one), one.seat, file)
 
 
 def suffers(one: Creature) -> tuple[str, ...]:

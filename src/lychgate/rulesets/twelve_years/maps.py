@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -124,33 +125,43 @@ def _hex_map(
 ) -> HexMap:
     """The map of ``seat``, whose living party is ``number``, as long as nothing on it changes.
 
-    ``parties`` are all there are, as far as they are on the map.
+    ``parties`` are all there are, as far as they are on the map. Only the places of parties, and those where ``seat``
+    may go, look otherwise to one seat than to another.
     """
+    world = _world(of)
+    marks = _of_parties(of.of, seat, number, here)
+    living, ways = here if number is not None else "", dict(steps)
+    cells = list(world.cells)
+    for name in dict.fromkeys((*marks, *ways)):
+        if name in world.places:
+            found = (*marks.get(name, ()), *world.marks.get(name, ()))
+            terrain = world.terrain.get(name, "")
+            cells[world.places[name]] = _cell(name, terrain, name == living, ways.get(name, ""), found)
+    return HexMap("The wilds", tuple(cells))
+
+
+class _World(NamedTuple):
+    """The map without parties: its cells, where in it a place is, and the terrain and marks of places."""
+
+    cells: tuple[HexCell, ...]
+    places: dict[str, int]
+    terrain: dict[str, str]
+    marks: dict[str, tuple[Mark, ...]]
+
+
+@lru_cache(100)
+def _world(of: Same[State]) -> _World:
+    """The map without parties, made once for all seats, as long as nothing on it changes."""
     state = of.of
-    marked = _marked(state, seat, number, here)
-    living = here if number is not None else ""
-    return _wilds(tuple(state.hexes.items()), castle_hex(state), marked, living, steps)
-
-
-@lru_cache(500)
-def _wilds(
-    hexes: tuple[tuple[str, Hex], ...],
-    castle: str,
-    marked: tuple[tuple[str, tuple[Mark, ...]], ...],
-    here: str,
-    steps: tuple[tuple[str, str], ...],
-) -> HexMap:
-    """The map, made once for all who see the same: the ``marked`` places with their marks, and the steps from here."""
-    known, marks, ways = dict(hexes), dict(marked), dict(steps)
-    seen = [name for name, hex_ in hexes if hex_.terrain and name != castle]
+    castle, known = castle_hex(state), state.hexes
+    seen = [name for name, hex_ in known.items() if hex_.terrain and name != castle]
     if known.get(castle, UNSEEN).explored:
         seen.append(castle)
-    terrain = {**{name: hex_.terrain for name, hex_ in hexes}, CITY: "city", castle: "castle"}
-    cells = tuple(
-        _cell(name, terrain.get(name, ""), name == here, ways.get(name, ""), marks.get(name, ()))
-        for name in _around(tuple(seen), (CITY, castle, *known))
-    )
-    return HexMap("The wilds", cells)
+    terrain = {**{name: hex_.terrain for name, hex_ in known.items()}, CITY: "city", castle: "castle"}
+    marks = _marked(state)
+    shown = _around(tuple(seen), (CITY, castle, *known))
+    cells = tuple(_cell(name, terrain.get(name, ""), False, "", marks.get(name, ())) for name in shown)
+    return _World(cells, {name: at for at, name in enumerate(shown)}, terrain, marks)
 
 
 @lru_cache(500)
@@ -170,13 +181,18 @@ def _cell(name: str, terrain: str, here: bool, way: str, marks: tuple[Mark, ...]
     return HexCell(name, column, row, LETTERS.get(terrain, " "), words, bool(terrain), here, marks, way)
 
 
-def _marked(state: State, seat: str, number: int | None, here: str) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
-    """The hexes that show more than their terrain, few of the many, with their marks in the order of the map."""
+def _of_parties(state: State, seat: str, number: int | None, here: str) -> dict[str, list[Mark]]:
+    """The hexes where parties are, each with their marks: that of ``seat`` is ``number``, if it lives, and is here."""
     found: dict[str, list[Mark]] = {here: [Mark("@", "party", f"Party {number}")]} if number is not None else {}
     for other, mark in _others(state, seat):
         if other.outdoors:
             found.setdefault(other.at, []).append(mark)
-    found.setdefault(CITY, []).append(Mark("C", "start", "The city"))
+    return found
+
+
+def _marked(state: State) -> dict[str, tuple[Mark, ...]]:
+    """The hexes that show more than their terrain and parties, few of the many, with their marks in order."""
+    found: dict[str, list[Mark]] = {CITY: [Mark("C", "start", "The city")]}
     found.setdefault(castle_hex(state), []).append(Mark("S", "goal", "The Sunken Castle of the South"))
     for name, hex_ in state.hexes.items():
         if hex_.features or hex_.entrances:
@@ -186,7 +202,7 @@ def _marked(state: State, seat: str, number: int | None, here: str) -> tuple[tup
     for place in dict.fromkeys((*state.sites, *dead)):
         if not place.startswith("d"):
             found.setdefault(place, []).extend(_things(state.site(place), dead[place]))
-    return tuple((name, tuple(marks)) for name, marks in found.items())
+    return {name: tuple(marks) for name, marks in found.items()}
 
 
 @cache

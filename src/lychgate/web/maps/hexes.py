@@ -66,10 +66,10 @@ def draw_hexes(the_map: HexMap, keys: Mapping[str, str]) -> HexDrawing:
 def _drawing(the_map: HexMap, pressed: tuple[tuple[str, str], ...]) -> HexDrawing:
     """Draws a map once, for all who see the same. ``pressed`` are the ways that may be taken now, with their keys."""
     keys = dict(pressed)
-    cells = sorted(the_map.cells, key=lambda cell: 2 if cell.here else 1 if cell.known else 0)
+    cells = _known_on_top(the_map.cells)
     if not cells:
         return HexDrawing(the_map.title, 0, 0, 0, 0, (), (), (0, 0))
-    shapes = tuple(_shape(cell, keys.get(cell.way, "") if cell.way else "") for cell in cells)
+    shapes = tuple([_shape(cell, keys.get(cell.way, "") if cell.way else "") for cell in cells])
     across, down = [shape.x for shape in shapes], [shape.y for shape in shapes]
     left, top = min(across) - RADIUS - EDGE, min(down) - HALF - EDGE
     width = max(across) + RADIUS + EDGE - left
@@ -80,6 +80,13 @@ def _drawing(the_map: HexMap, pressed: tuple[tuple[str, str], ...]) -> HexDrawin
     return HexDrawing(the_map.title, *sheet, shapes, _legend(the_map), here)
 
 
+def _known_on_top(cells: tuple[HexCell, ...]) -> list[HexCell]:
+    """The hexes in the order in which they are drawn: those not known, those known, and the one where the seat is."""
+    unknown = [cell for cell in cells if not cell.known and not cell.here]
+    known = [cell for cell in cells if cell.known and not cell.here]
+    return [*unknown, *known, *[cell for cell in cells if cell.here]]
+
+
 def _centre(cell: HexCell) -> tuple[float, float]:
     return cell.column * RADIUS * 1.5, (cell.row * 2 + cell.column % 2) * HALF
 
@@ -87,13 +94,11 @@ def _centre(cell: HexCell) -> tuple[float, float]:
 @lru_cache(20_000)
 def _shape(cell: HexCell, key: str) -> HexShape:
     x, y = _centre(cell)
-    half = RADIUS / 2
-    corners = ((-RADIUS, 0.0), (-half, -HALF), (half, -HALF), (RADIUS, 0.0), (half, HALF), (-half, HALF))
     return HexShape(
         key=key,
         way=cell.way,
         place=cell.name,
-        points=" ".join(f"{x + dx:g},{y + dy:g}" for dx, dy in corners),
+        points=_corners(x, y),
         x=x,
         y=y,
         name=cell.name,
@@ -104,6 +109,13 @@ def _shape(cell: HexCell, key: str) -> HexShape:
         marks=in_a_row(marks_of_hex(cell), 4, x, y + 11, 19),
         told=describe_hex(cell),
     )
+
+
+@lru_cache(5_000)
+def _corners(x: float, y: float) -> str:
+    half = RADIUS / 2
+    corners = ((-RADIUS, 0.0), (-half, -HALF), (half, -HALF), (RADIUS, 0.0), (half, HALF), (-half, HALF))
+    return " ".join(f"{x + dx:g},{y + dy:g}" for dx, dy in corners)
 
 
 def _where_to_look(cells: list[HexCell]) -> list[tuple[float, float]]:

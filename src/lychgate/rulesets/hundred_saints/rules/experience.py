@@ -295,7 +295,7 @@ class Learnt(Event, frozen=True, tag="learnt", kw_only=True):
         cut = f" ({self.cut} do not count)" if self.cut else ""
         now = f": {one.character.xp}" if one.character is not None else ""
         is_due = ready(one) and not ready(before.creature(one.id))
-        due = f" Level {ready(one)} is due: level {one.name}" if is_due else ""
+        due = f" Level {ready(one)} is due (level {one.name})." if is_due else ""
         return public(f"{one.name} gains {self.points} experience{half}{cut}{now}.{due}", "enc.xp.2", weight="result")
 
 

@@ -112,9 +112,14 @@ class Levelled(Event, frozen=True, tag="levelled"):
             for skill, target in row.skills.items()
             if old.skills.get(skill) != target
         ]
-        news += ["spells " + "/".join(str(rank) for rank in row.spells)] if row.spells != old.spells else []
+        news += [f"spells {ranks_of(row.spells)}"] if row.spells != old.spells else []
         news += ["a talent"] if row.talents != old.talents else []
         return public(f"{one.name} is level {self.level}: {', '.join(news)}.", "enc.char.level.1")
+
+
+def ranks_of(spells: tuple[int, ...]) -> str:
+    """How many spells of each rank, as far as there are any: ``2 of rank 1, 1 of rank 2``."""
+    return ", ".join(f"{many} of rank {rank}" for rank, many in enumerate(spells, 1) if many)
 
 
 # ---------------------------------------------------------------------- training

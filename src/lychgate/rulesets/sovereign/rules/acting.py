@@ -18,6 +18,7 @@ from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
 from lychgate.rulesets.sovereign.rules.charging import charge_at
+from lychgate.rulesets.sovereign.rules.feat_deeds import Whirl, can_whirl
 from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.guards import TotalDefense, can_defend
@@ -43,8 +44,8 @@ def in_a_row(choice: Choice, steps: Steps) -> Choice:
     what, who, *whom = choice.id.split(":")[:3] if choice.id.count(":") > 1 else (choice.id, "")
     row = f"{what}:{who}:"
     if what not in AGAINST or not whom or sum(step.startswith(row) for step, _ in steps) < 2:
-        return choice
-    return replace(choice, label=sentence(whom[0]), group=f"{who} {AGAINST[what]}")
+        return replace(choice, label=sentence(choice.label))
+    return replace(choice, label=sentence(whom[0]), group=sentence(f"{who} {AGAINST[what]}"))
 
 
 class Act(Command, frozen=True, tag="act"):
@@ -121,6 +122,8 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
             yield f"withdraw:{name}", Withdraw(who=name)
         if can_defend(state, one):
             yield f"defend:{name}", TotalDefense(name)
+    if can_whirl(state, one):
+        yield f"whirl:{name}", Whirl(name)
     if (wanted := to_reload(state, one)) is not None and (left_to_do(state, one) if wanted == "main" else can_move):
         yield f"reload:{name}", Reload(name)
     if can_move and one.mark("prone"):

@@ -12,7 +12,7 @@ from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, arm_na
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.guards import ac_now
-from lychgate.rulesets.sovereign.rules.in_force import attack_dice, worked
+from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, attack_dice, worked
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
@@ -133,8 +133,16 @@ def hits_on(state: State, die: int, total: int, ac: int) -> bool:
     return total >= ac
 
 
+def cannot_miss(state: State, one: Creature, arm: Arm) -> bool:
+    """Whether an Assassin strikes or throws something knife-sized in the Round of surprise."""
+    knife = arm.weapon is not None and arm.weapon.has("S")
+    return bool(state.fight_now.surprised) and knife and feat_of(one, "Assassin") > 0
+
+
 def chance(state: State, one: Creature, other: Creature, arm: Arm, why: Sources = ()) -> int:
     """How likely an attack hits, in percent: the rule asked for every face of the die."""
+    if cannot_miss(state, one, arm) or added_by_magic(other, "opened"):
+        return 100
     added = added_to((*arm.hit, *postures(one, other, arm), *hidden(other, why), *why))
     ac = ac_now(state, other)
     faces = parse(attack_dice(one, COMBAT.attack.dice)).distribution()
@@ -157,7 +165,7 @@ def in_brief(arm: Arm) -> str:
 def odds(state: State, one: Creature, foe: Creature, arm: Arm, by: Sources = (), *, knows: bool = False) -> str:
     """What an attack may come to: its chance where the AC is known by now, or ``knows``; else what is added."""
     why = (*closeness(state, one, arm), *by)
-    if knows or foe.id in state.fight_now.known:
+    if knows or foe.id in state.fight_now.known or cannot_miss(state, one, arm):
         return f"{arm.name}, {chance(state, one, foe, arm, why)} %: {in_brief(arm)}"
     added = added_to((*arm.hit, *postures(one, foe, arm), *hidden(foe, why), *why))
     return f"{arm.name}, {added:+} to hit: {in_brief(arm)}"

@@ -142,8 +142,7 @@ def skills_for(weapon: Weapon, *, thrown: bool) -> tuple[str, ...]:
 @clause("sov.damage.unarmed")
 def unarmed_harm(one: Creature, weapon: Weapon) -> Sources:
     """What Brawl adds to the damage of bare hands; an untrained one is left out."""
-    level = skill_of(one, "brawl")
-    return (("Brawl", level),) if weapon.name == UNARMED and level > 0 else ()
+    return (("Brawl", max(0, skill_of(one, "brawl"))),) if weapon.name == UNARMED else ()
 
 
 def blades_of(one: Creature) -> tuple[Blade, ...]:

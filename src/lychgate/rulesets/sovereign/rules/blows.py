@@ -10,13 +10,14 @@ from lychgate.core.dice import parse
 from lychgate.core.room import Event, Lines
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.sovereign.rules.aiming import added_to, hits_on
+from lychgate.rulesets.sovereign.rules.aiming import added_to, cannot_miss, hits_on
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
-from lychgate.rulesets.sovereign.rules.guards import DEFENSE, ac_now, immune_to_shock
+from lychgate.rulesets.sovereign.rules.guards import CLOSE, DEFENSE, ac_now, immune_to_shock
 from lychgate.rulesets.sovereign.rules.harm import harm
-from lychgate.rulesets.sovereign.rules.in_force import feeble, suffered
+from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, feeble, suffered
+from lychgate.rulesets.sovereign.rules.lasting import saves
 from lychgate.rulesets.sovereign.rules.prowess import COMBATANT
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.feats import UNARMED_NUMBERS
@@ -28,7 +29,8 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     """An attack that was rolled: by whom, at whom, with what, the die, all that was added, and whether it hits.
 
     ``more`` is added to the damage of this one blow. ``swarm``: it is that of a swarm. ``harmless``: a hit does no
-    damage. ``lucky``: it hits or misses whatever the numbers say. ``spares``: it kills nobody.
+    damage. ``lucky``: it hits or misses whatever the numbers say. ``spares``: it kills nobody. ``ignored``: it does
+    nothing, by Impervious Defense.
     """
 
     who: str
@@ -42,6 +44,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     harmless: bool = False
     lucky: bool = False
     spares: bool = False
+    ignored: bool = False
 
     @property
     def total(self) -> int:
@@ -52,14 +55,36 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
 @clause("sov.attack.roll", "sov.attack.single-ac")
 def hits(state: State, blow: Blow) -> bool:
     """The AC or more; a natural 1 and 20 are nothing special, unless the table has them so."""
+    if cannot_miss(state, state.creature(blow.who), blow.arm) or opened(state, blow):
+        return True
     return hits_on(state, blow.die, blow.total, ac_now(state, state.creature(blow.whom)))
+
+
+def opened(state: State, blow: Blow) -> bool:
+    """Whether magic opens the target to all attacks: they hit as hard as they can, whatever defends it."""
+    return added_by_magic(state.creature(blow.whom), "opened") > 0
+
+
+def turned(play: SovereignPlay, blow: Blow) -> bool:
+    """Whether magic keeps a weapon from biting: its own, or that of whom it hits, where the attacker does not save."""
+    one, other = play.state.creature(blow.who), play.state.creature(blow.whom)
+    if blow.arm.weapon is None and one.detailed:
+        return False
+    if added_by_magic(one, "blunted"):
+        return True
+    return added_by_magic(other, "blunts") > 0 and not saves(play, one, "physical")
 
 
 def settle(play: SovereignPlay, blow: Blow) -> None:
     """What a blow does in the end: damage on a hit, Shock on a miss, and what the fists of the best do besides."""
     other = play.state.creature(blow.whom)
-    if blow.hit and not blow.harmless:
-        amount = suffered(other, damage(play, blow), "weapons")
+    if blow.ignored:
+        return
+    if blow.hit and not blow.harmless and turned(play, blow):
+        play.record(Turned(blow.who, other.id))
+    elif blow.hit and not blow.harmless:
+        whole = damage(play, blow)
+        amount = whole if opened(play.state, blow) else suffered(other, whole, "weapons")
         harm(play, other, amount, blow.arm.name, lethal=not blow.spares)
     elif not blow.hit:
         suffer_shock(play, blow)
@@ -79,6 +104,8 @@ def graze(play: SovereignPlay, blow: Blow) -> None:
 def damage(play: SovereignPlay, blow: Blow) -> int:
     """The weapon's die and what is added to it, never less than the Shock that a miss would have done."""
     one, arm = play.state.creature(blow.who), blow.arm
+    if opened(play.state, blow):
+        return with_more(blow, parse(arm.damage).maximum)
     die = rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat)
     if feeble(one):
         die = min(die, rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat))
@@ -145,7 +172,30 @@ def suffer_shock(play: SovereignPlay, blow: Blow) -> None:
     if suffers and not blow.swarm and shielded(state, other):
         play.record(ShockTurned(other.id))
         return
+    if by_feat(state, other, arm):
+        play.record(ShockIgnored(other.id))
     harm(play, other, suffered(other, shock_of(state, blow), "weapons"), "Shock", lethal=not blow.spares)
+
+
+def by_feat(state: State, one: Creature, arm: Arm) -> bool:
+    """Whether it is the feat of a Close Combatant alone that saves somebody from Shock."""
+    guarded = state.fight_now.guarded(one.id, DEFENSE)
+    return bool(arm.melee and arm.shock and feat_of(one, CLOSE)) and not guarded and not over_its_ac(state, one, arm)
+
+
+class ShockIgnored(Event, frozen=True, tag="shock_ignored"):
+    """A Close Combatant ignored Shock, and cannot cast in this Round, as though they had been hurt."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        return replace(state, fight=replace(fight, hurt={**fight.hurt, self.who: fight.round}))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        text = f"{one.name} ignores the Shock, as a {CLOSE} does."
+        return of_a_fighter(after, one, text, "sov.shock.immune")
 
 
 class ShockTurned(Event, frozen=True, tag="shock_turned"):
@@ -161,6 +211,17 @@ class ShockTurned(Event, frozen=True, tag="shock_turned"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         return of_a_fighter(after, one, f"The shield of {one.name} turns the Shock aside.", "sov.shock.shield")
+
+
+class Turned(Event, frozen=True, tag="blow_turned"):
+    """A weapon hit, and magic kept it from biting."""
+
+    who: str
+    whom: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, other = after.creature(self.who), after.creature(self.whom)
+        return of_a_fighter(after, other, f"The weapon of {one.name} does not bite.", "sov.magic.duration")
 
 
 class Struck(Event, frozen=True, tag="struck"):

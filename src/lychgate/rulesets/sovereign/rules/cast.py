@@ -99,12 +99,13 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     def read(cls, line: Line) -> AddNpcs:
         count = line.number("how many", 1, 100) if line.is_number() else 1
         words = [line.word("a name")]
-        numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0, "attack": 0}
-        while line.more and line.peek() not in (*numbers, "as", "disciplined"):
+        numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0}
+        after_name = (*numbers, "attack", "as", "disciplined")
+        while line.more and line.peek() not in after_name:
             words.append(line.word("a name"))
         side, abilities, attack, disciplined = "", 0, None, False
         while line.more:
-            word = line.one_of("word", (*numbers, "as", "disciplined"))
+            word = line.one_of("word", after_name)
             if word == "disciplined":
                 disciplined = True
             elif word == "attack":

@@ -32,7 +32,18 @@ from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
 from lychgate.rulesets.sovereign.rules.spellwork import Work, perform
 from lychgate.rulesets.sovereign.state import Creature, State
-from lychgate.rulesets.sovereign.tables.magic import Action, Art, Blade, Gm, Power, arts, modes, runs, spells
+from lychgate.rulesets.sovereign.tables.magic import (
+    Action,
+    Art,
+    Blade,
+    Gm,
+    Power,
+    Rolls,
+    Summon,
+    arts,
+    modes,
+    spells,
+)
 from lychgate.rulesets.sovereign.tables.traditions import art_names, spell_names
 
 HEADING = "Magic"
@@ -264,8 +275,8 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
         raise PlayError(f"{power.name} reaches {most} at most; {len(whom)} are named.")
     used = [effect for effect in power.effects if not effect.mode or effect.mode == mode]
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
-    told = any(type(effect).__name__ in ("Slot", "Rolls", "Give", "Summon") for effect in used)
-    if needs and not whom and not told and runs(power) != "text":
+    told = any(isinstance(effect, Rolls | Summon) for effect in used)
+    if needs and not whom and not told:
         raise PlayError(f"{power.name} needs somebody: at NAME ({power.range or 'in sight'}).")
     return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode)
 

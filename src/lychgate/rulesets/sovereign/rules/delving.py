@@ -34,8 +34,8 @@ from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
+from lychgate.rulesets.sovereign.rules.trap_effects import reunited
 from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft
-from lychgate.rulesets.sovereign.rules.wandering import turn_begins
 from lychgate.rulesets.sovereign.state import PARTY, State
 
 HEADING = OF_THE_SITE
@@ -114,6 +114,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
         play.record(Explored("site" if now.site.alertness else "unguarded"))
     found = () if any(not now.hidden(one) for one in doors) else tuple(one.number for one in doors)
     play.record(RoomEntered(to, found))
+    reunited(play)
     if to == OUTSIDE and play.state.exploring.alertness:
         play.record(SiteLeft())
     return burst
@@ -124,7 +125,6 @@ def move_takes_a_turn(play: SovereignPlay) -> None:
     """The move is everybody's one thing: a Turn in which somebody has done theirs ends before it."""
     if play.state.exploring.acted:
         turn_ends(play)
-    turn_begins(play)
     turn_ends(play)
 
 

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from lychgate.core.errors import PlayError
 from lychgate.kit import desk
+from lychgate.kit.fields import OneOf
 from lychgate.rulesets.sovereign.state import State
 from lychgate.rulesets.sovereign.variants import VARIANTS
 
 HEADING = desk.HEADING
+
+PROCEDURES = (
+    "attacks",
+    "checks",
+    "damage",
+    "doors",
+    "healing",
+    "hit points",
+    "initiative",
+    "levels",
+    "magic",
+    "meetings",
+    "reactions",
+    "saves",
+    "wandering",
+)
+"""What a table may roll by itself, each by the name that the rolls of it have."""
 
 
 class Overridden(desk.Overridden, frozen=True, tag="decreed"):
@@ -43,3 +63,9 @@ class SwitchVariant(desk.SwitchVariant, frozen=True, tag="switch_variant"):
     """Read the rules in another way from now on; everybody is told. Without VALUE it says what is allowed."""
 
     event = VariantSwitched
+
+
+class SetAssist(desk.SetAssist, frozen=True, tag="set_assist"):
+    """Choose whether the program rolls for a procedure by itself, asks first, or leaves it to the table's own dice."""
+
+    procedure: Annotated[str, OneOf("procedure", PROCEDURES, shown="PROCEDURE")]

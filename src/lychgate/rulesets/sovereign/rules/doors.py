@@ -273,7 +273,8 @@ class Enter(Command, frozen=True, tag="enter_door"):
     def do(self, play: SovereignPlay) -> None:
         door = door_named(play, self.door)
         if not door.open:
-            raise PlayError(f"The door {door.name} is {'locked' if door.locked else 'stuck'}.")
+            how = "locked" if door.locked else "barred" if door.barred else "stuck"
+            raise PlayError(f"The door {door.name} is {how}.")
         play.record(Entered(replace(door, entry=self.how), surprises=may_surprise(door, self.how)))
 
 

@@ -26,7 +26,7 @@ from lychgate.rulesets.sovereign.rules.encounter import (
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
-from lychgate.rulesets.sovereign.rules.site import left_in, npc_of, npcs_in
+from lychgate.rulesets.sovereign.rules.site import left_in, name_of, npc_of, npcs_in
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
 HEADING = OF_THE_SITE
@@ -55,7 +55,7 @@ def brought(play: SovereignPlay, room: int, *, hidden: bool = True) -> tuple[Cre
             for one in those:
                 count = int(one.number) if is_number(one.number) else play.roll(one.number, "site.number", one.who)
                 said = npc_of(one, max(1, count))
-                (said if said.side != said.name.casefold() else replace(said, side=side)).do(play)
+                (said if said.side != name_of(one).casefold() else replace(said, side=side)).do(play)
             new = [one.id for one in play.state.cast if one.id not in known]
             known |= set(new)
             homes += [(id_, home.number) for id_ in new]

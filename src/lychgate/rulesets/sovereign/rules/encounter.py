@@ -19,7 +19,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
-from lychgate.rulesets.sovereign.rules.fight import BeginFight, called
+from lychgate.rulesets.sovereign.rules.fight import BeginFight, called, verb
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
 from lychgate.rulesets.sovereign.rules.outlook import percent
@@ -163,8 +163,9 @@ class SurpriseTried(Event, frozen=True, tag="surprise_tried"):
         return replace(state, meeting=replace(state.meeting, surprised=self.side if self.good else ""))
 
     def tell(self, before: State, after: State) -> Lines:
-        how = "are surprised" if self.good else "are not surprised"
-        return public(f"{called(self.side)} {how}.", "sov.encounter.surprise-burst", weight="result")
+        how = "surprised" if self.good else "not surprised"
+        text = f"{called(self.side)} {verb(after, self.side)} {how}."
+        return public(text, "sov.encounter.surprise-burst", weight="result")
 
 
 # ---------------------------------------------------------------------- what is done
@@ -210,7 +211,7 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
         if play.state.fight is not None:
             raise PlayError("A fight is under way.")
         if self.so and play.seat not in play.state.referees:
-            raise PlayError("How they take it is the referee's word. Leave it out.")
+            raise PlayError("How they take it is the GM's word. Leave it out.")
         stunned = meeting.surprised == meeting.side and self.what == "fight"
         how: Reaction = self.so or ("fight" if stunned else reaction_for(play, meeting.side, self.what))
         play.record(Reacted(meeting.side, self.what, how))

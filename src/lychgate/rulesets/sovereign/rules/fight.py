@@ -18,7 +18,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.aftermath import alarm, fallen
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
-from lychgate.rulesets.sovereign.rules.feats import figure_of
+from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.strain import strain
@@ -81,7 +81,7 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
     def tell(self, before: State, after: State) -> Lines:
         if self.surprised:
             those = listed(called(side) for side in self.surprised)
-            were = "is" if self.surprised == (PARTY,) else "are"
+            were = verb(after, self.surprised[0]) if len(self.surprised) == 1 else "are"
             text = f"{those} {were} surprised: a Round in which they do nothing."
             return public(text, "sov.combat.surprise", weight="head")
         return public(f"A fight: {in_words(self.order)}.", "sov.combat.initiative", weight="head")
@@ -90,6 +90,12 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 def called(side: str) -> str:
     """A side in the middle of a sentence."""
     return f"the {side}"
+
+
+def verb(state: State, side: str) -> str:
+    """What a side takes: ``is`` for the party and for a side of one, ``are`` for "goblins", even where one is left."""
+    one = side == PARTY or (len(state.of_side(side)) == 1 and not side.endswith("s"))
+    return "is" if one else "are"
 
 
 def in_words(order: Sequence[Ranked]) -> str:
@@ -225,13 +231,27 @@ def helpless(one: Creature) -> bool:
     return not one.alive or bool(one.stopped("all")) or any(one.mark(name) for name in HELPLESS)
 
 
+def holds(state: State, one: Creature) -> bool:
+    """Whether somebody may act out of their side's turn: they hold an action, or are so Alert that they act first."""
+    return state.fight_now.left(one.id).held or goes_first(state, one)
+
+
+def goes_first(state: State, one: Creature) -> bool:
+    """Whether Alert 2 lets somebody act before their side does in this Round; not where a foe has it too."""
+    fight = state.fight_now
+    to_come = [ranked.side for ranked in fight.order[fight.at + 1 :]]
+    if feat_of(one, "Alert") < 2 or not fight.round or one.side not in to_come:
+        return False
+    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if foe.alive and foe.side != one.side)
+
+
 @clause("sov.combat.side-order")
 def must_act(play: SovereignPlay, one: Creature) -> None:
     """Raises ``PlayError`` unless somebody can act now: it is their side's turn, and nothing keeps them."""
     fight = fight_of(play)
     if helpless(one):
         raise PlayError(f"{one.name} can do nothing.")
-    if one.side != fight.acting and not fight.left(one.id).held:
+    if one.side != fight.acting and not holds(play.state, one):
         raise PlayError(f"It is the turn of {called(fight.acting)}, not of {one.name}.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.errors import DataError, PlayError, some_of
@@ -15,6 +16,7 @@ from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
 from lychgate.rulesets.sovereign.rules.figures import with_figures
 from lychgate.rulesets.sovereign.rules.foundry_reading import taken_in
+from lychgate.rulesets.sovereign.rules.foundry_sheet import actor_of
 from lychgate.rulesets.sovereign.rules.foundry_sound import must_be_possible
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.henchmen import must_have_a_master
@@ -41,12 +43,13 @@ class BringActor(Command, frozen=True, tag="bring_actor", kw_only=True):
 
     @classmethod
     def read(cls, line: Line) -> BringActor:
+        file = line.word("the name of a file") if line.flag("from") else PASTED
         seat = line.name("player") if line.flag("of") else ""
         text = line.as_typed()
         if not text.lstrip().startswith("{"):
             raise line.refuse("The JSON of an Actor is missing, as Foundry's Export Data writes it.")
         try:
-            taken = taken_in(text, PASTED)
+            taken = taken_in(text, file)
         except DataError as wrong:
             raise line.refuse(f"{str(wrong).rstrip('.')}. Nobody came in.") from None
         return cls(who=replace(taken.who, seat=seat or taken.who.seat), told=taken.told)
@@ -84,3 +87,16 @@ def delver_named(state: State, name: str) -> Creature:
         there = f"There is: {some_of(names)}." if ours else "There is none yet."
         raise PlayError(f"No Delver is called '{name[:60]}'. {there}")
     return next(one for one in ours if one.name == found[0])
+
+
+def takes_along(state: State, seat: str, one: Creature) -> bool:
+    """Whether a seat may take somebody along: the GM anybody of the party, a player their own."""
+    return seat in state.referees or (bool(seat) and one.seat == seat)
+
+
+def actor_text(state: State, seat: str, name: str) -> str:
+    """A Delver or henchman as the JSON of an Actor, for a seat. Raises ``PlayError`` where it may not have it."""
+    one = delver_named(state, name)
+    if not takes_along(state, seat, one):
+        raise PlayError(f"{one.name} is taken along by the GM{f' or {one.seat}' if one.seat else ''} alone.")
+    return msgspec.json.format(msgspec.json.encode(actor_of(one)), indent=2).decode() + "\n"

@@ -27,7 +27,7 @@ from lychgate.rulesets.sovereign.rules.giving import Give, Take, Wear, bearer_na
 from lychgate.rulesets.sovereign.rules.handling import DropItem, Ready, Stow
 from lychgate.rulesets.sovereign.rules.load import feet_by_load, load_of
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Item, State, Where
-from lychgate.rulesets.sovereign.tables.goods import GOODS, Weapon, armours, weapons
+from lychgate.rulesets.sovereign.tables.goods import Weapon, armours, gear_rows, weapons
 
 HEADING = "Gear"
 
@@ -89,7 +89,7 @@ def things_of(state: State, owner: str) -> tuple[Item, ...]:
 
 def bundle(item: Item) -> int:
     """How many of a thing go from hand to hand at once: one, or what goes by one price."""
-    row = next((row for row in GOODS.gear if row.name == item.name), None)
+    row = gear_rows().get(item.name)
     return min(item.count, row.bundle if row is not None else 1)
 
 

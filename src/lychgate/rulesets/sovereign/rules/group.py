@@ -31,9 +31,13 @@ from lychgate.rulesets.sovereign.state import Creature, State
 HEADING = "Checks"
 
 
+APART = "apart"
+"""The mark of who is in another room than the party, alone; its amount is the room."""
+
+
 def able(state: State, side: str) -> tuple[Creature, ...]:
-    """Those of a side who can take part in what it does."""
-    return tuple(one for one in state.of_side(side) if not one.mark("unconscious"))
+    """Those of a side who can take part in what it does: they are awake, and there."""
+    return tuple(one for one in state.of_side(side) if not one.mark("unconscious") and not one.mark(APART))
 
 
 Pairs = tuple[Pair, ...]

@@ -23,6 +23,8 @@ HEADING = "A fight"
 
 DEFENSE: Final = "total defense"
 
+CLOSE = "Close Combatant"
+
 
 @clause("sov.combat.total-defense", "sov.combat.charge-ac")
 def ac_now(state: State, one: Creature) -> int:
@@ -37,7 +39,7 @@ def ac_now(state: State, one: Creature) -> int:
 @clause("sov.shock.immune", "sov.combat.total-defense-shock")
 def immune_to_shock(state: State, one: Creature) -> bool:
     """Whether somebody suffers no Shock at all now, by Total Defense or by a feat."""
-    return state.fight_now.guarded(one.id, DEFENSE) or feat_of(one, "Close Combatant") > 0
+    return state.fight_now.guarded(one.id, DEFENSE) or feat_of(one, CLOSE) > 0
 
 
 class Guarded(Event, frozen=True, tag="guarded"):

@@ -54,6 +54,9 @@ def takes_an_action(play: SovereignPlay, one: Creature, item: Item, where: Where
     if where == "readied" and at_once:
         must_be_able(play, one)
         return
+    if where == "readied" and weapon is not None and weapon.has("S") and feat_of(one, "Assassin"):
+        free_action(play, one)
+        return
     must_act(play, one)
     spend_main(play, one)
 

@@ -16,8 +16,8 @@ from lychgate.kit.english import sentence
 from lychgate.rulesets.sovereign.rules.aiming import odds, usable
 from lychgate.rulesets.sovereign.rules.arms import Sources
 from lychgate.rulesets.sovereign.rules.blows import Blow, hits, shock_of
-from lychgate.rulesets.sovereign.rules.feats import ability_of
-from lychgate.rulesets.sovereign.rules.fight import left_to_do
+from lychgate.rulesets.sovereign.rules.feats import ability_of, feat_of
+from lychgate.rulesets.sovereign.rules.fight import holds, left_to_do
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.guards import DEFENSE, Guarded, at_any_time, can_defend
 from lychgate.rulesets.sovereign.state import Creature, Guard, State
@@ -29,7 +29,9 @@ LUCK = "Veteran's Luck"
 
 SNAP: Sources = (("Snap Attack", COMBAT.attack.snap),)
 
-What = Literal["defense", "luck", "snap", "held", "round"]
+IMPERVIOUS = "Impervious Defense"
+
+What = Literal["defense", "luck", "snap", "held", "ignore", "round"]
 
 
 class Instant(msgspec.Struct, frozen=True):
@@ -97,6 +99,7 @@ class Instants(Decision[Instant | None], frozen=True, tag="sovereign.instants", 
             "defense": f"{one.name}: Total Defense",
             "luck": f"{one.name}: {LUCK}",
             "snap": f"{one.name}: Snap Attack on {foe}",
+            "ignore": f"{one.name}: {IMPERVIOUS}",
             "held": f"{one.name} acts first: attacks {foe}",
             "round": "",
         }[instant.what]
@@ -115,6 +118,8 @@ class Instants(Decision[Instant | None], frozen=True, tag="sovereign.instants", 
         if instant.what == "defense":
             misses = " it misses," if self.hit and not self.lucky and self.total < self.ac + COMBAT.defense.ac else ""
             return f"AC {self.ac + COMBAT.defense.ac}:{misses} no Shock; it takes the Main Action"
+        if instant.what == "ignore":
+            return "the attack does nothing; once a day"
         if instant.what == "luck":
             return f"it {'misses' if self.hit else 'hits'} after all; once a Turn"
         arm = next(arm for arm in usable(state, one, foe) if (arm.name, arm.thrown) == (instant.with_, instant.thrown))
@@ -174,6 +179,8 @@ def after_the_roll(state: State, blow: Blow) -> list[Instant]:
     found = [Instant("luck", lucky.id) for lucky in (one, other) if luck_turns(state, lucky, blow)]
     if defense_helps(state, other, blow):
         found.append(Instant("defense", other.id))
+    if ignores(state, other, blow):
+        found.append(Instant("ignore", other.id))
     if (blow.hit or shock_of(state, blow)) and one.alive:
         found += snaps(state, one, other.side)
     return found
@@ -198,6 +205,13 @@ def defense_helps(state: State, one: Creature, blow: Blow) -> bool:
     return shock_of(state, blow) > 0
 
 
+def ignores(state: State, one: Creature, blow: Blow) -> bool:
+    """Whether Impervious Defense 2 would save somebody from an attack of a foe, which it does once a day."""
+    hurts = (blow.hit and not blow.harmless) or bool(shock_of(state, blow) and not blow.hit)
+    able = feat_of(one, IMPERVIOUS) > 1 and f"day {IMPERVIOUS}" not in one.casting.spent
+    return hurts and able and at_any_time(state, one)
+
+
 @clause("sov.combat.snap", "sov.combat.snap-unspent", "sov.combat.snap-npc")
 def snaps(state: State, foe: Creature, side: str) -> list[Instant]:
     """The Snap Attacks on whoever attacks, by those of a side who have a Main Action left; of NPCs the disciplined."""
@@ -217,11 +231,10 @@ def can_snap(state: State, one: Creature) -> bool:
 @clause("sov.combat.hold-priority")
 def held_against(state: State, foe: Creature, other: Creature) -> list[Instant]:
     """The held actions with which those of the side that is attacked may strike first."""
-    fight = state.fight_now
     return [
         Instant("held", one.id, arms[0].name, arms[0].thrown)
         for one in state.of_side(other.side)
-        if fight.left(one.id).held and at_any_time(state, one) and left_to_do(state, one)
+        if holds(state, one) and at_any_time(state, one) and left_to_do(state, one)
         if (arms := usable(state, one, foe))
     ]
 

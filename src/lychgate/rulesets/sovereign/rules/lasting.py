@@ -20,6 +20,10 @@ HEADING = "Magic"
 # ---------------------------------------------------------------------- beginning and ending
 
 
+UNSAID = ("blunts", "blunted", "opened")
+"""Figures that only say whether something is so, as the name of what lies there does."""
+
+
 def begin(play: SovereignPlay, one: Creature, working: Working) -> None:
     """Something comes to lie on somebody. The same of the same caster does not lie there twice."""
     play.record(WorkingBegan(one.id, working))
@@ -39,7 +43,7 @@ class WorkingBegan(Event, frozen=True, tag="working_began"):
 
     def tell(self, before: State, after: State) -> Lines:
         one, working = after.creature(self.who), self.working
-        gives = "".join(f", {figure} {amount:+}" for figure, amount in working.bonuses.items())
+        gives = "".join(f", {figure} {amount:+}" for figure, amount in working.bonuses.items() if figure not in UNSAID)
         text = f"{working.source}: {one.name}: {working.name}{gives} ({lasts(working)})."
         return of_a_fighter(after, one, text, "sov.magic.duration")
 
@@ -184,7 +188,7 @@ class CastingsRenewed(Event, frozen=True, tag="castings_renewed"):
 def renewed(casting: Casting, after: str) -> Casting:
     """What somebody has cast and committed, after a Round, a Turn, a night or a rough night."""
     words = {"round": ("round",), "turn": ("round", "turn")}.get(after, ("round", "turn", "day"))
-    back = {"round": (), "turn": ("turn",), "night": ("turn", "day")}.get(after, ("turn",))
+    back = {"round": (), "night": ("turn", "day")}.get(after, ("turn",))
     spent = tuple(one for one in casting.spent if one.partition(" ")[0] not in words)
     held = tuple(one for one in casting.held if one.until not in back)
     nights = after in ("night", "rough night")

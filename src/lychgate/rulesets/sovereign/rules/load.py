@@ -19,7 +19,7 @@ from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.state import Creature, Item, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
-from lychgate.rulesets.sovereign.tables.goods import GOODS, weapons
+from lychgate.rulesets.sovereign.tables.goods import gear_rows, weapons
 
 HEADING = "Gear"
 
@@ -37,7 +37,7 @@ class Load(msgspec.Struct, frozen=True):
 @clause("sov.enc.table")
 def points(item: Item) -> int:
     """The points that some of a thing take; what goes by the bundle, or five to one, counts by that."""
-    gear = next((row for row in GOODS.gear if row.name == item.name), None)
+    gear = gear_rows().get(item.name)
     weapon = weapons().get(item.name)
     together = NUMBERS.numerous if weapon is not None and weapon.has("N") else gear.bundle if gear is not None else 1
     return -(-item.count // together) * item.enc

@@ -68,7 +68,7 @@ class Offer(Command, frozen=True, tag="offer", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         parley_of(play)
         if self.worth and play.seat not in play.state.referees:
-            raise PlayError("What it is worth is the referee's word. Leave it out.")
+            raise PlayError("What it is worth is the GM's word. Leave it out.")
         play.record(Offered(Leverage(kind=self.kind, text=self.text, worth=self.worth)))
 
 

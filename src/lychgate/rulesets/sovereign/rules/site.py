@@ -32,6 +32,8 @@ def module(name: str) -> Site:
     """A module that ships. Raises ``PlayError`` with the names that there are."""
     if name not in modules():
         hint = did_you_mean(name, modules())
+        if name.endswith((".toml", ".json")):
+            hint = " A file is read in the terminal by: site < FILE. On the page it is chosen below the choices."
         raise PlayError(f"No module is called '{name}'.{hint} Modules: {some_of(modules())}.")
     return read_site(read_text(PACKAGE, f"modules/{name}.toml"), f"{name}.toml")
 
@@ -62,10 +64,14 @@ class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
 # ---------------------------------------------------------------------- inhabitants
 
 
+def name_of(those: Inhabitants) -> str:
+    """What inhabitants are called by the command that brings them into play."""
+    return re.sub(r"[^\w' -]", "", those.who).strip()
+
+
 def npc_of(those: Inhabitants, count: int) -> AddNpcs:
     """The command that brings inhabitants into play. Raises ``PlayError`` where their stat block cannot be read."""
-    name = re.sub(r"[^\w' -]", "", those.who).strip()
-    said = f"{count if count > 1 else ''} {name} {those.stats.get(GAME, '')}".strip()
+    said = f"{count if count > 1 else ''} {name_of(those)} {those.stats.get(GAME, '')}".strip()
     try:
         line = Line(form_of(AddNpcs, HEADING), said, {})
         read = AddNpcs.read(line)

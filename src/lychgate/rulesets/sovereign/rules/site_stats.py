@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.kit.command import form_of
-from lychgate.kit.fields import Dice
+from lychgate.kit.fields import FEET, Dice
 from lychgate.kit.line import Form, Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.site import Door, Site, Trap
@@ -15,6 +15,7 @@ from lychgate.rulesets.sovereign.rules.checks import NUMBERS as CHECKS
 from lychgate.rulesets.sovereign.rules.checks import Pair, PairTyped
 from lychgate.rulesets.sovereign.rules.poison import Poisons
 from lychgate.rulesets.sovereign.state.exploring import Stuff
+from lychgate.rulesets.sovereign.state.magic import Stops, Unit
 from lychgate.rulesets.sovereign.tables.delvers import SAVES
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
@@ -59,20 +60,34 @@ def _door(line: Line) -> Made:
 
 TRAPS = Form(
     "trap",
-    "[STR/Exert|save KIND] [+N] [dc N] [damage DICE] [strain N] [poison NAME] [disarm N]",
+    "[STR/Exert|save KIND] [+N] [dc N] [damage DICE] [fall FEET [onto DICE]] [strain N] [poison NAME] "
+    "[condition NAME N rounds|turns|days [stops all|main|move]] [disarm N]",
     "A trap of a site.",
     HEADING,
     lambda line: line,
 )
 """How the stats of a trap are written."""
 
-TRAP_WORDS = ("save", "dc", "damage", "strain", "poison", "disarm")
+TRAP_WORDS = ("save", "dc", "damage", "fall", "onto", "strain", "poison", "condition", "disarm")
+
+UNITS: tuple[Unit, ...] = ("rounds", "turns", "days")
+STOPS: tuple[Stops, ...] = ("all", "main", "move", "magic", "healing")
+
+
+class Condition(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies on somebody for a while: its name, how long, and what it keeps them from."""
+
+    name: str
+    count: int
+    unit: Unit
+    stops: tuple[Stops, ...] = ()
 
 
 class TrapMade(msgspec.Struct, frozen=True, kw_only=True):
     """A trap as the rules run it: the check or the save that avoids it, and what happens to who does not.
 
     ``disarm`` is how hard it is to disarm. ``poison`` is one of the site by its name, with a save of its own.
+    ``fall`` is how many feet they fall, ``onto`` the dice of what waits below.
     """
 
     pair: Pair | None = None
@@ -80,8 +95,11 @@ class TrapMade(msgspec.Struct, frozen=True, kw_only=True):
     by: int = 0
     dc: int = CHECKS.usual
     damage: str = ""
+    fall: int = 0
+    onto: str = ""
     strain: int = 0
     poison: str = ""
+    condition: Condition | None = None
     disarm: int = EXPLORING.doors.difficulty
 
 
@@ -112,6 +130,12 @@ def _trap(line: Line) -> TrapMade:
                 made = replace(made, dc=line.number("the difficulty", 1, 30))
             case "damage":
                 made = replace(made, damage=Dice("damage").read(line))
+            case "fall":
+                made = replace(made, fall=line.number("how many feet", 1, 10000, FEET))
+            case "onto":
+                made = replace(made, onto=Dice("damage").read(line))
+            case "condition":
+                made = replace(made, condition=_condition(line))
             case "strain":
                 made = replace(made, strain=line.number("System Strain", 1, 20))
             case "poison":
@@ -119,6 +143,18 @@ def _trap(line: Line) -> TrapMade:
             case _:
                 made = replace(made, disarm=line.number("the difficulty", 1, 30))
     return made
+
+
+def _condition(line: Line) -> Condition:
+    """``asleep 3 turns stops all``: the first words are its name, up to a number."""
+    words = [line.word("the name of a condition")]
+    while line.more and not line.is_number():
+        words.append(line.word("the name of a condition"))
+    count = line.number("how long", 1, 1000)
+    said = line.one_of("time", UNITS)
+    kept = line.one_of("deed", STOPS) if line.flag("stops") else ""
+    unit = next(one for one in UNITS if one == said)
+    return Condition(name=" ".join(words), count=count, unit=unit, stops=tuple(one for one in STOPS if one == kept))
 
 
 def poison_said(site: Site, name: str) -> Poisons:

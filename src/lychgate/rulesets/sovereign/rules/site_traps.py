@@ -18,18 +18,22 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by
 from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
+from lychgate.rulesets.sovereign.rules.feat_deeds import tries_again
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.harm import harm
+from lychgate.rulesets.sovereign.rules.hazards import Falls
+from lychgate.rulesets.sovereign.rules.lasting import begin
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site_finds import TrapChanged
-from lychgate.rulesets.sovereign.rules.site_stats import TrapMade, poison_said, trap_made
+from lychgate.rulesets.sovereign.rules.site_stats import Condition, TrapMade, poison_said, trap_made
 from lychgate.rulesets.sovereign.rules.stakes import chance_of, percent
 from lychgate.rulesets.sovereign.rules.strain import force
 from lychgate.rulesets.sovereign.rules.terms import Terms
+from lychgate.rulesets.sovereign.rules.trap_effects import works
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
-from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, State, Working
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = OF_THE_SITE
@@ -69,23 +73,30 @@ class SpringTrap(Command, frozen=True, tag="spring_trap"):
 
 
 def goes_off(play: SovereignPlay, which: int, those: list[Creature]) -> None:
-    """A trap of the room goes off on some: each avoids it or suffers it."""
+    """A trap of the room goes off on some: each avoids it or suffers it; for any whom it catches it does the rest."""
     now = site_now(play.state)
     trap = now.trap(which)
     made = trap_made(now.site, trap)
     play.record(TrapChanged(now.here, which, trap.what, "sprung"))
     alarm(play, "trap")
-    for one in those:
-        if not avoids(play, one, made):
-            suffers(play, one, made, trap.what)
+    caught = [one for one in those if not avoids(play, one, made)]
+    for one in caught:
+        suffers(play, one, made, trap.what)
+    if caught:
+        works(play, trap, caught)
 
 
 def avoids(play: SovereignPlay, one: Creature, made: TrapMade) -> bool:
     """Whether somebody makes the check or save of a trap; nobody does where it has none."""
+    if made.pair is None and not made.save:
+        return False
+    return avoids_once(play, one, made) or (tries_again(play, one) and avoids_once(play, one, made))
+
+
+def avoids_once(play: SovereignPlay, one: Creature, made: TrapMade) -> bool:
+    """Whether somebody makes the check or save of a trap, rolled once."""
     if made.pair is not None:
         return tries(play, one, made.pair, made.dc).good
-    if not made.save:
-        return False
     target = target_of(one, made.save)
     die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{one.id}", one.seat)
     good = saved(die, made.by, target)
@@ -98,11 +109,23 @@ def suffers(play: SovereignPlay, one: Creature, made: TrapMade, what: str) -> No
     if made.damage:
         amount = rolled(play, "damage", made.damage, "sov.loop.stakes", f"creature:{one.id}", one.seat)
         harm(play, play.state.creature(one.id), amount, what)
+    if made.fall and not play.state.creature(one.id).dead:
+        Falls(who=one.name, feet=made.fall, onto=made.onto).do(play)
     if made.strain:
         force(play, play.state.creature(one.id), made.strain, what)
     if made.poison and not play.state.creature(one.id).dead:
         said = poison_said(site_now(play.state).site, made.poison)
         replace(said, who=one.name).do(play)
+
+
+    if made.condition is not None and play.state.creature(one.id).alive:
+        begin(play, play.state.creature(one.id), lying(play.state, one, made.condition, what))
+
+
+def lying(state: State, one: Creature, made: Condition, what: str) -> Working:
+    """A condition that a trap lays on somebody. In a fight the Round that is under way counts beside."""
+    left = made.count + (made.unit == "rounds" and state.fight is not None)
+    return Working(name=made.name, source=what, by=one.id, unit=made.unit, left=left, stops=made.stops)
 
 
 def avoiding(state: State, one: Creature, pair: Pair, dc: int) -> str:
@@ -146,7 +169,8 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
         if stands == "disarmed":
             raise PlayError("That trap is disarmed already.")
         spend_turn(play, one)
-        if tries(play, one, SLEIGHT, trap_made(now.site, trap).disarm).good:
+        dc = trap_made(now.site, trap).disarm
+        if tries(play, one, SLEIGHT, dc).good or (tries_again(play, one) and tries(play, one, SLEIGHT, dc).good):
             play.record(TrapChanged(now.here, self.which, trap.what, "disarmed"))
         else:
             goes_off(play, self.which, [one])

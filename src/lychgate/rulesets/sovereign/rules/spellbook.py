@@ -19,6 +19,7 @@ from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.effort import highest_level, prepared_at_most
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.time import Nights, days_pass
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.magic import spells
 from lychgate.rulesets.sovereign.tables.traditions import spell_names, spells_of
@@ -95,24 +96,36 @@ class Prepared(Event, frozen=True, tag="prepared"):
 
 
 class Study(Command, frozen=True, tag="study", kw_only=True):
-    """Learn a spell from a tutor, a scroll or a spellbook, in weeks of study."""
+    """Learn a spell from a tutor, a scroll or a spellbook, in weeks of study, which pass for everybody.
+
+    ``meanwhile``: in days that pass by another order, such as while another Delver studies.
+    """
 
     word = "study"
-    clauses = ("sov.magic.learning",)
+    clauses = ("sov.magic.learning", "sov.time.downtime")
 
     who: Annotated[str, Person()]
     spell: Annotated[str, OneOf("spell", spell_names(), shown="SPELL")]
+    meanwhile: bool = False
 
     @clause("sov.magic.learning")
     def do(self, play: SovereignPlay) -> None:
         """As many weeks as the spell has levels, less the level of Magic, at least a day; only what can be cast."""
         one, spell = somebody(play, self.who), spells()[self.spell]
+        if play.state.fight is not None:
+            raise PlayError("A spell takes days to learn: not in a fight.")
+        if not one.alive:
+            raise PlayError(f"{one.name} can do nothing.")
         lists_it(one, spell.name)
         if spell.name in one.made.spells:
             raise PlayError(f"{one.name} knows {spell.name} already.")
         if spell.level > highest_level(play.state, one):
             raise PlayError(f"{one.name} cannot cast spells of level {spell.level} yet.")
-        play.record(Studied(one.id, spell.name, study_days(spell.level, skill_of(one, "magic"))))
+        days = study_days(spell.level, skill_of(one, "magic"))
+        if not self.meanwhile:
+            days_pass(play, days, Nights())
+        if play.state.creature(one.id).alive:
+            play.record(Studied(one.id, spell.name, days))
 
 
 def study_days(level: int, magic: int) -> int:

@@ -102,10 +102,7 @@ def do(play: SovereignPlay, work: Work, effect: AnyEffect) -> None:
             summon(play, work, effect)
         case magic.Strain():
             for other in concerned(play, work, effect):
-                if effect.amount < 0:
-                    ease(play, other, -effect.amount, power.name)
-                else:
-                    strain(play, other, effect.amount, power.name)
+                weigh(play, other, effect.amount, power.name)
         case magic.Slot():
             for other in concerned(play, work, effect):
                 play.record(SlotsUsed(other.id, max(0, other.casting.used - effect.gives)))
@@ -133,6 +130,14 @@ def do(play: SovereignPlay, work: Work, effect: AnyEffect) -> None:
             play.record(LeftToGm(one.id, power.name, effect.text))
         case magic.Blade():
             return
+
+
+def weigh(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
+    """System Strain, or less of it where it is below 0. Raises ``PlayError`` where somebody can bear no more."""
+    if amount < 0:
+        ease(play, one, -amount, cause)
+    else:
+        strain(play, one, amount, cause)
 
 
 # ---------------------------------------------------------------------- saves
@@ -238,7 +243,8 @@ def lay(play: SovereignPlay, work: Work, effect: magic.Lasting) -> None:
         elif effect.saved is not None:
             less = effect.saved
             weaker = working_of(work, less.name, less.unit, max(1, amount_of(play, work, less.span, "magic")))
-            begin(play, one, replace(weaker, stops=less.stops, dice=less.dice, feeble=less.feeble, pace=less.pace))
+            weaker = replace(weaker, stops=less.stops, dice=less.dice, feeble=less.feeble, pace=less.pace)
+            begin(play, one, replace(weaker, bonuses=less.bonuses))
 
 
 def laid(work: Work, effect: magic.Lasting, by: Creature, one: Creature, unit: Unit, left: int) -> Working:
@@ -246,7 +252,8 @@ def laid(work: Work, effect: magic.Lasting, by: Creature, one: Creature, unit: U
     times = 1 + sum(by.level >= step for step in effect.steps)
     bonuses = {figure: amount * times for figure, amount in effect.bonuses.items()}
     for figure, skill in effect.by_skill.items():
-        bonuses[figure] = max(0, skill_of(by, skill)) * (-1 if effect.less else 1)
+        level = max(0, skill_of(by, skill))
+        bonuses[figure] = -level if effect.less else level
     if effect.cap and "ac" in bonuses:
         bonuses["ac"] = max(0, min(bonuses["ac"], effect.cap - one.ac_under_magic))
     blades = effect.blades

@@ -16,10 +16,12 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
 from lychgate.rulesets.sovereign.rules.blows import Blow, BlowLost, Struck, hits, settle, shock_of
+from lychgate.rulesets.sovereign.rules.feat_deeds import WHIRLWIND, FeatUsed, left_to_use
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
     fight_of,
     helpless,
+    left_to_do,
     must_be_loose,
     must_have_main,
     spend_main,
@@ -29,6 +31,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter,
 from lychgate.rulesets.sovereign.rules.guards import ac_now, defend, must_be_able
 from lychgate.rulesets.sovereign.rules.in_force import attack_dice
 from lychgate.rulesets.sovereign.rules.instants import (
+    IMPERVIOUS,
     SNAP,
     Instant,
     Instants,
@@ -42,6 +45,7 @@ from lychgate.rulesets.sovereign.rules.instants import (
 )
 from lychgate.rulesets.sovereign.rules.lasting import meet_blades, violent
 from lychgate.rulesets.sovereign.rules.screens import met_by
+from lychgate.rulesets.sovereign.rules.wonders import ActionGiven
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
@@ -68,7 +72,18 @@ def attack(
         return
     come_up_to(play, one, other, arm)
     spend_main(play, play.state.creature(one.id))
+    alive = {foe.id for foe in play.state.cast if foe.alive}
     land(play, strike(play, one, other, arm, by, past=past, spares=spares))
+    whirls_on(play, one, alive)
+
+
+def whirls_on(play: SovereignPlay, one: Creature, alive: set[str]) -> None:
+    """The first kill of a Round by Whirlwind Assault 2 gives the Main Action back, for one more attack."""
+    killed = any(foe.id in alive and not foe.alive and foe.side != one.side for foe in play.state.cast)
+    now = play.state.creature(one.id)
+    if killed and left_to_use(now, WHIRLWIND, "round", 2) and not helpless(now):
+        play.record(FeatUsed(one.id, WHIRLWIND, "round"))
+        play.record(ActionGiven(one.id, "main"))
 
 
 def must_be_ready_to(play: SovereignPlay, one: Creature, arm: Arm) -> None:
@@ -109,7 +124,10 @@ class CameNear(Event, frozen=True, tag="came_near"):
 
 @clause("sov.combat.hold", "sov.combat.hold-priority", "sov.action.instant-simultaneous")
 def forestalled(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> bool:
-    """Asks those who hold an action whether they strike first. Returns whether the attacker can attack no more."""
+    """Asks those who hold an action whether they strike first. Returns whether the attacker can attack no more.
+
+    Who wards such a blow off with their Main Action, by Total Defense, has none left for what they had begun.
+    """
     refused: Refused = {}
     while may := held_against(play.state, one, other):
         about = Instants(seat="", who=one.id, whom=other.id, weapon=arm.name, may=(), before=True)
@@ -121,6 +139,8 @@ def forestalled(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -
             at_once(play, instant, one.id, ())
         if helpless(play.state.creature(one.id)):
             play.record(BlowLost(one.id))
+            return True
+        if not left_to_do(play.state, play.state.creature(one.id)):
             return True
     return False
 
@@ -183,7 +203,7 @@ def strike(
 def window(play: SovereignPlay, blow: Blow) -> Blow:
     """Asks all who have an Instant that could change something, until nobody takes one. Returns the blow then."""
     refused: Refused = {}
-    while not helpless(play.state.creature(blow.who)):
+    while not helpless(play.state.creature(blow.who)) and not blow.ignored:
         asked = questions(play.state, after_the_roll(play.state, blow), refused, about_it(play.state, blow))
         chosen = taken(play, asked, refused) if asked else []
         if not chosen:
@@ -219,6 +239,9 @@ def changed(play: SovereignPlay, blow: Blow, chosen: list[Instant]) -> Blow:
         elif instant.what == "defense":
             defend(play, play.state.creature(instant.who))
             blow = blow if blow.lucky else replace(blow, hit=hits(play.state, blow))
+        elif instant.what == "ignore":
+            blow = replace(blow, ignored=True)
+            play.record(FeatUsed(instant.who, IMPERVIOUS, "day"))
         else:
             at_once(play, instant, blow.who, SNAP)
     return blow

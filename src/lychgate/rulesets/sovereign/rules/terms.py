@@ -95,7 +95,7 @@ def read_terms(line: Line, terms: Terms) -> Terms:
 def dice_at_the_start(text: str) -> str:
     """The dice that a text begins with, such as ``3d6``; empty where it does not."""
     first = text.partition(" ")[0].lower()
-    if "d" not in first or not first[:1].isascii() or not is_number(first.partition("d")[0] or "1"):
+    if "d" not in first or not is_number(first.partition("d")[0] or "1"):
         return ""
     try:
         parse(first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
@@ -70,17 +71,34 @@ class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
 
     @clause("sov.time.downtime")
     def do(self, play: SovereignPlay) -> None:
-        for _ in range(self.count):
-            day_ends(play, comfortable=not self.rough)
-            night_of_the_hurt(
-                play,
-                rough=self.rough,
-                dungeon=self.dungeon,
-                fed=self.fed,
-                watered=self.watered,
-                medic=self.care,
-            )
-        play.record(DaysTold(self.count))
+        nights = Nights(rough=self.rough, dungeon=self.dungeon, fed=self.fed, watered=self.watered, medic=self.care)
+        days_pass(play, self.count, nights)
+
+
+class Nights(msgspec.Struct, frozen=True, kw_only=True):
+    """How nights are spent, as ``PassDays`` has it; comfortably in a safe place where nothing is said."""
+
+    rough: bool = False
+    dungeon: bool = False
+    fed: bool = False
+    watered: bool = False
+    medic: str = ""
+
+
+@clause("sov.time.downtime")
+def days_pass(play: SovereignPlay, count: int, nights: Nights) -> None:
+    """So many days pass, each with a night's rest."""
+    for _ in range(count):
+        day_ends(play, comfortable=not nights.rough)
+        night_of_the_hurt(
+            play,
+            rough=nights.rough,
+            dungeon=nights.dungeon,
+            fed=nights.fed,
+            watered=nights.watered,
+            medic=nights.medic,
+        )
+    play.record(DaysTold(count))
 
 
 class DayPassed(Event, frozen=True, tag="day_passed"):

@@ -244,6 +244,9 @@ class BrokeFree(Event, frozen=True, tag="broke_free"):
         left = after.fight_now.holders(self.who)
         still = f", but is still held by {len(left)}" if left else ""
         loose = " and ".join(after.creature(id_).name for id_ in self.holders)
+        if not one.alive:
+            go = "lets" if len(self.holders) == 1 else "let"
+            return of_a_fighter(after, one, f"{loose} {go} go of {one.name}.", "sov.grapple.escape")
         return of_a_fighter(after, one, f"{one.name} is free of {loose}{still}.", "sov.grapple.escape")
 
 

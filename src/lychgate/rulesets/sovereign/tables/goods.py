@@ -85,3 +85,9 @@ def weapons() -> dict[str, Weapon]:
 def armours() -> dict[str, Armour]:
     """Armour and shields by name."""
     return {one.name: one for one in GOODS.armour}
+
+
+@lru_cache(1)
+def gear_rows() -> dict[str, Gear]:
+    """All other gear by name."""
+    return {one.name: one for one in GOODS.gear}

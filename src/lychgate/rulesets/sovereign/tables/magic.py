@@ -70,6 +70,7 @@ class Instead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     name: str
     span: Amount
     unit: Unit
+    bonuses: dict[str, int] = {}
     stops: tuple[Stops, ...] = ()
     dice: str = ""
     feeble: bool = False

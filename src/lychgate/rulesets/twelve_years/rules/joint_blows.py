@@ -23,6 +23,7 @@ from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over
 from lychgate.rulesets.twelve_years.rules.joint_rolls import Bout, Seats, compare, high_deals, roll_all
 from lychgate.rulesets.twelve_years.rules.magick import window
+from lychgate.rulesets.twelve_years.rules.striking import aims
 from lychgate.rulesets.twelve_years.state import Foe
 from lychgate.rulesets.twelve_years.tables import CoopRow, Deals
 
@@ -94,7 +95,8 @@ def exchange(play: TwelveYears, bout: Bout, seats: Seats) -> None:
         if together(faced):
             fall_upon_each_other(play, bout, seats)
         return
-    striking = [seat for seat in bout.high if seat in seats and strikes(play, seat, bout.row)]
+    aimed = {seat: aim_of(play, seat, bout.row) for seat in bout.high if seat in seats}
+    striking = {seat: aim for seat, aim in aimed.items() if aim is not None}
     struck = [seat for seat in bout.struck if seat in seats]
     if play.state.ending:
         return
@@ -104,7 +106,7 @@ def exchange(play: TwelveYears, bout: Bout, seats: Seats) -> None:
     for seat in seats:
         with play.acting(seat):
             if dealt.get(seat):
-                deal_to_foes(play, dealt[seat], palpable=bout.row.palpable)
+                deal_to_foes(play, dealt[seat], palpable=bout.row.palpable, aim=striking[seat])
     for seat in seats:
         with play.acting(seat):
             if over(play):
@@ -116,18 +118,20 @@ def exchange(play: TwelveYears, bout: Bout, seats: Seats) -> None:
 
 
 @clause("12y.coop.specials", "12y.coop.lich")
-def strikes(play: TwelveYears, seat: str, row: CoopRow) -> bool:
-    """Whether a party with the highest roll deals its damage.
+def aim_of(play: TwelveYears, seat: str, row: CoopRow) -> int | None:
+    """Whom a party with the highest roll strikes first: 0 where that is still asked, None where it strikes nobody.
 
     By the table whoever deals any takes none, so the attack is successful, and it may heal in its place; at full
     damage it may crown the Lich King. Nobody strikes when the game is won.
     """
     if row.high_deals == "none" or play.state.ending:
-        return False
+        return None
     with play.acting(seat):
-        if use_success(play).what != "damage":
-            return False
-        return not (row.high_deals == "full" and faces_lich(enemies(play)) and offer_crown(play, "attack"))
+        boon = use_success(play, aims(play))
+        if boon.what != "damage":
+            return None
+        crowned = row.high_deals == "full" and faces_lich(enemies(play)) and offer_crown(play, "attack")
+        return None if crowned else boon.foe
 
 
 def deals(play: TwelveYears, seat: str, times: Deals) -> int:

@@ -30,11 +30,13 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
 
 class SomeItems(Decision[Marks], frozen=True, kw_only=True):
     """A list of the party's items of which some are ``marked``. Equal things share a row, and each key marks one more
-    of them; where all are marked, none is. ``all`` marks ``spare``, the things that nobody uses."""
+    of them; where all are marked, none is. ``all`` marks ``spare``, the things that nobody uses. ``numbered`` are all
+    rows that have a number, where some of them are not among ``rows`` because of what is marked."""
 
     rows: tuple[Row, ...]
     marked: Row = ()
     spare: Row = ()
+    numbered: tuple[Row, ...] = ()
 
     def options(self) -> tuple[Option[Marks], ...]:
         rows = [Option(f"item:{row[0]}", self.toggled(row)) for row in self.rows]
@@ -73,7 +75,8 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
 
     def choices(self, state: State) -> tuple[Choice, ...]:
         """All options, each row with the same number whatever is marked; 0 is to give up what is marked."""
-        numbers = {f"item:{row[0]}": number for number, row in enumerate(self.rows, start=3 if self.spare else 2)}
+        rows = self.numbered or self.rows
+        numbers = {f"item:{row[0]}": number for number, row in enumerate(rows, start=3 if self.spare else 2)}
         numbers |= {PASS: 0, self.closing()[0].id: 1}
         return tuple([replace(one, number=numbers.get(one.id, 2)) for one in super().choices(state)])
 

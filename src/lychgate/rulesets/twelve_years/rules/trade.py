@@ -136,12 +136,14 @@ def needed(party: Party, affordable: tuple[Ware, ...]) -> str:
 
 class BuyWhat(Decision[Ware | None], frozen=True, tag="buy-what", kw_only=True):
     """What to buy. ``usual`` is the ware that somebody needs, empty where nobody does. ``bought``: something has been
-    bought already, and the shop is still open."""
+    bought already, and the shop is still open. ``numbered`` are the ids of all wares that were offered when it was
+    opened: each keeps its number though the purse no longer reaches to some."""
 
     clauses: ClassVar = ("12y.hexenc.tinker-trade", "12y.friend.merchant")
     wares: tuple[Ware, ...]
     usual: str = ""
     bought: bool = False
+    numbered: tuple[str, ...] = ()
 
     def default(self) -> str:
         return self.usual or PASS
@@ -152,6 +154,11 @@ class BuyWhat(Decision[Ware | None], frozen=True, tag="buy-what", kw_only=True):
 
     def prompt(self, state: State) -> str:
         return self.said("prompt", gold=state.party(self.seat).gold)
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """All options, each with the number that it had when the shop was opened."""
+        ids = (PASS, *(self.numbered or tuple(ware.id for ware in self.wares)))
+        return tuple([replace(one, number=ids.index(one.id) + 1) for one in super().choices(state)])
 
     def choice(self, state: State, id_: str) -> Choice:
         ware = self.read(id_)
@@ -168,13 +175,17 @@ class Buy(Command, frozen=True, gc=False):
     def do(self, play: TwelveYears) -> None:
         """Purchases at list price, one after the other until it is done."""
 
+        goods = wares(play, trader_here(play.state, us(play), here(play)))
+        numbered = tuple(ware.id for ware in goods if ware.price <= us(play).gold)
+
         def buy_one(bought: bool) -> bool | None:
-            goods = wares(play, trader_here(play.state, us(play), here(play)))
             affordable = tuple(ware for ware in goods if ware.price <= us(play).gold)
             if bought and not affordable:
                 return None
             usual = needed(us(play), affordable)
-            ware = play.ask(BuyWhat(seat=play.seat, wares=affordable, usual=usual, bought=bought))
+            ware = play.ask(
+                BuyWhat(seat=play.seat, wares=affordable, usual=usual, bought=bought, numbered=numbered)
+            )
             if ware is None:
                 return None
             if ware.price:
@@ -237,11 +248,13 @@ class Sell(Command, frozen=True, gc=False):
         """One sale of several things, each at its full value."""
         party = us(play)
         wanted = sellable(play.state, party)
+        rows = in_rows(party, wanted)
 
         def listed(marked: tuple[int, ...]) -> SellWhat:
             kept = [item for item in wanted if item.id in marked or with_the_marked(party, item, marked)]
             spare = tuple([item.id for item in kept if is_spare(party, item)])
-            return SellWhat(seat=play.seat, rows=in_rows(party, kept), marked=marked, spare=spare)
+            now = in_rows(party, kept)
+            return SellWhat(seat=play.seat, rows=now, marked=marked, spare=spare, numbered=rows)
 
         marked = pick(play, listed) or ()
         sold = [item for item in wanted if item.id in marked]
