@@ -232,13 +232,13 @@ def test_what_was_pasted_is_brought_in_with_a_button_in_sight(sit: Sit, types: T
     types(*PARTY, *MET, "attack party")
     page = sit(REF)
     page.locator(".block summary").click()
-    button, turn = page.locator(".block button").bounding_box(), page.locator("#turn").bounding_box()
+    button, turn = page.get_by_role("button", name="Bring it in").bounding_box(), page.locator("#turn").bounding_box()
     assert button is not None
     assert turn is not None
     assert button["y"] + button["height"] <= turn["y"]
 
     page.locator("#block").fill("2 as pack\nWolf\nAC 6 [13], HD 2, Att 1 x bite (1d6), ML 8")
-    Hand(page, live).clicks(page.locator(".block button"))
+    Hand(page, live).clicks(page.get_by_role("button", name="Bring it in"))
 
     page.wait_for_selector("#foes h3:has-text('pack')")
     assert page.locator(".block[open]").count() == 0

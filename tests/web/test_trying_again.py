@@ -38,8 +38,12 @@ class Busy:
         page.route_web_socket(re.compile("/live$"), self._between if way == "line" else self._cut)
 
     def refuse(self, times: int, address: str = "/answer$") -> None:
-        """Refuse so many requests to an address, and what is wished over the line."""
+        """Refuse so many requests to an address, and what is wished over the line; from now on the page's clock stands.
+
+        Else it would try again by itself where this process is slow.
+        """
         self._times = times
+        self._page.clock.pause_at(self._page.evaluate("() => Date.now()") / 1000 + 1)
         self._page.route(re.compile(address), self._answer)
 
     def _busy(self, sent: str) -> bool:
@@ -120,6 +124,7 @@ def test_an_answer_is_sent_again_as_it_was_and_done_once(
         waits_after(ada, tries)
         assert sessions.live(two[0].id).revision == 0
         ada.clock.fast_forward(3_000)
+    ada.clock.resume()
 
     expect(ada.locator("#question")).to_contain_text("has joined")
     expect(ada.locator("#remark")).to_be_empty()
@@ -138,6 +143,7 @@ def test_after_a_few_tries_the_page_leaves_it_to_the_person(ada: Page, busy: Bus
     for tries in range(1, 6):
         waits_after(ada, tries)
         ada.clock.fast_forward(3_000)
+    ada.clock.resume()
 
     expect(ada.locator("#remark")).to_have_text(TOO_BUSY)
     ada.clock.fast_forward(60_000)
@@ -151,6 +157,7 @@ def test_a_leaf_that_could_not_be_shown_is_asked_for_again(ada: Page, busy: Busy
     ada.get_by_role("link", name="Journal").click()
     expect(ada.locator("#remark")).to_contain_text("tries it again")
     ada.clock.fast_forward(3_000)
+    ada.clock.resume()
 
     expect(ada.locator("#leaf h1")).to_have_text("The journal")
     expect(ada.locator("#remark")).to_be_empty()
@@ -174,6 +181,7 @@ def test_an_answer_that_waited_does_not_answer_another_question(
         expect(ada.locator("#question")).to_contain_text("has joined")
     before = live.revision
     ada.clock.fast_forward(3_000)
+    ada.clock.resume()
 
     expect(ada.locator("#remark")).to_contain_text("Something has happened since you looked")
     assert busy.statuses == [409]
