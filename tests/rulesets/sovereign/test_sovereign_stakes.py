@@ -9,8 +9,9 @@ import pytest
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.errors import PlayError
+from lychgate.kit.outlook import percent
 from lychgate.rulesets.sovereign.rules.checks import Pair
-from lychgate.rulesets.sovereign.rules.stakes import StakesOffered, chance_of, percent
+from lychgate.rulesets.sovereign.rules.stakes import StakesOffered, chance_of
 from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.state import State
 from tests.rulesets.refereed import Answers

@@ -46,7 +46,6 @@ def sleepless(state: State, one: Creature) -> int:
     return PRIVATION.sleepless * begun
 
 
-@clause("3d6.15.7a")
 def total_penalty(state: State, one: Creature) -> int:
     """All that privation takes off together."""
     return -sum(amount for _, amount in penalties_of(state, one))

@@ -290,10 +290,8 @@ class Morale(Command, frozen=True, tag="morale"):
     def label(self, state: State) -> str:
         return f"The side '{self.side}' checks morale"
 
-    @clause(
-        *("3d6.5.13c", "3d6.5.13d", "3d6.5.13i", "3d6.5.13j", "3d6.5.13k", "3d6.5.13l", "3d6.5.13m"),
-        *("3d6.5.13o", "3d6.5.13n", "3d6.5.13b"),
-    )
+    @clause("3d6.5.13b", "3d6.5.13c", "3d6.5.13d", "3d6.5.13i", "3d6.5.13j", "3d6.5.13k", "3d6.5.13l", "3d6.5.13m")
+    @clause("3d6.5.13n", "3d6.5.13o")
     def do(self, play: ConstitutionPlay) -> None:
         """Where no reason is said, those are offered that the program cannot see."""
         must_check(play, self.side)

@@ -13,6 +13,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
+from lychgate.kit.outlook import percent
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
@@ -22,7 +23,6 @@ from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, called, verb
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
-from lychgate.rulesets.sovereign.rules.outlook import percent
 from lychgate.rulesets.sovereign.rules.reaction import could_win, outlook, reaction_for
 from lychgate.rulesets.sovereign.rules.surprising import CatchUnawares
 from lychgate.rulesets.sovereign.state import PARTY, Meeting, State

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
-from typing import Any
 
-from lychgate.core.dice_source import every_outcome
-from lychgate.core.errors import PlayError
-from lychgate.core.play import Play
+from lychgate.kit import outlook
 from lychgate.kit.command import Command
+from lychgate.kit.outlook import percent
 from lychgate.rulesets.sovereign.rules.checks import NUMBERS, Checked, Pair
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.stakes import chance_of, percent
+from lychgate.rulesets.sovereign.rules.stakes import chance_of
 from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.state import Creature, State
 
@@ -24,11 +21,8 @@ def pair_told(state: State, one: Creature, pair: Pair, difficulty: int = NUMBERS
 
 def chance_that(state: State, seat: str, made: Callable[[SovereignPlay], bool]) -> str:
     """How likely ``made`` is true, which runs a rule as ``seat`` would; empty where the rule refuses it."""
-    try:
-        outcomes = every_outcome(lambda dice: made(Play(state, seat, dice, (), _usual)))
-        return percent(sum((weight for weight, good in outcomes if good), Fraction(0)))
-    except PlayError:  # things have moved on since this was offered
-        return ""
+    chance = outlook.chance_that(state, seat, made)
+    return "" if chance is None else percent(chance)
 
 
 def check_told(state: State, seat: str, command: Command) -> str:
@@ -40,10 +34,3 @@ def check_told(state: State, seat: str, command: Command) -> str:
         return bool(found) and found[-1]
 
     return chance_that(state, seat, made)
-
-
-def _usual(decision: Any, _: Any) -> str:
-    return str(decision.default())
-
-
-__all__ = ["chance_that", "check_told", "pair_told", "percent"]

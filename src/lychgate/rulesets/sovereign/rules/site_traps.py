@@ -11,6 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number, People, Person
 from lychgate.kit.orders import Steps
+from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import site_now
@@ -28,7 +29,7 @@ from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site_finds import TrapChanged
 from lychgate.rulesets.sovereign.rules.site_stats import Condition, TrapMade, poison_said, trap_made
-from lychgate.rulesets.sovereign.rules.stakes import chance_of, percent
+from lychgate.rulesets.sovereign.rules.stakes import chance_of
 from lychgate.rulesets.sovereign.rules.strain import force
 from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.rules.trap_effects import works

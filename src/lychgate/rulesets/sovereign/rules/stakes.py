@@ -15,6 +15,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Form, Line
+from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check, needs_a_check, opposed
@@ -117,16 +118,6 @@ def chance_of(state: State, one: Creature, terms: Terms) -> Fraction:
         return attempt(trial, one, terms)
 
     return sum((weight for weight, good in every_outcome(made) if good), Fraction(0))
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole percents: ``72 %``; what is neither certain nor impossible is not told as such."""
-    whole = int(chance * 100 + Fraction(1, 2))
-    if 0 < chance < Fraction(1, 200):
-        return "less than 1 %"
-    if Fraction(199, 200) <= chance < 1:
-        return "more than 99 %"
-    return f"{whole} %"
 
 
 @clause("sov.loop.direct-odds", "sov.loop.stakes")
