@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from lychgate.core import room
 from lychgate.core.book import Book
+from lychgate.core.ruleset import REFEREE_WORD, by_the_book
 from lychgate.core.view import Choice
 from lychgate.kit.line import Form, Line
 from lychgate.kit.permission import REFEREE, Permission
@@ -48,10 +49,13 @@ class Wording(Command, frozen=True):
     """
 
 
-def form_of(kind: type[Command], heading: str) -> Form:
-    """The form of a command: how it is typed, and what help says of it under ``heading``."""
+def form_of(kind: type[Command], heading: str, referee: str = REFEREE_WORD) -> Form:
+    """The form of a command: how it is typed, and what help says of it under ``heading``.
+
+    ``referee`` is the book's word for its referee.
+    """
     shown = kind.shape or shape_of(kind)
-    text = (first_of(kind).__doc__ or "").strip().partition("\n")[0]
+    text = by_the_book((first_of(kind).__doc__ or "").strip().partition("\n")[0], referee)
     return Form(kind.word, shown, text, heading, kind.read, kind.clauses, kind.also, kind.block, kind)
 
 
@@ -60,16 +64,17 @@ def first_of(kind: type[Command]) -> type[Command]:
     return next(one for one in kind.__mro__ if "word" in vars(one) and issubclass(one, Command))
 
 
-def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
+def forms_of(book: Book, *, players: bool = False, referee: str = REFEREE_WORD) -> tuple[Form, ...]:
     """The forms of the commands of a book, in its order, those of one heading together.
 
-    A room names its heading in ``HEADING``. ``players``: only those that players may give.
+    A room names its heading in ``HEADING``. ``players``: only those that players may give. ``referee`` is the book's
+    word for its referee.
     """
     found: dict[str, list[Form]] = {}
     for kind in _typed_in(book):
         if kind.word and (not players or kind.may.players()):
             heading = str(vars(book.room_of(first_of(kind))).get("HEADING", ""))
-            found.setdefault(heading, []).append(form_of(kind, heading))
+            found.setdefault(heading, []).append(form_of(kind, heading, referee))
     return tuple(form for forms in found.values() for form in forms)
 
 

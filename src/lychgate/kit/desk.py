@@ -57,7 +57,7 @@ class RollDice(Command, frozen=True, tag="roll_dice"):
     def do(self, play: TablePlay) -> None:
         hidden = self.secret and play.seat in play.state.referees
         if self.secret and not hidden:
-            raise PlayError("Only a referee rolls in secret.")
+            raise PlayError(f"Only a {play.state.referee_word} rolls in secret.")
         id_ = f"s{play.state.next_secret}" if hidden else ""
         with kept_secret(play, hidden):
             total = play.roll(self.dice, "desk.roll", f"seat:{play.seat}")

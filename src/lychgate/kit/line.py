@@ -15,6 +15,7 @@ import msgspec
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
+from lychgate.core.ruleset import REFEREE_WORD
 from lychgate.core.seen import blank, seen
 from lychgate.kit.english import many_of, named
 
@@ -237,10 +238,12 @@ def _without(said: str, unit: Sequence[str]) -> str:
     return next((said[: -len(one)] for one in unit if said.lower().endswith(one)), said)
 
 
-def read_line(text: str, forms: Sequence[Form], named: Named, others: Sequence[Form] = ()) -> Any:
+def read_line(
+    text: str, forms: Sequence[Form], named: Named, others: Sequence[Form] = (), referee: str = REFEREE_WORD
+) -> Any:
     """The command that a typed line stands for. Raises ``PlayError`` with what was wrong and what is allowed.
 
-    ``others`` are the forms of commands that are the referee's alone.
+    ``others`` are the forms of commands that are the referee's alone, whom the book calls by the word ``referee``.
     """
     said, after = (*text.strip().split(maxsplit=1), "", "")[:2]
     if not said:
@@ -252,7 +255,7 @@ def read_line(text: str, forms: Sequence[Form], named: Named, others: Sequence[F
     if not found:
         there = tuple(sorted({one.word for one in forms}))
         if any(said.lower() in (form.word, *form.also) for form in others):
-            wrong = f"'{said}' is a command of the referee's."
+            wrong = f"'{said}' is a command of the {referee}'s."
         else:
             hint = did_you_mean(said.lower(), words) or f" Commands: {some_of(there, MOST_NAMED)}."
             wrong = f"'{said[:60]}' is no command.{hint}"

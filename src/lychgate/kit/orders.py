@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Command
+from lychgate.core.ruleset import REFEREE_WORD
 from lychgate.core.view import Choice, Phrase, Question
 from lychgate.kit.command import Command as TypedCommand
 from lychgate.kit.line import Form, read_line
@@ -26,11 +27,12 @@ Names = tuple[tuple[str, tuple[str, ...]], ...]
 class Orders(Decision[Command], frozen=True, kw_only=True):
     """The orders that a seat may give now. ``steps`` are offered; ``names`` may be used in typed commands.
 
-    A ruleset's subclass sets ``forms``, the forms of its book, and has its own prompt.
+    A ruleset's subclass sets ``forms``, the forms of its book, and its word for a referee, and has its own prompt.
     """
 
     forms: ClassVar[tuple[Form, ...]] = ()
     players_forms: ClassVar[tuple[Form, ...]] = ()
+    referee_word: ClassVar[str] = REFEREE_WORD
 
     referee: bool
     steps: Steps = ()
@@ -47,7 +49,7 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
         return True
 
     def from_text(self, text: str) -> Command:
-        command: Command = read_line(text, self.typed, dict(self.names), others=self.forms)
+        command: Command = read_line(text, self.typed, dict(self.names), others=self.forms, referee=self.referee_word)
         return command
 
     @property

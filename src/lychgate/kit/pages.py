@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
+from lychgate.core.ruleset import REFEREE_WORD
 from lychgate.core.seen import blank
 from lychgate.core.telling import listed
 from lychgate.core.view import Note
@@ -113,11 +114,18 @@ def check(pages: Pages, page: Page) -> None:
 
 
 def notes_seen(
-    pages: Pages, seat: str, referees: Sequence[str], under: Mapping[str, str], *, everything: bool = False
+    pages: Pages,
+    seat: str,
+    referees: Sequence[str],
+    under: Mapping[str, str],
+    *,
+    everything: bool = False,
+    referee: str = REFEREE_WORD,
 ) -> tuple[Note, ...]:
     """The pages that a seat may read, as its view shows them. ``everything`` says that nothing is secret any more.
 
     ``under`` maps the names of those whom this seat sees to the sheet or group beside which notes about them stand.
+    ``referee`` is the book's word for its referee.
     """
     found = []
     for page in pages:
@@ -131,7 +139,7 @@ def notes_seen(
                 title=page.title,
                 by=page.by,
                 under=under.get(page.about, ""),
-                whose=whose(page, referees),
+                whose=whose(page, referees, referee),
                 id=page.id if may_change(page, seat, referees) else "",
                 hidden=not page.shown,
             )
@@ -139,13 +147,13 @@ def notes_seen(
     return tuple(found)
 
 
-def whose(page: Page, referees: Collection[str]) -> str:
-    """Who may read a page, in words; empty for everybody."""
+def whose(page: Page, referees: Collection[str], referee: str = REFEREE_WORD) -> str:
+    """Who may read a page, in words, with the book's word for its referee; empty for everybody."""
     if page.shown:
         return f"for {listed(page.to)}" if page.to else ""
     if page.title:
         return f"hidden, for {listed(page.to)}" if page.to else "hidden"
-    return "the referee's" if page.by in referees else f"for {page.by} and the referee"
+    return f"the {referee}'s" if page.by in referees else f"for {page.by} and the {referee}"
 
 
 def changeable(pages: Pages, seat: str, referees: Collection[str], *, shown: bool) -> tuple[str, ...]:
@@ -177,7 +185,7 @@ def about_in(line: Line, words: Sequence[str], names: Sequence[str]) -> str:
     )
 
 
-NO_PLAYERS = "Nobody but referees has a seat here: leave it out."
+NO_PLAYERS = "No player has a seat here: leave it out."
 """What is said to whoever names a player where there is none."""
 
 

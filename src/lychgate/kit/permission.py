@@ -51,7 +51,7 @@ class Owner(Permission, frozen=True):
         if not any(who in (one.name, one.id) and one.seat == seat for one in state.cast):
             raise PlayError(f"You order your own characters; {who} is not one of them.")
         if claims(command):
-            raise PlayError("What the situation adds is the referee's word. Leave it out, and ask them.")
+            raise PlayError(f"What the situation adds is the {state.referee_word}'s word. Leave it out, and ask them.")
         return True
 
 
@@ -63,4 +63,4 @@ OWNER = Owner()
 def must_be_allowed(state: Any, seat: str, command: Any, hint: str) -> None:
     """Raises ``PlayError`` where a player may not give the command; ``hint`` says what players may do."""
     if seat not in state.referees and not command.may.allows(state, seat, command):
-        raise PlayError(f"That is the referee's to do. {hint}")
+        raise PlayError(f"That is the {state.referee_word}'s to do. {hint}")

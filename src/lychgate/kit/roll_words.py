@@ -42,5 +42,6 @@ def explain(package: str, roll: Roll) -> str:
 
 @lru_cache(8)
 def titles(package: str) -> dict[str, str]:
-    """The titles of the clauses of a book, by id."""
-    return {one["id"]: one["title"] for one in read_toml(package, "clauses.toml")["clause"]}
+    """The titles of the clauses of a book, by id, and of its rolls that belong to no clause, by what they are for."""
+    book = read_toml(package, "clauses.toml")
+    return {**book["meta"].get("rolls", {}), **{one["id"]: one["title"] for one in book["clause"]}}

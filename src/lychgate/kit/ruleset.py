@@ -10,7 +10,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.play import Play
 from lychgate.core.records import REFEREE
 from lychgate.core.roll import Roll
-from lychgate.core.ruleset import PLAYERS, Variant
+from lychgate.core.ruleset import PLAYERS, REFEREE_WORD, Variant
 from lychgate.core.switches import resolved
 from lychgate.core.view import LogLine, Question, View
 from lychgate.kit.amending import put_in_force
@@ -34,6 +34,7 @@ class RefereedRuleset(Generic[S]):
     package: ClassVar[str]
     switches: ClassVar[tuple[Variant, ...]]
     what_is_yours: ClassVar[str]
+    referee_word: str = REFEREE_WORD
     state_type: type[S]
 
     def variants(self) -> tuple[Variant, ...]:

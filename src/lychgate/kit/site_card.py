@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lychgate.core.view import Card, Stage
+from lychgate.kit.english import sentence
 from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room, Trap
 from lychgate.kit.site_now import SiteNow
 
@@ -30,7 +31,7 @@ def _facts(now: SiteNow, room: Room) -> Iterator[Stage]:
         for one in those:
             yield _fact("Here", told_of(one, fate or ("lying in wait" if one.hidden else "")))
     for at, trap in enumerate(room.traps, 1):
-        stands, check = now.of_trap(at), f" {trap.check}." if trap.check else ""
+        stands, check = now.of_trap(at), f" {sentence(trap.check)}." if trap.check else ""
         what = f"{at} {trap.what}{f' ({stands})' if stands else ''}"
         does = f" {effects_told(trap)}" if effects_told(trap) else ""
         yield _fact("Trap", f"{what}, set off by {trap.trigger}.{check} {trap.effect}".rstrip() + does)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from lychgate.core.play import Play
+from lychgate.core.ruleset import REFEREE_WORD
 from lychgate.kit.own_book import NOTHING_OWN, OwnBook
 from lychgate.kit.pages import Page
 
@@ -25,8 +26,11 @@ class Secret(msgspec.Struct, frozen=True):
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """The fields that the state of every refereed game has; a ruleset's ``State`` adds its own.
 
-    ``assist`` says for each procedure how far the program helps: ``auto``, ``prompt`` or ``off``.
+    ``assist`` says for each procedure how far the program helps: ``auto``, ``prompt`` or ``off``. ``referee_word`` is
+    the book's word for its referee.
     """
+
+    referee_word: ClassVar[str] = REFEREE_WORD
 
     variants: dict[str, str]
     referees: tuple[str, ...]

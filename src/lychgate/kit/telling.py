@@ -15,7 +15,8 @@ _UNNAMED = re.compile(r"p\d+")
 
 def by_whom(state: TableState, seat: str) -> str:
     """Who has done something, by the seat: the referee, where that is the only seat and nobody has given it a name."""
-    return "the referee" if state.referees == (seat,) and not state.players and _UNNAMED.fullmatch(seat) else seat
+    alone = state.referees == (seat,) and not state.players and _UNNAMED.fullmatch(seat)
+    return f"the {state.referee_word}" if alone else seat
 
 
 def public(text: str, *clauses: str, weight: str = "story") -> Lines:

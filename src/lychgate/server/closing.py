@@ -30,9 +30,10 @@ def game_file(live: LiveGame, seat: str) -> str:
     game, info = live.game, live.settings.info
     header = replace(game.header, name=info.title)
     records = live.stream.records()
+    word = game.ruleset.referee_word
     if header.referees and seat not in header.referees and not game.ruleset.ended(game.settled):
         raise PlayError(
-            "The file of the game holds what only the referee knows: the referee can take it home. "
+            f"The file of the game holds what only the {word} knows: the {word} can take it home. "
             "The chronicle is yours; the file too, once the game is closed."
         )
     if info.closed:

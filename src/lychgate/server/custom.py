@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.errors import PlayError
+from lychgate.core.ruleset import by_the_book
 from lychgate.core.telling import listed
 from lychgate.server.seats import Custom
 
@@ -28,8 +29,11 @@ def check_custom(custom: Custom, *, refereed: bool) -> None:
         raise PlayError("A deadline is 0 hours, for none, to 8784, a year.")
 
 
-def changes(old: Custom, new: Custom) -> str:
-    """Says what would change with another custom: ``taking back by vote instead of each their own``."""
+def changes(old: Custom, new: Custom, referee: str) -> str:
+    """Says what would change with another custom: ``taking back by vote instead of each their own``.
+
+    ``referee`` is the book's word for its referee.
+    """
     told = [
         f"{what.format(now)} instead of {then}"
         for what, now, then in (
@@ -40,7 +44,7 @@ def changes(old: Custom, new: Custom) -> str:
         )
         if now != then
     ]
-    return listed(told)
+    return by_the_book(listed(told), referee)
 
 
 def deadline(custom: Custom) -> str:

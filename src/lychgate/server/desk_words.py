@@ -172,7 +172,7 @@ def tell_odds(live: LiveGame, seat: str, answer: str) -> str:
     with live.present():
         live.own_person(seat)
         if not runs_it(live.game, seat):
-            raise PlayError("'odds' is a word of the referee's.")
+            raise PlayError(f"'odds' is a word of the {live.game.ruleset.referee_word}'s.")
         name, state = live.game.ruleset.name, live.game.state_for(seat)
     about = answer.removeprefix(TEXT).strip().removeprefix(ODDS.word).strip()
     if not _counting.acquire(blocking=False):

@@ -87,7 +87,8 @@ class Undo:
     def give_up(self, seat: str, lane: int) -> str:
         """Sets aside a command of the referee ``seat`` that waits for others, whatever was done since."""
         if seat not in self._live.game.header.referees:  # a player's may hold what others have answered: that is undo's
-            raise PlayError("Setting aside what waits is the referee's. Take back what you said yourself instead.")
+            whose = f"the {self._live.game.ruleset.referee_word}'s"
+            raise PlayError(f"Setting aside what waits is {whose}. Take back what you said yourself instead.")
         self._live.game.withdraw(seat, lane)
         self._live.clock.acted((seat,))
         return "Set aside."

@@ -98,7 +98,8 @@ class Votes:
         for one in self.open():
             if one.kind == "custom" and one.custom == custom:
                 return self.vote(seat, one.number, True) if one.by != seat else self._settle(one)
-        text = f"{seat} would play by another custom: {changes(now, custom)}."
+        word = self._live.game.ruleset.referee_word
+        text = f"{seat} would play by another custom: {changes(now, custom, word)}."
         return self.propose(Proposal(0, "custom", seat, text, custom=custom))
 
     def amend(self, seat: str, line: str, because: str) -> str:

@@ -82,7 +82,7 @@ class Reader(ModalScreen[None]):
 
     def _say_how(self) -> None:
         page = self.query_one("#page", Pane)
-        scrolls = len(self._write(page.size.width)) > page.size.height
+        scrolls = len(self._write(page.size.width)) > len(self._shown(page.size.width, page.size.height))
         page.border_subtitle = "PgUp PgDn turn the page, Esc closes" if scrolls else "Esc closes"
 
     def _shown(self, width: int, height: int) -> list[StyledLine]:

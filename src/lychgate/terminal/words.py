@@ -42,13 +42,17 @@ ALSO = {"sheets": "show", "quit": "leave", "exit": "leave", "bye": "leave"}
 CLOSE = 0.7
 """How similar typed text must be to a word to be taken for it, from 0 to 1."""
 
+TAKES_BACK = ("undo", "redo")
+"""The words that nobody means as an answer."""
+
 _LITERAL = re.compile(r"[a-z][a-z-]+")
 
 
 def meant(question: Question | None, typed: str, *, rolling: bool = False) -> tuple[str, str] | None:
     """The word of the table that ``typed`` begins with, and the rest; None where it is an answer.
 
-    A command of the rules with the same name comes first, if the text is valid for it.
+    A command of the rules with the same name comes first, if the text is valid for it. Where any text is an answer,
+    ``undo`` and ``redo`` alone are still words of the table: they take back what asks.
     """
     word, _, rest = typed.strip().partition(" ")
     said = KEYS.get(word) or ALSO.get(word.lower(), word.lower())
@@ -60,7 +64,8 @@ def meant(question: Question | None, typed: str, *, rolling: bool = False) -> tu
         if own is not None and (rest or not _needs_more(own)):
             return None
     elif question is not None and not rolling and (question.text or _answers(question, typed)):
-        return None
+        alone = typed.strip() in TAKES_BACK and not _answers(question, typed)
+        return (found, "") if alone else None
     return found, rest.strip()
 
 

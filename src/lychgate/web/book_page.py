@@ -10,6 +10,7 @@ from lychgate.core.book_markdown import book_markdown
 from lychgate.core.campaign_book import CampaignBook, campaign_book
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.core.ruleset import by_the_book
 from lychgate.server.book_search import search
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import runs_it
@@ -64,7 +65,8 @@ def _compared(place: Place, request: PageRequest) -> Response:
     """What another value of a switch would have changed in the last steps, for a referee, who may read all of it."""
     game = place.live.game
     if not runs_it(game, place.seat):
-        raise Refusal(403, "What another rule would have changed is shown to the referee, who may read every step.")
+        word = game.ruleset.referee_word
+        raise Refusal(403, f"What another rule would have changed is shown to the {word}, who may read every step.")
     values = {request.text("switch", LONGEST_VALUE): request.text("value", LONGEST_VALUE)}
     try:
         with place.live.present():
@@ -115,6 +117,6 @@ def _shown(place: Place, request: PageRequest, remark: str = "", lines: Sequence
         compares=runs_it(place.live.game, place.seat),
         results=search(found, sought) if sought else (),
         proposes=refereed and place.seated and not place.info.closed and not at,
-        decides=AMEND[place.info.custom.amend],
+        decides=by_the_book(AMEND[place.info.custom.amend], place.live.game.ruleset.referee_word),
         stamp=lambda verb: stamp(revision, verb),
     )

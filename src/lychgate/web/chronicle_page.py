@@ -127,5 +127,6 @@ def summary_html(desk: Desk, request: PageRequest) -> Response:
 def _of_a_referee(desk: Desk, request: PageRequest) -> Place:
     place = desk.place(request.seat)
     if not sums_up(place):
-        raise Refusal(404, "A session is summed up for its referee only. The chronicle tells everybody the story.")
+        word = place.live.game.ruleset.referee_word
+        raise Refusal(404, f"A session is summed up for its {word} only. The chronicle tells everybody the story.")
     return place

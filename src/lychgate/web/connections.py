@@ -48,7 +48,7 @@ class Limits:
     reading: float = 30.0
     header_bytes: int = 64 * 1024
     request_bytes: int = 64 * 1024 * 1024
-    at_once: int = 16
+    at_once: int = 4
 
     @classmethod
     def under(cls, files: int | None) -> Limits:

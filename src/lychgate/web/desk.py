@@ -191,11 +191,11 @@ class Desk:
         own_info = info.seat(place.seat)
         view = table.view()
         steps = drawn.story.steps(table, STEPS_SHOWN)
-        own = [step.entry for step in steps if step.seat == place.seat]
         now = drawn.story.waiting(table)
         sheets = {sheet.id: sheet for sheet in view.others}
+        word = table.game.ruleset.referee_word
         others = tuple(
-            Other(one.name, part_of(one, referees), one.seat in waiting, sheets.get(one.seat))
+            Other(one.name, part_of(one, referees, word), one.seat in waiting, sheets.get(one.seat))
             for one in info.seats
             if one.seat != place.seat
         )
@@ -211,7 +211,7 @@ class Desk:
             steps=steps,
             now=now,
             earlier=len(steps) == STEPS_SHOWN,
-            fresh=own[-1] if own else 0,
+            fresh=next((step.entry for step in reversed(steps) if step.seat == place.seat), 0),
             names=names_of(info),
             waiting=waiting,
             others=others,
@@ -296,10 +296,10 @@ def describe_kind(kind: str, bot: str, *, seated: bool) -> str:
     return "" if seated else "not seated yet"
 
 
-def part_of(one: SeatInfo, referees: Collection[str]) -> str:
-    """Who fills a seat, in words, and whether it is a referee's."""
+def part_of(one: SeatInfo, referees: Collection[str], referee: str) -> str:
+    """Who fills a seat, in words, and whether it is a referee's, by the book's word for one."""
     told = describe_kind(one.kind, one.bot, seated=one.seated)
-    return ", ".join(word for word in ("the referee" if one.seat in referees else "", told) if word)
+    return ", ".join(word for word in (f"the {referee}" if one.seat in referees else "", told) if word)
 
 
 def _vote(place: Place, info: SessionInfo, proposal: Proposal) -> OpenVote:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from lychgate import players, rulesets
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.ruleset import Ruleset, Variant
+from lychgate.core.ruleset import Ruleset, Variant, by_the_book
 from lychgate.server.fence import report
 from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees
@@ -124,9 +124,17 @@ NO_HOST_LINK = (
 # ---------------------------------------------------------------------- a new table
 
 
-def customs(*, refereed: bool) -> tuple[tuple[str, str], ...]:
-    """Who may take back a step, each with its words, as a table can choose among them."""
-    return tuple((value, words) for value, words in CUSTOMS if refereed or value != "referee")
+def customs(referee: str, *, refereed: bool) -> tuple[tuple[str, str], ...]:
+    """Who may take back a step, each with its words, as a table can choose among them.
+
+    ``referee`` is the book's word for its referee.
+    """
+    return tuple((value, by_the_book(words, referee)) for value, words in CUSTOMS if refereed or value != "referee")
+
+
+def amends(referee: str) -> tuple[tuple[str, str], ...]:
+    """Who may decide on an amendment of the book, each with its words."""
+    return tuple((value, by_the_book(words, referee)) for value, words in AMENDS)
 
 
 def _usual(book: Ruleset[Any]) -> dict[str, Any]:
@@ -164,9 +172,9 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
     as_usual = {name: given[name] for name in usual} == usual
     values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
     values["custom_changed"] = not as_usual
-    kinds = (*KINDS, *(((ASSISTANT, "another referee, by link"),) if book.refereed else ()))
-    values["customs"] = customs(refereed=book.refereed)
-    values["amends"] = AMENDS if book.refereed else ()
+    kinds = (*KINDS, *(((ASSISTANT, f"another {book.referee_word}, by link"),) if book.refereed else ()))
+    values["customs"] = customs(book.referee_word, refereed=book.refereed)
+    values["amends"] = amends(book.referee_word) if book.refereed else ()
     return page("new.html", {**values, "kinds": kinds, "idea": "Left empty: your name's table"})
 
 
@@ -234,7 +242,7 @@ def custom_of(request: PageRequest, *, refereed: bool) -> Custom:
     amend = request.text("amend", 10) or usual_custom(refereed=refereed).amend
     if amend not in dict(AMENDS):
         raise PlayError("The custom of the table is not among those that are offered.")
-    if undo not in [value for value, _ in customs(refereed=refereed)] or overdue not in ("default", "bot"):
+    if undo not in [value for value, _ in customs("", refereed=refereed)] or overdue not in ("default", "bot"):
         raise PlayError("The custom of the table is not among those that are offered.")
     try:
         hours = float(request.text("deadline_hours", 10) or "0")

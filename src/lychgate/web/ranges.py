@@ -4,19 +4,41 @@ from __future__ import annotations
 
 import re
 
-_SIGN = re.compile(r"-(?<=\d-)(?=\d|in-\d|d\d)| \[(?=\d+\])")
-"""Found fast, for it begins with a letter: whether there is anything to look for."""
+_DASH, _BRACKET = re.compile(r"-(?<=\d-)(?=\d|in-\d|d\d)"), re.compile(r"\[(?<=\d \[)(?=\d+\])")
+"""Where there is something to look at: found fast, for each begins with a letter."""
 
 _TOGETHER = re.compile(
-    r'(?<!class="range">)(?<![\w&#.;:/=-])'
-    r"(?:-?\d+ \[\d+\]|(?:\d*d)?\d+(?:-(?:in-)?(?:\d*d)?\d+)+)(?![\w-])"
-    r"(?=[^<>]*<(?!/(?:text|title|tspan|option|script|style)))"
+    r"(?<![\w&#.;:/=-])(?:-?\d+ \[\d+\]|(?:\d*d)?\d+(?:-(?:in-)?(?:\d*d)?\d+)+)(?![\w-])"
 )
-"""A range, a chance, dice less a number, or both readings of an AC; in text, not in a tag nor in what has no parts."""
+"""A range, a chance, dice less a number, or both readings of an AC."""
+
+_OPENED = '<span class="range">'
+_OPENED_END = 'class="range">'
+
+_WHOLE = ("</text", "</title", "</tspan", "</option", "</script", "</style")
+"""The ends of what has no parts."""
 
 
 def kept_together(html: str) -> str:
-    """The HTML in which no line breaks within a range; doing it twice changes nothing more."""
-    if _SIGN.search(html) is None:
-        return html
-    return _TOGETHER.sub(lambda found: f'<span class="range">{found[0]}</span>', html)
+    """The HTML in which no line breaks within a range; doing it twice changes nothing more.
+
+    Only text changes, not tags. Only texts with a sign are looked at, since a page is long and they are few.
+    """
+    pieces, done = [], 0
+    for at in sorted(sign.start() for signs in (_DASH, _BRACKET) for sign in signs.finditer(html)):
+        if at < done:
+            continue
+        start = html.rfind(">", 0, at) + 1
+        end = html.find("<", at)
+        if end < 0 or html.rfind("<", start, at) >= 0 or html.find(">", at, end) >= 0 or html.startswith(_WHOLE, end):
+            continue
+        pieces += [html[done:start], _ranges_in(html[start:end], html.endswith(_OPENED_END, 0, start))]
+        done = end
+    return "".join((*pieces, html[done:])) if pieces else html
+
+
+def _ranges_in(text: str, opened: bool) -> str:
+    """A text with its ranges marked; where it is ``opened``, the one at its beginning is so already."""
+    return _TOGETHER.sub(
+        lambda found: found[0] if opened and not found.start() else f"{_OPENED}{found[0]}</span>", text
+    )

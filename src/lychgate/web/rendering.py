@@ -86,6 +86,7 @@ def _environment() -> EscapingEnvironment:
     environment.globals.update(
         static=static,
         once=lambda name, of, base: _once(name, of, base),
+        button=lambda *of: Markup(_written("button", of)),
         drawn=lambda the_map, first, several, base, known: _map(the_map, first, several, base, known),
         stamp=lambda verb: stamp(_ANY_REVISION, verb),
     )
@@ -142,6 +143,7 @@ HEADINGS = {
 }
 
 
+@lru_cache(100)
 def refusal_page(status: int, sentence: str, *, fragment: bool = False) -> str:
     """A page, or a part of one, that says in a sentence why something was not done."""
     heading = HEADINGS.get(status, "That was not done")

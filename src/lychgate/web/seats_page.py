@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.typed import sentence_of
 from lychgate.web.desk import FOR_OTHERS, Desk, Place, may_close, names_of, part_of
-from lychgate.web.lobby import AMENDS, KINDS, custom_of, customs, link, seat_kind
+from lychgate.web.lobby import KINDS, amends, custom_of, customs, link, seat_kind
 from lychgate.web.page_request import PageRequest, sent_to
 from lychgate.web.reading import of_dice, over_the_table
 
@@ -26,12 +26,12 @@ def seats(desk: Desk, request: PageRequest) -> Response:
 def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str, Any] | None = None) -> Response:
     info = place.live.info
     own = info.seat(place.seat)
-    referees = place.live.table(place.seat).game.header.referees
+    book, referees = place.live.game.ruleset, place.live.table(place.seat).game.header.referees
     rows = [
         {
             "number": number,
             "name": one.name,
-            "who": part_of(one, referees) or "a person",
+            "who": part_of(one, referees, book.referee_word) or "a person",
             "mine": one.seat == place.seat,
             "host": one.host,
             "filled": f"bot:{one.bot}" if one.kind == "bot" else "person",
@@ -52,8 +52,8 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         closed=info.closed,
         may_close=may_close(place),
         kinds=KINDS,
-        customs=customs(refereed=bool(referees)),
-        amends=AMENDS if referees else (),
+        customs=customs(book.referee_word, refereed=bool(referees)),
+        amends=amends(book.referee_word) if referees else (),
         fresh=fresh,
         for_others=FOR_OTHERS,
         remark=remark,

@@ -253,6 +253,7 @@ def test_mages_learn_arts_and_spells_that_they_can_cast() -> None:
     assert (len(made.arts), len(made.spells)) == (0, 1 + 2), "no art at level 3, and 2 spells"
     offered = [option.id for option in asked[-1].options()]
     assert "Speed" not in offered
+    assert asked[-1].asks == "Ada learns a spell of the High Mage. Which?"
     assert len(offered) > 13, "spells of the second level can be cast now"
     healer = settled("delver Ada class Mage/Warrior level 1 tradition Healer hp 9 xp 1500 arts Healing Touch", 1, 1)
     healer.types("level Ada", answers=saying(KEEP, "Far Healer", "Alert")).finish()

@@ -7,9 +7,20 @@ from msgspec.structs import replace
 
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.sovereign.rules.arms import Arm, bare_hands
-from lychgate.rulesets.sovereign.rules.blows import Blow, ShockTurned, graze, over_its_ac, settle, shielded, shock_of
+from lychgate.core.play import Play
+from lychgate.rulesets.sovereign.rules.arms import Arm, arm_named, bare_hands
+from lychgate.rulesets.sovereign.rules.blows import (
+    Blow,
+    ShockTurned,
+    graze,
+    over_its_ac,
+    settle,
+    shielded,
+    shock_of,
+    turned,
+)
 from lychgate.rulesets.sovereign.rules.checks import Pair, PairTyped, added_by, hampered
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.rounds import idle, not_yet
 from lychgate.rulesets.sovereign.rules.saves import saved, target_of, target_sum
 from lychgate.rulesets.sovereign.rules.strikes import land, threats_of
@@ -96,10 +107,10 @@ def test_only_a_shield_that_is_worn_turns_shock_aside() -> None:
     assert not turns(Item(name="shield"))
     assert not turns(Item(name="leather", worn=True))
     table = given(armed(), "goblin 1", items=(Item(name="shield", worn=True),))
-    for arm, turned in ((CLUB, True), (replace(CLUB, range=(9, 9)), False), (replace(CLUB, shock=0), False)):
+    for arm, stopped in ((CLUB, True), (replace(CLUB, range=(9, 9)), False), (replace(CLUB, shock=0), False)):
         play = table.run(table.read("say x"), table.dice)
         settle(play, blow(table, arm))
-        assert any(isinstance(event, ShockTurned) for event in play.events) == turned
+        assert any(isinstance(event, ShockTurned) for event in play.events) == stopped
 
 
 @pytest.mark.clause("sov.shove.attack")
@@ -285,3 +296,11 @@ def test_only_a_natural_1_fails_by_itself() -> None:
     assert [saved(die, -20, 10) for die in (19, 20)] == [False, True]
 
 
+def test_magic_that_blunts_a_weapon_leaves_bare_hands_and_attacks_by_magic_alone() -> None:
+    blunt = Working(name="a blunt weapon", source="Blunt Contact", by="a9", unit="turns", bonuses={"blunted": 1})
+    table = given(armed("club"), "Ada", under=(blunt,))
+    play: SovereignPlay = Play(table.state, "Ref", ScriptedDice(()))
+    ada = table.who("Ada")
+    assert turned(play, blow(table, arm_named(ada, "club")))
+    assert not turned(play, blow(table, bare_hands(ada))), "natural weapons cannot be chosen"
+    assert not turned(play, blow(table, CLUB)), "what is no weapon of the lists is magic"

@@ -177,12 +177,20 @@ def test_who_lives_there_is_met_with_all_of_the_room_on_one_side() -> None:
     assert table.state.meeting.side == "staff"
 
 
+def test_how_many_live_in_a_room_is_rolled_where_the_file_has_dice() -> None:
+    many = HOUSE.replace('number = "2"', 'number = "1d6"')
+    table = Sovereign().types(ADA, many, "enter 1", "door 2 open").rolls(3).types("enter 2").finish()
+    assert [one.name for one in table.state.cast[1:]] == ["rat 1", "rat 2", "rat 3"]
+    roll = table.thrown[-1]
+    assert (roll.purpose, roll.subject, roll.only) == ("site.number", "rat", (REF,))
+
+
 @pytest.mark.clause("sov.door.hard", "sov.encounter.surprise-burst")
 def test_who_storms_in_may_surprise_and_fights_in_the_same_command() -> None:
     table = house("door 2 closed").rolls(4, 4).types("enter 2 hard fight").finish()
     assert table.state.fight_now.surprised == ("rat",)
     assert "The party storms through the door 2: any trap goes off" in " ".join(table.lines(ANN))
-    slow = house("door 2 closed").rolls(1, 1, 5, 5).types("enter 2 hard fight").finish()
+    slow = house("door 2 closed").rolls(3, 4, 5, 5).types("enter 2 hard fight").finish()
     assert slow.state.fight is None
 
 

@@ -39,7 +39,7 @@ from tests.rulesets.sovereign.test_sovereign_making import by_seed, saying
 from tests.rulesets.sovereign.test_sovereign_sheet import EVERYTHING
 from tests.shares import share
 
-EXAMPLES = share("LYCHGATE_ACTORS", 25, 2_000)
+EXAMPLES = share("LYCHGATE_ACTORS", 8, 2_000)
 
 KORIN_FILE = Path(__file__).parent / "foundry" / "korin.json"
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.gear import GearStep, comes_of
 from lychgate.rulesets.sovereign.ruleset import RULESET
-from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.state import Item, State
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 
 ADA = "delver Ada of Ann str 16 hp 12 gear long sword stowed, chain stowed, shield stowed, rope stowed"
@@ -75,6 +77,41 @@ def test_better_armour_takes_the_place_of_what_is_worn_and_mages_put_on_none() -
 
     assert [name for name, (_, _, worn) in things(table, "Ada").items() if worn] == ["plate"]
     assert not things(table, "Cid")["leather"][2]
+
+
+def test_armour_with_magic_is_better_than_some_without() -> None:
+    table = Sovereign().types("delver Ada str 16 hp 12 gear chain worn", "take Ada leather +3")
+
+    table.types("gear", answers=Picks("enter", "enter", "enter"))
+
+    assert [name for name, (_, _, worn) in things(table, "Ada").items() if worn] == ["leather"]
+    assert table.who("Ada").ac == 15
+
+
+def test_what_is_too_heavy_is_not_proposed_and_what_is_worn_stays_on() -> None:
+    table = Sovereign().types("delver Ada str 3 hp 12 gear leather worn", "delver Bo str 9 hp 4 gear mace stowed")
+    ada = table.who("Ada")
+    more = (Item(name="plate", where="stowed"), Item(name="idol", enc=4, where="readied"))
+    table.state = table.state.with_creature(replace(ada, items=(*ada.items, *more)))
+
+    table.types("gear", answers=Picks("enter", "enter", "enter"))
+
+    assert [name for name, (_, _, worn) in things(table, "Ada").items() if worn] == ["leather"]
+    assert things(table, "Bo")["mace"][1] == "readied"
+    refused = GearStep(what="wear", member=ada.id, item="plate", owner=ada.id, was="stowed")
+    assert comes_of(table.state, refused) == ""
+
+
+def test_what_is_usual_is_the_best_until_something_was_changed() -> None:
+    table = Sovereign().types(ADA, BO)
+    picks = Picks("Ada", "back", "Ada", "Ready rope", "back", "done")
+
+    table.types("gear", answers=picks)
+
+    assert [usual for _, shown, usual in picks.shown if "Done" in shown] == ["best", "best", "done"]
+    picks = Picks("best", "enter", "done")
+    Sovereign().types("delver Tom str 9 hp 4 gear long sword stowed", "gear", answers=picks)
+    assert picks.shown[2][2] == "done"
 
 
 def test_nothing_is_proposed_where_nothing_is_better_and_all_may_be_left_as_it_is() -> None:

@@ -129,7 +129,7 @@ def test_impervious_defense_grows_by_half_the_level_rounded_up(level: int, base:
 
 def test_figures_of_those_without_attributes_are_nothing() -> None:
     one = replace(ada().who("Ada"), attributes={})
-    assert most_readied(one).total == 0
+    assert str(most_readied(one)) == "0 (half of Strength 0: 0)"
     assert most_readied(ada().who("Ada")).total == 7
     assert (modifier_told(13, 14), modifier_told(3, 18), modifier_told(10, 11)) == ("+0 → +1", "-2 → +2", "")
 

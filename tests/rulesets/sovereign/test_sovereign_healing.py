@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.state import Working
 from tests.rulesets.sovereign.hurt import carrying, fallen, frail, in_a_fight, party
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 
@@ -94,6 +96,15 @@ def test_heal_natural__level_or_hit_dice_each_morning() -> None:
     assert "ogre" not in " ".join(table.lines(ANN))
     table.types("days 2")
     assert (table.who("Ada").hp, table.who("ogre").hp) == (16, 16)
+
+
+def test_magic_that_keeps_wounds_open_keeps_all_healing_away() -> None:
+    table = party().types("harm Bo 3")
+    bleeds = Working(name="bleeding", source="Weeping Wounds", by="", unit="days", left=9, stops=("healing",))
+    table.state = table.state.with_creature(replace(table.who("Bo"), under=(bleeds,)))
+    with pytest.raises(PlayError, match="Bo cannot be healed: bleeding"):
+        table.rolls(1).types("aid Ada Bo")
+    assert table.types("night").who("Bo").hp == 5
 
 
 @pytest.mark.clause("sov.heal.natural-conditions", "sov.strain.no-recover")

@@ -29,3 +29,9 @@ def test_how_many_look_for_service(population: int, dice: tuple[int, ...], told:
 def test_how_many_people_there_are_is_said() -> None:
     with pytest.raises(PlayError, match="How many people is from 1 to"):
         Sovereign().types("henchmen 0")
+
+
+def test_henchmen_are_rolled_for_by_their_level() -> None:
+    table = Sovereign((2, 33, 16)).types("henchmen 3000")
+    rolled = [(roll.dice, roll.purpose, roll.subject) for roll in table.thrown]
+    assert rolled == [("1d2", "henchmen", "henchmen:1"), *(("1d100", "henchmen", f"henchmen:{n}") for n in (3, 4))]

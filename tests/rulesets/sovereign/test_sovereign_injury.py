@@ -40,6 +40,7 @@ def test_who_is_struck_while_down_dies(variants: dict[str, str], dead: bool) -> 
 def test_what_is_not_lethal_knocks_out_for_a_turn(variants: dict[str, str], frail: bool) -> None:
     table = party(**variants).types("harm Bo 9 nonlethal")
     assert [one.name for one in table.who("Bo").marks] == ["unconscious"]
+    assert table.told[-1].clauses == ("sov.injury.nonlethal",)
 
     bo = table.types("turn").who("Bo")
     assert (bo.hp, bo.marks, bo.frail is not None) == (1, (), frail)
@@ -168,3 +169,30 @@ def test_the_best_medic_is_offered_as_a_step() -> None:
     table = fallen("delver Cy heal 2 int 14 hp 5")
     assert "stabilise:Ada:Bo" in [option.id for option in table.orders().options()], "she has the kit"
     assert "stabilise:Ada:Bo" in [option.id for option in table.orders(ANN).options()]
+
+
+@pytest.mark.clause("sov.injury.clock", "sov.strain.forced")
+def test_who_was_out_already_and_is_dying_does_not_wake() -> None:
+    table = party().types("strain Bo 12 forced", *["turn"] * 5, "harm Bo 9")
+    assert {one.name for one in table.who("Bo").marks} == {"unconscious", "dying"}
+    assert table.types("turn").who("Bo").dead
+
+
+@pytest.mark.clause("sov.injury.stabilise")
+@pytest.mark.parametrize(("counted", "expected"), [("initiative-point", 9), ("calendar", 9), ("whole-rounds", 8)])
+def test_after_the_fight_no_side_comes_before_another(counted: str, expected: int) -> None:
+    table = in_a_fight("goblins", **{"full-rounds": counted}).types("next", "next")
+    assert difficulty(table.types("end")) == expected
+
+
+@pytest.mark.clause("sov.injury.nonlethal")
+def test_who_is_knocked_out_is_healed_on_waking() -> None:
+    table = party().types("harm Bo 9 nonlethal").rolls(4).types("aid Ada Bo").finish()
+    assert (table.who("Bo").hp, table.types("turn").who("Bo").hp) == (0, 6)
+
+
+@pytest.mark.clause("sov.injury.stabilise")
+def test_the_chance_of_an_attempt_is_told_and_what_failing_costs() -> None:
+    table = fallen()
+    told = {choice.id: choice.note for choice in table.ruleset.question(table.state, table.orders()).choices}
+    assert told["stabilise:Ada:Bo"] == "72 %; failing: not again in this Round", "6 or more on 2d6: 26 of 36 with +2"

@@ -12,9 +12,12 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Play
 from lychgate.core.records import REFEREE, Header, Record
-from lychgate.rulesets.sovereign.rules.instants import Instants
+from lychgate.rulesets.sovereign.rules.aiming import arms_now
+from lychgate.rulesets.sovereign.rules.blows import Blow
+from lychgate.rulesets.sovereign.rules.instants import Instants, ignores
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Attack, Delver, Feat, Item, State
+from lychgate.rulesets.sovereign.state.magic import Casting
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, SEATS, Answers, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given, hp
 
@@ -280,6 +283,15 @@ def test_a_held_action_in_answer_to_an_attack_comes_first() -> None:
     assert table.last() == "Goblin 1 falls before the blow lands."
 
 
+@pytest.mark.clause("sov.combat.swarm", "sov.combat.hold-priority")
+def test_who_falls_to_a_held_action_joins_no_swarm() -> None:
+    table = goblins_turn(given(fight(), "goblin 1", hp=2).types("hold Bob", seat=BEN))
+    answer, _ = chosen(Ben=f"held:{who(table, 'Bob')}")
+    table.rolls(12, 3).types("swarm goblin 1 Ada strike", answers=answer).finish()
+    assert (hp(table), hp(table, "Ada")) == (0, 8)
+    assert table.state.fight_now.left(who(table, "goblin 1")).swarming == ""
+
+
 @pytest.mark.clause("sov.combat.total-defense-after", "sov.combat.hold-priority")
 def test_who_spends_the_main_action_to_ward_off_a_held_one_attacks_no_more() -> None:
     table = goblins_turn(fight().types("hold Bob", seat=BEN))
@@ -287,6 +299,15 @@ def test_who_spends_the_main_action_to_ward_off_a_held_one_attacks_no_more() -> 
     table.rolls(12).types("attack goblin 1 Ada", answers=answer).finish()
     assert table.state.fight_now.left(who(table, "goblin 1")).main
     assert (hp(table), hp(table, "Ada")) == (6, 8), "the goblin defended itself, and has no attack left for Ada"
+
+
+@pytest.mark.clause("sov.combat.swarm", "sov.combat.total-defense-after")
+def test_who_wards_off_a_held_action_does_not_strike_for_the_swarm() -> None:
+    table = goblins_turn(fight().types("hold Bob", seat=BEN)).types("swarm goblin 2 Ada", answers=chosen()[0])
+    answer, _ = chosen(Ben=f"held:{who(table, 'Bob')}", Ref=f"defense:{who(table, 'goblin 1')}")
+    table.rolls(12).types("swarm goblin 1 Ada strike", answers=answer).finish()
+    assert table.state.fight_now.left(who(table, "goblin 2")).swarming, "the swarm has yet to strike"
+    assert hp(table, "Ada") == 8
 
 
 @pytest.mark.clause("sov.combat.hold", "sov.combat.hold-priority")
@@ -358,3 +379,21 @@ def test_while_seats_wait_the_game_can_be_kept_and_opened_again() -> None:
 
     assert again.open_for(ANN) == game.open_for(ANN)
     assert again.handed_back is None
+
+
+def test_impervious_defense_is_offered_against_what_would_hurt_once_a_day() -> None:
+    def saves(level: int = 2, ac: int = 10, *, hit: bool, harmless: bool = False, used: bool = False) -> bool:
+        feats = Delver(calling="Expert", feats=(Feat("Impervious Defense", level),))
+        casting = Casting(spent=("day Impervious Defense",) if used else ())
+        table = given(goblins_turn(fight()), "Ada", delver=feats, ac=ac, casting=casting)
+        arm = arms_now(table.state, table.who("goblin 1"))[0]
+        foe, ada = who(table, "goblin 1"), who(table, "Ada")
+        blow = Blow(who=foe, whom=ada, arm=arm, die=9, why=(), hit=hit, harmless=harmless)
+        return ignores(table.state, table.who("Ada"), blow)
+
+    assert saves(hit=True)
+    assert saves(hit=False), "Shock to AC 10"
+    assert not saves(ac=18, hit=False)
+    assert not saves(hit=True, harmless=True)
+    assert not saves(hit=True, level=1)
+    assert not saves(hit=True, used=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.dice_source import KeyedDice, ScriptedDice, secret_of
@@ -13,9 +14,12 @@ from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.core.view import Question
+from lychgate.rulesets.sovereign.rules.draft import Draft, Luck, improvable
+from lychgate.rulesets.sovereign.rules.draft import told as draft_told
 from lychgate.rulesets.sovereign.rules.making import BACK, RANDOM, NextStep
 from lychgate.rulesets.sovereign.ruleset import RULESET
-from lychgate.rulesets.sovereign.state import Creature, Feat
+from lychgate.rulesets.sovereign.state import Creature, Delver, Feat, Item
+from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
 from lychgate.rulesets.sovereign.tables.goods import weapons
 from lychgate.server.typed import keys_of, settled
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
@@ -93,6 +97,19 @@ def test_each_option_says_what_it_changes() -> None:
     armour = asked(*WARRIOR, "Die Hard", "Impervious Defense")
     assert note(armour, "none") == "AC 16 (Impervious Defense 16)"
     assert note(armour, "plate") == "60 gp: AC 16 (plate 16), Sneak -3, Exert -3"
+
+
+def test_a_draft_says_what_stands_so_far() -> None:
+    ada = Creature(id="", name="Ada", side="party", attributes={**dict.fromkeys(ATTRIBUTES, 9), "dexterity": 18})
+    luck = Luck(scores=(9, 9, 9, 9, 9, 9), hit_die=4, gold=10, name="Ada")
+    draft = Draft(who=replace(ada, skills={"stab": 0}, delver=Delver(coins=1200)), luck=luck, left=("class",))
+    full = replace(draft, who=replace(draft.who, items=(Item(name="mace"), Item(name="torch", count=2))))
+    assert draft_told(full) == (
+        "STR 9 (+0), DEX 18 (+2), CON 9 (+0), INT 9 (+0), WIS 9 (+0); Stab 0; mace, 2 torch; 12 gp."
+    )
+    assert not improvable(draft, "dexterity"), "18 is the highest"
+    assert improvable(draft, "stab")
+    assert improvable(draft, "strength")
 
 
 @pytest.mark.clause("sov.hp.first-level")
@@ -287,7 +304,7 @@ def test_a_step_takes_only_what_it_offers() -> None:
 
 
 def test_players_make_their_own_and_the_gm_anybodys() -> None:
-    with pytest.raises(PlayError, match="That is the referee's to do"):
+    with pytest.raises(PlayError, match="That is the GM's to do"):
         Sovereign().types("make Ada of Ben", seat=ANN)
     assert made(*WARRIOR).seat == ANN
     table = Sovereign(LUCK).types("make Ada of Ben", answers=saying(*WARRIOR))

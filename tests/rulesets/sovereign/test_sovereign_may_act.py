@@ -79,9 +79,9 @@ def test_a_party_of_which_nobody_stands_adds_nothing() -> None:
 
 
 def test_the_order_is_told_with_the_dice_where_any_fell() -> None:
-    told = in_words((Ranked("party", 5, 1), Ranked("goblins", 6), Ranked("rats", 0)))
+    told = in_words(met().state, (Ranked("party", 5, 1), Ranked("goblins", 6), Ranked("rats", 0)))
     assert told == "the party (5 +1 = 6), then the goblins (6), then the rats"
-    assert in_words((Ranked("party", 5, 12),)) == "the party (5 +12 = 17)"
+    assert in_words(met().state, (Ranked("party", 5, 12),)) == "the party (5 +12 = 17)"
 
 
 def test_a_fight_is_between_the_party_and_somebody_else_once() -> None:

@@ -6,10 +6,11 @@ import pytest
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
+from lychgate.core.view import Choice
 from lychgate.rulesets.sovereign.rules.parley import wants
 from lychgate.rulesets.sovereign.rules.reaction import read
 from lychgate.rulesets.sovereign.state import State
-from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 
 FIGHT = {"sovereign.caught": "fight"}
 
@@ -91,6 +92,12 @@ def test_the_table_of_reactions_by_stance() -> None:
     }
 
 
+@pytest.mark.clause("sov.combat.surprise-check")
+def test_who_catches_others_unawares_is_told_the_check() -> None:
+    table = near().rolls(4, 4).types("surprise Ada goblins sneak").finish()
+    assert "Ada tries DEX/Sneak: 8 +1 = 9 against 9: it works." in table.lines(ANN)
+
+
 @pytest.mark.clause("sov.reaction.roll")
 def test_the_roll_is_the_gms_and_what_they_do_is_for_all_to_see() -> None:
     table = met().rolls(6, 6).types("stance wait", seat=ANN).finish()
@@ -124,6 +131,7 @@ def test_less_than_a_hit_die_counts_as_half_and_the_helpless_not() -> None:
 @pytest.mark.clause("sov.reaction.result-fight")
 def test_who_fights_does_so_at_once() -> None:
     table = met().rolls(1, 1, 5, 1).types("stance wait").finish()
+    assert "The Delvers wait: the goblins fight." in table.lines(ANN)
     assert table.state.fight is not None
     assert table.types("end").state.meeting is None
 
@@ -292,19 +300,70 @@ def test_players_decide_for_the_party() -> None:
 def test_who_gets_away_has_got_away() -> None:
     table = met().rolls(1, 1).types("chase goblins party").finish()
     assert (table.state.meeting, table.state.turn) == (None, 1)
-    assert "The party get away." in table.lines(ANN)
+    assert "The party gets away." in table.lines(ANN)
 
 
 @pytest.mark.clause("sov.chase.faster")
 def test_who_is_faster_wins_without_a_roll() -> None:
-    assert "get away" in " ".join(near().types("chase goblins party faster party").lines(ANN))
+    assert "gets away" in " ".join(near().types("chase goblins party faster party").lines(ANN))
     table = near().types("chase goblins party faster goblins", answers={"sovereign.caught": "no"})
     assert "catch up" in " ".join(table.lines(ANN))
     assert not table.thrown
-    with pytest.raises(PlayError, match="The ogre are not in this chase"):
+    with pytest.raises(PlayError, match="The ogre is not in this chase"):
         near("npc ogre hp 5").types("chase goblins party faster ogre")
 
 
 def test_a_chase_needs_two_sides() -> None:
     with pytest.raises(PlayError, match="A chase needs two sides"):
         near().types("chase party party")
+
+
+@pytest.mark.clause("sov.chase.success")
+def test_those_who_caught_the_delvers_act_first() -> None:
+    table = near().types("chase goblins party faster goblins", answers=FIGHT)
+    assert table.state.fight_now.sides == ("party", "goblins"), "so initiative is rolled for the Delvers first"
+    assert [one.side for one in table.state.fight_now.order] == ["goblins", "party"]
+
+
+# ---------------------------------------------------------------------- offered once they have reacted
+
+
+def offered(table: Sovereign) -> dict[str, Choice]:
+    asked = table.ruleset.question(table.state, table.orders(REF))
+    return {one.id: one for one in asked.choices}
+
+
+@pytest.mark.clause("sov.reaction.result-chase", "sov.reaction.result-run", "sov.chase.check")
+@pytest.mark.parametrize(
+    ("stance", "so", "label"),
+    [("fight", "run", "The party gives chase"), ("run", "chase", "The goblins give chase")],
+)
+def test_a_chase_is_offered_with_its_chance_where_one_side_runs(stance: str, so: str, label: str) -> None:
+    table = met().types(f"stance {stance} so {so}")
+    chase = offered(table)["chase"]
+    assert (chase.label, chase.note) == (
+        label,
+        "42 % to catch up, with less than a minute's head start; a Turn; failing: they get away",
+    )
+    table.rolls(1, 1).types("chase").finish()
+    assert table.state.meeting is None
+    assert "chase" not in offered(table)
+
+
+def test_after_talk_nobody_is_chased_and_they_may_go_their_ways() -> None:
+    assert not {"chase", "part"} & set(offered(met()))
+    table = met().types("stance talk so talk")
+    assert {"chase", "part"} & set(offered(table)) == {"part"}
+    table.types("part")
+    assert table.state.meeting is None
+
+
+@pytest.mark.clause("sov.parley.value-cap")
+def test_leverage_that_is_worth_nothing_yet_is_told_apart_from_none() -> None:
+    table = met().types("stance talk so talk")
+    with pytest.raises(PlayError, match="Talk is cheap: they give nothing without leverage"):
+        table.types("concede 5 a key")
+    table.types("leverage promise we leave")
+    with pytest.raises(PlayError, match=r"has no worth yet\. The GM says what it is worth to them: worth 1 N"):
+        table.types("concede 5 a key")
+    assert table.types("worth 1 5", "concede 5 a key").last(ANN) == "The goblins give: a key."

@@ -290,3 +290,12 @@ def test_standing_up_twice_over_the_main_action_gives_a_second_move() -> None:
 def test_a_free_attack_is_made_hand_to_hand() -> None:
     bow = (Attack(name="bow", damage="1d6", range=(50,)),)
     given(fight(), "goblin 1", attacks=bow).types("run Ada").finish()
+
+
+@pytest.mark.clause("sov.combat.screen-3")
+def test_only_a_seasoned_defender_stops_the_first_attacker_in_any_case() -> None:
+    for level, stops in ((1, False), (2, True)):
+        defender = Delver(feats=(Feat("Valiant Defender", level),))
+        table = given(fight(brawl=False), "Bob", skills={"stab": 1}, delver=defender)
+        table.types("screen Bob Ada", "next").rolls(6, 6, 2).types("attack goblin 1 Ada").finish()
+        assert ("Bob stops it" in " ".join(table.lines())) is stops

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import DiceExhausted, PlayError
@@ -174,3 +175,14 @@ def test_a_player_is_told_whose_turn_it_is_and_offers_begin_with_a_capital() -> 
 def test_who_has_only_a_dying_delver_is_not_offered_to_make_another() -> None:
     assert "make" in offered(Sovereign(), ANN)
     assert "make" not in offered(given(Sovereign().types("delver Ada of Ann hp 8 ac 15"), "Ada", hp=0), ANN)
+
+
+@pytest.mark.clause("sov.combat.screen-3", "sov.combat.screen-4")
+@pytest.mark.parametrize(("ruling", "needed"), [("dc", "9"), ("both", "2d6+1")])
+def test_who_screens_is_told_what_an_attacker_has_to_come_to(ruling: str, needed: str) -> None:
+    table = fight()
+    table.state = replace(table.state, variants={**table.state.variants, "screen-roll": ruling})
+    assert offered(table, ANN)["screen:Ada:Bob"].note == (
+        f"Move action: who attacks them comes to {needed} by 2d6 and their skill, or strikes at you instead; "
+        "up to 1 in a Round"
+    )

@@ -69,6 +69,8 @@ def test_a_medic_adds_twice_their_level_or_1(level: int, face: int) -> None:
 @pytest.mark.clause("sov.poison.treat")
 def test_nobody_is_asked_who_is_not_trained_or_has_no_kit() -> None:
     assert party(kit=False).rolls(15).types("poison Bo adder lethal").finish()
+    assert party(kit=False).rolls(14, 1).types("poison Bo adder lethal").finish().who("Bo").poisons
+    assert party().rolls(14, 1).types("poison Bo adder lethal", answers=LEAVE).finish().who("Bo").poisons
     assert carrying(bo().types("delver Cy hp 3"), "Cy", "healer's kit").rolls(15).types("poison Bo adder").finish()
 
 

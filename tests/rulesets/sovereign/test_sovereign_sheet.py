@@ -84,6 +84,20 @@ def test_hit_points_that_nobody_says_are_rolled_for_each_level() -> None:
         ("delver Ada of Zoe", "'Zoe' is no player."),
         ("delver Ada luck 3", "'luck' is no word of a sheet."),
         ("delver Ada henchman", "Each Delver has one henchman at most"),
+        ('delver "" hp 3', "A name is missing."),
+        ("delver Ada hp", "Hp is missing."),
+        ("delver Ada str 0", "Strength is from 3 to 18; 0 is not."),
+        ("delver Ada str 99", "Strength is from 3 to 18; 99 is not."),
+        ("delver Ada str 100", "Str is from 0 to 99; 100 is not."),
+        ("delver Ada hp 1000", "Hp is from 1 to 999; 1000 is not."),
+        ("delver Ada hp 3/0", "Hp is from 1 to 999; 0 is not."),
+        ("delver Ada strain 100", "Strain is from 0 to 99; 100 is not."),
+        ("delver Ada xp -1", "Xp is from 0 to 10000000; -1 is not."),
+        ("delver Ada points 1000", "Points is from 0 to 999; 1000 is not."),
+        ("delver Ada raised strength 100", "Strength is from 0 to 99; 100 is not."),
+        ("delver Ada gained 0 in Hollow", "Level is from 1 to 10; 0 is not."),
+        ("delver Ada gear swordfish", "'swordfish' is no thing."),
+        ("delver Ada gear torch 2 swordfish", "'swordfish' is no thing."),
     ],
 )
 def test_what_a_sheet_cannot_say_is_refused_with_what_it_can(typed: str, refused: str) -> None:
@@ -161,3 +175,32 @@ def test_a_class_is_a_word_of_a_sheet_and_armour_that_is_typed_is_worn() -> None
     assert (ada.made.calling, bo.made.calling) == ("Warrior", "Expert")
     assert [item.name for item in ada.items if item.worn] == ["leather", "shield"]
     assert [item.name for item in bo.items if item.worn] == []
+
+
+def test_a_sheet_says_the_least_and_the_most() -> None:
+    ada = Sovereign().types(
+        "delver Ada class Expert/Mage tradition Healer hp 1/1 strain 99 xp 0 points 0 raised strength 0 wisdom 99 "
+        'gained 1 in Hollow 2 "Old Town" feat armsm feats Alert Die Hard feats Deadeye arts Healing Touch Facile Healer'
+    ).who("Ada")
+    assert (ada.hp, ada.max_hp, ada.strain, ada.made.xp, ada.made.points) == (1, 1, 99, 0, 0)
+    assert ada.made.raised == {"strength": 0, "wisdom": 99}
+    assert ada.made.gained == (Gained(1, "Hollow"), Gained(2, "Old Town"))
+    assert [feat.name for feat in ada.made.feats] == ["Armsmaster", "Alert", "Die Hard", "Deadeye"]
+    assert ada.made.arts == ("Healing Touch", "Facile Healer")
+    assert Sovereign().types("delver Ada hp 3 gear rope hp 2").who("Ada").hp == 2, "gear ends where no thing follows"
+
+
+def test_a_pasted_sheet_has_a_line_for_each_part() -> None:
+    for name, label in (("Ada Brandt", "About"), ('"Ada Brandt"', "Description")):
+        text = f"{name}\nWarrior\nhp 7\nSkills: Stab 1 (combat), none\nAC: 15 as it was said\n{label}: Tall."
+        ada = Sovereign().types(f"delver {text}").state.cast[0]
+        assert (ada.name, ada.made.calling, ada.hp, ada.ac) == ("Ada Brandt", "Warrior", 7, 15)
+        assert (ada.skills, ada.made.about) == ({"stab": 1}, "Tall.")
+
+
+def test_a_word_that_is_not_known_is_told_with_the_first_that_are() -> None:
+    with pytest.raises(PlayError) as wrong:
+        Sovereign().types("delver Ada gear swordfish")
+    listed, _, more = str(wrong.value).partition("Allowed: ")[2].partition(" and ")
+    assert listed.count(",") == 23, "24 of them"
+    assert "more" in more

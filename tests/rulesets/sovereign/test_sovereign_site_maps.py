@@ -100,7 +100,7 @@ def test_a_listener_learns_no_more_than_the_dice_say() -> None:
 
 def test_what_is_found_in_a_room_that_was_left_is_still_known_and_who_was_met_is_seen() -> None:
     table = mine("enter 1", "enter 2 anyway")
-    assert "rat" in [foe.label for foe in table.view(ANN).foes]
+    assert "rats" in [foe.label for foe in table.view(ANN).foes]
     table.types("enter 1 anyway")
     assert not table.view(ANN).foes
     assert [one.number for one in rooms_of(table, ANN).rooms] == [1, 2]

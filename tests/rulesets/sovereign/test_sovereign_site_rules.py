@@ -7,6 +7,8 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.legal import own_steps, steps
+from lychgate.rulesets.sovereign.rules.site_edits import LONGEST_NOTE
+from lychgate.rulesets.sovereign.rules.site_finds import to_find
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 
 CRYPT = """site
@@ -165,6 +167,8 @@ def test_a_vague_search_that_succeeds_finds_what_the_gm_picks() -> None:
     found = crypt().rolls(6, 6).types("search Ada", answers={"sovereign.search_found": "door:3"}).finish()
     assert site(found).found == (3,)
     assert site(crypt().rolls(1, 1).types("search Ada").finish()).found == ()
+    answers = {"sovereign.search_found": "nothing"}
+    assert site(crypt().rolls(6, 6).types("search Ada", answers=answers).finish()).found == ()
 
 
 @pytest.mark.clause("sov.xp.sources", "sov.enc.bulk")
@@ -179,8 +183,37 @@ def test_treasure_counts_for_xp_and_weighs_on_who_carries_it() -> None:
 # ---------------------------------------------------------------------- alertness
 
 
+@pytest.mark.clause("sov.xp.sources", "sov.enc.bulk")
+def test_treasure_is_carried_by_who_is_named_or_has_most_room_where_it_weighs() -> None:
+    more = """[[rooms.valuables]]
+what = "a ring"
+worth = 5
+[[rooms.valuables]]
+what = "a coin"
+weight = 1
+[[rooms]]
+number = 2
+"""
+    text = CRYPT.replace("[[rooms]]\nnumber = 2\n", more)
+    table = Sovereign().types(ADA, "delver Bo str 16 con 10 hp 8", "take Bo 9 ingot enc 1", text, "enter 1")
+    table.types("treasure 1", "treasure 2", "treasure 3 Bo")
+    assert [item.name for item in table.who("Ada").items] == ["an idol"], "14 points of room against 7"
+    assert [(item.name, item.enc) for item in table.who("Bo").items] == [("ingot", 1), ("a coin", 1)]
+    assert "The party takes a ring." in table.lines(ANN)
+    with pytest.raises(PlayError, match="Room 1 has 3 pieces of treasure"):
+        table.types("treasure 4")
+    with pytest.raises(PlayError, match="Room 3 has no pieces of treasure"):
+        table.types("enter 3 anyway", "treasure 1")
+    weak = Sovereign().types(ADA, text, "enter 1", "take Ada 14 ingot enc 1")
+    weak.types("set cast.Ada.attributes.strength 1 because weak")
+    assert weak.types("treasure 2").state.experience.treasure == 5, "a ring weighs nothing"
+    nobody = Sovereign().types(ADA, text, "enter 1", "set Ada.hp 0 because of a fall", "treasure 1")
+    assert (nobody.state.experience.treasure, nobody.who("Ada").items) == (100, ())
+
+
 def test_what_the_file_says_raises_the_alertness() -> None:
     assert site(crypt().rolls(6, 6).types("force Ada 2").finish()).alert == 1
+    assert site(crypt("door 2 locked").rolls(6).types("batter Ada 2").finish()).alert == 1
     assert site(crypt().rolls(6, 6).types("trap 1 Ada").finish()).alert == 1
     assert site(crypt("enter 3 anyway", "inhabitants").rolls(3, 3).types("fight").finish()).alert == 1
     assert site(crypt("enter 2 anyway").rolls(3, 3).types("fight").finish()).alert == 0
@@ -189,6 +222,8 @@ def test_what_the_file_says_raises_the_alertness() -> None:
 def test_a_death_raises_it_and_a_room_of_dead_is_remembered() -> None:
     table = crypt("alertness up", "enter 2 anyway").rolls(3, 3).types("fight").finish()
     assert {one.side for one in table.state.cast} == {"party", "ghoul"}
+    assert site(table.types("end")).alert == 1, "nobody has died"
+    table.rolls(3, 3).types("fight").finish()
     table.types(*(f"set {one}.hp 0 because of Ada" for one in ("cast.c2", "cast.c3", "leech")), "end")
     assert site(table).alert == 2
     assert site(table).fates == {"2": "dead"}
@@ -244,3 +279,100 @@ def test_each_site_has_its_own_tables() -> None:
 def test_the_gm_is_offered_traps_and_treasure_of_the_room() -> None:
     offered = {id_ for id_, _ in steps(crypt().state)}
     assert {"trap:1", "found:1", "treasure:1"} <= offered
+
+
+def test_what_is_to_be_found_is_named_as_the_key_has_it_until_it_is() -> None:
+    other = '[[rooms.features]]\nwhat = "the niche"\nmethod = "a light"\nfinds = "A bone."\n[[rooms.valuables]]'
+    text = CRYPT.replace("[[rooms.valuables]]", other).replace(', found = "the draught"', "")
+    table = Sovereign().types(ADA, text, "enter 1")
+    assert to_find(table.state) == {
+        "feature:1": "the altar (turning it)",
+        "feature:2": "the niche (a light)",
+        "door:3": "the secret door 3 (however it is found)",
+        "trap:1": "the trap: a pit (the third step)",
+        "trap:2": "the trap: a needle (the chest)",
+    }
+    assert to_find(crypt().state)["door:3"] == "the secret door 3 (the draught)"
+    checked = CRYPT.replace('trigger = "the chest"', 'trigger = "the chest"\ncheck = "a look"')
+    assert to_find(Sovereign().types(ADA, checked, "enter 1").state)["trap:2"] == "the trap: a needle (a look)"
+    table.types("search Ada look", answers={"sovereign.search": "feature:1"})
+    assert "The altar: A stair of bones." in table.lines(ANN)
+    table.types("turn quick", "search Ada look", answers={"sovereign.search": "trap:2"})
+    assert "The party finds a trap: a needle." in table.lines(ANN)
+
+
+def test_traps_are_offered_to_the_gm_and_to_who_is_best_at_them() -> None:
+    table = crypt().types("delver Bo of Ann dex 10 hp 8", "delver Cy of Ben dex 18 sneak 1 hp 8")
+
+    def offered(seat: str = "") -> list[str]:
+        found = dict(own_steps(table.state, seat) if seat else steps(table.state))
+        return [id_ for id_ in found if id_.startswith(("trap:1", "found:1", "disarm:1"))]
+
+    assert offered() == ["trap:1", "found:1"]
+    assert offered(ANN) == []
+    assert dict(steps(table.state))["found:1"].label(table.state) == "They find the trap: a pit"
+    table.rolls(6, 6, 6, 6, 6, 6).types("trap 1").finish()
+    assert offered() == ["disarm:1:Cy"], "what went off may be disarmed, and she is best"
+    assert offered(ANN) == ["disarm:1:Ada", "disarm:1:Bo"]
+    table.rolls(6, 6).types("disarm Ada 1").finish()
+    with pytest.raises(PlayError, match="That trap is disarmed already"):
+        table.types("disarm Cy 1")
+    acted = crypt("trap 1 found").rolls(6, 6).types("disarm Ada 2").finish()
+    assert [id_ for id_, _ in own_steps(acted.state, ANN) if id_.startswith("disarm")] == [], "she has acted"
+
+
+def test_what_the_gm_says_of_a_room_leaves_the_others_as_they_were() -> None:
+    table = crypt("room 2 dead", "room 3 fled", "room 2 to 1", "room 3 to 2", "room 3 fled", "room 2 restored")
+    assert (site(table).fates, site(table).moved) == ({"3": "fled"}, {"3": 2})
+    table = crypt("enter 2 anyway", "enter 3 anyway", "inhabitants", "enter 1 anyway")
+    assert {one.home for one in table.state.elsewhere} == {2, 3}
+    table.types("room 3 restored")
+    assert (site(table).met, {one.home for one in table.state.elsewhere}) == ((2,), {2})
+    assert site(crypt("room 2 empty", "room 3 empty", "room 2 restored")).empty == (3,)
+    with pytest.raises(PlayError, match="Room 2 is empty already"):
+        crypt("room 2 empty", "room 2 empty")
+    with pytest.raises(PlayError, match="Nobody lives in room 1"):
+        crypt("room 1 to 2")
+    note = "x" * LONGEST_NOTE
+    assert site(crypt(f"room 2 note {note}")).notes == {"2": note}
+    with pytest.raises(PlayError, match="A note has"):
+        crypt(f"room 2 note {note}x")
+
+
+def test_those_of_one_room_flee_and_the_others_stay() -> None:
+    table = crypt("room 2 to 3", "enter 3 anyway", "inhabitants", "room 2 fled")
+    assert [one.name for one in table.state.cast] == ["Ada", "eel"]
+    assert [home for _, home in table.state.exploring.dwellers] == [3]
+    assert {one.who.name for one in table.state.elsewhere} == {"ghoul 1", "ghoul 2", "leech"}
+
+
+def test_the_alertness_goes_up_and_down_by_steps_or_to_a_level() -> None:
+    table = crypt("alertness up")
+    assert site(table).alert == 1
+    assert site(table.types("alertness up", "alertness down")).alert == 1
+    assert site(table.types("alertness down")).alert == 0
+    with pytest.raises(PlayError, match="goes no further down"):
+        table.types("alertness down")
+    with pytest.raises(PlayError, match="goes no further up"):
+        table.types("alertness mad", "alertness up")
+    named = Sovereign().types(ADA, CRYPT.replace('level = "mad"', 'level = "phase X"'), 'alertness "phase X"')
+    assert site(named).alert == 2
+    assert site(named.types("alertness calm", "alertness phase X")).alert == 2
+
+
+# ---------------------------------------------------------------------- home, and what is brought there
+
+
+def test_nobody_comes_to_a_settlement_from_within_a_site() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 9", "site toll_house", "enter 1 anyway", "xp treasure 100")
+    with pytest.raises(PlayError, match=r"still in room 1 of The Toll House at Low Ford\. It leaves by: enter 0"):
+        table.types("settlement Low Ford")
+    table.types("enter 0 anyway", "settlement Low Ford")
+    assert table.last() == "100 XP are shared out: Ada 100."
+
+
+def test_a_treasure_is_carried_by_its_name_as_the_key_has_it_and_found_in_any_letters() -> None:
+    table = Sovereign().types("delver Ada of Ann str 18 hp 9", "site toll_house", "enter 4 anyway", "treasure 1")
+    assert [item.name for item in table.who("Ada").items] == ["Osk's strongbox"]
+    table.types("ready Ada osk's STRONG")
+    assert table.who("Ada").items[0].where == "readied"

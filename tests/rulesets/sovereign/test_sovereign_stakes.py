@@ -68,7 +68,7 @@ def test_a_player_haggles_and_the_gm_changes_the_stakes() -> None:
     table = ada().rolls(2, 3)
     answers = replies(f"{TEXT}and with a rope?", f'{TEXT}dc 6 costs "a Turn and the rope" fails "a bruise"', "accept")
     table.types(PIT, answers=answers).finish()
-    assert "Ada haggles: and with a rope?" in table.lines(ANN)
+    assert "Ada haggles: “and with a rope?”" in table.lines(ANN)
     assert "Ada leaps the pit: it works. It costs a Turn and the rope." in table.lines(ANN)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules import swarming
 from lychgate.rulesets.sovereign.state import Attack, Item
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given, hp
@@ -175,3 +177,20 @@ def test_an_act_that_ends_the_turn_of_others_asks() -> None:
     assert table.state.fight_now.acting == "goblins"
     table.types("next", answers=lambda decision, state: "yes")
     assert table.state.fight_now.round == 2
+
+
+@pytest.mark.clause("sov.combat.swarm-bonus")
+def test_each_other_assailant_adds_what_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(swarming, "NUMBERS", replace(swarming.NUMBERS, harm=2))
+    table = swarm(horde(3))
+    hits, harms = swarming.by_others(table.state, table.who("goblin 1"), table.who("Ada").id)
+    assert (hits, harms) == ((("swarm", 4),), (("swarm", 4),))
+
+
+@pytest.mark.clause("sov.combat.side-order", "sov.combat.melee")
+def test_who_stands_by_a_foe_strikes_rather_than_shoots() -> None:
+    table = horde(2, attacks=(*BOW, *SPEAR)).rolls(2, 2).types("all").finish()
+    assert "goblin 2 attacks ada (bow)" in table.last().casefold()
+    table = horde(2, attacks=(*BOW, *SPEAR)).rolls(2, 2)
+    table.types("attack goblin 1 Ada with spear", "attack goblin 2 Ada with spear", "next", "defend Ada", "next")
+    assert "goblin 2 attacks ada (spear)" in table.rolls(2, 2).types("all").finish().last().casefold()

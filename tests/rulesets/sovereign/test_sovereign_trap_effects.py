@@ -156,3 +156,41 @@ def test_words_of_a_trap_that_are_wrong_are_refused_with_what_is_allowed(wrong: 
     with pytest.raises(PlayError, match=told) as refused:
         hall(wrong)
     assert "The stats of the trap 'a loose tile'" in str(refused.value)
+
+
+def test_the_alarm_rings_no_higher_than_the_last_level_and_only_where_the_trap_has_one() -> None:
+    assert site(hall("", "alarm = true").types("alertness up", "trap 1")).alert == 1
+    assert site(hall("", "into = 3").types("trap 1")).alert == 0
+
+
+def test_nobody_comes_to_an_empty_room_or_without_a_call() -> None:
+    gone = hall("", "into = 3\ncalls = [2]").types("trap 1")
+    assert (site(gone).here, gone.state.meeting) == (3, None)
+    waits = '[[rooms.inhabitants]]\nwho = "eel"\nhidden = true\nstats = { sovereign = "hd 1" }'
+    quiet = hall("damage 1d4", waits).rolls(1, 1).types("trap 1").finish()
+    assert [one.name for one in quiet.state.cast] == ["Ada", "Bo"]
+
+
+def test_foes_stay_where_the_whole_party_falls_from_and_those_apart_below_are_found() -> None:
+    table = hall("DEX/Exert dc 8", "into = 3").rolls(6, 6, 1, 1).types("trap 1").finish()
+    table.types("room 2 to 1", "inhabitants").rolls(1, 1).types("trap 1 Ada").finish()
+    assert [one.name for one in table.state.cast] == ["Ada", "Bo"]
+    assert [(one.who.name, one.room) for one in table.state.elsewhere] == [("ghoul", 1)]
+    assert table.who("Bo").mark("apart") is None
+
+
+@pytest.mark.clause("sov.save.roll")
+def test_what_a_trap_does_is_told_and_nothing_more() -> None:
+    table = hall("save mental damage 1d4").rolls(1, 2).types("trap 1 Ada").finish()
+    assert table.lines(ANN)[-3:] == [
+        "A trap goes off: a loose tile.",
+        "Ada makes a mental save: 1 against 15: not saved.",
+        "Ada takes 2 damage (a loose tile).",
+    ]
+
+
+def test_a_condition_of_rounds_lasts_a_round_more_in_a_fight() -> None:
+    for said, left in (("2 rounds", 3), ("2 turns", 2)):
+        table = hall(f"condition asleep {said}").types("npc goblin hd 1 hp 4").rolls(8, 1)
+        table.types("fight", "trap 1 Ada").finish()
+        assert [one.left for one in table.who("Ada").under] == [left]

@@ -11,11 +11,11 @@ from lychgate.rulesets.sovereign.rules.arms import Arm, arm_of
 from lychgate.rulesets.sovereign.rules.charging import charge_at
 from lychgate.rulesets.sovereign.rules.executions import kind_of, most_of, penalty, strikes_true
 from lychgate.rulesets.sovereign.rules.guards import at_any_time
+from lychgate.rulesets.sovereign.rules.holding import squeeze
 from lychgate.rulesets.sovereign.rules.moving import Joined
 from lychgate.rulesets.sovereign.rules.prowess import harm_by_feats, unarmed_die
 from lychgate.rulesets.sovereign.rules.screens import Screened, Stopped
 from lychgate.rulesets.sovereign.rules.swarming import by_others
-from lychgate.rulesets.sovereign.rules.wrestling import squeeze
 from lychgate.rulesets.sovereign.state import Attack, Delver, Feat, Guard, Item, Mark, Working
 from lychgate.rulesets.sovereign.state.combat import Spent
 from lychgate.rulesets.sovereign.tables.goods import weapons

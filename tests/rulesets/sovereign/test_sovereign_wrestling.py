@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.kit.outlook import chance_that, percent
 from lychgate.rulesets.sovereign.state import Item
+from lychgate.rulesets.sovereign.state.magic import Working
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Answers, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given, hp
 from tests.rulesets.sovereign.test_sovereign_moving import near
@@ -162,6 +168,8 @@ def test_who_holds_drags_the_foe_along_or_throws_them() -> None:
     assert "Ada throws orc 5 feet." in table.lines(BEN)
     assert table.who("orc").mark("prone")
     assert holders(table) == []
+    table = held().rolls(1).types("next", "next").rolls(4, 4).types("wrest Ada large").finish()
+    assert holders(table) == [], "a foe so large takes 2 off the check"
 
 
 @pytest.mark.clause("sov.grapple.move-fail")
@@ -225,3 +233,98 @@ def test_each_check_is_told_with_what_was_needed() -> None:
 def test_who_joins_a_swarm_comes_within_reach() -> None:
     table = fight().types("swarm Ada orc")
     assert near(table, "Ada") == ["orc"]
+
+
+# ---------------------------------------------------------------------- what is told before the roll
+
+
+def note(table: Sovereign, step: str, seat: str = ANN) -> str:
+    """What an offered step says of itself."""
+    return next(one.note for one in table.ruleset.question(table.state, table.orders(seat)).choices if one.id == step)
+
+
+def share(table: Sovereign, line: str, good: str) -> str:
+    """How often a typed command brings an event, under every face."""
+    command = table.orders(ANN).from_text(line)
+
+    def came(play: Any) -> bool:
+        command.do(play)
+        return any(type(event).__name__ == good for event in play.events)
+
+    chance = chance_that(table.state, ANN, came)
+    assert chance is not None
+    return percent(chance)
+
+
+def struck() -> Sovereign:
+    """Ada stands by the orc, of whom the AC is known by now."""
+    table = fight().rolls(2).types("attack Ada orc with short sword", "next").rolls(2).types("attack orc Ada", "next")
+    return given(table, "orc", skill=1)
+
+
+@pytest.mark.clause("sov.shove.check")
+def test_before_a_shove_both_chances_are_told_and_the_price() -> None:
+    table = struck()
+    assert note(table, "shove:Ada:orc") == (
+        "45 % to hit, no damage, then 58 % by strength: pushed off or down; the Main Action is spent if either fails"
+    )
+    assert share(table, "shove Ada orc down", "Fell") == percent(Fraction(45, 100) * Fraction(21, 36))
+
+
+@pytest.mark.clause("sov.grapple.check")
+@pytest.mark.parametrize(("ruling", "check"), [("dc", "42 %"), ("both", "44 %")])
+def test_before_a_grapple_both_chances_are_told_and_the_price(ruling: str, check: str) -> None:
+    table = struck()
+    table.state = replace(table.state, variants={**table.state.variants, "grapple-roll": ruling})
+    assert f"to hit, no damage, then {check} by strength: held fast; the Main Action is spent if either fails" in note(
+        table, "grapple:Ada:orc"
+    )
+    hit = Fraction(int(note(table, "grapple:Ada:orc").split(" %")[0]), 100)
+    whole = share(table, "grapple Ada orc", "Grappled")
+    assert abs(int(whole[:-2]) - hit * int(check[:-2])) <= 1
+
+
+def test_the_ac_of_a_foe_nobody_struck_stays_secret_before_a_shove() -> None:
+    table = given(fight(), "orc", skill=1)
+    table.state = replace(
+        table.state, fight=table.state.fight_now.with_beside(table.who("Ada").id, table.who("orc").id)
+    )
+    assert note(table, "shove:Ada:orc").startswith("+0 to hit, no damage, then 58 % by strength")
+    assert note(given(table, "orc", ac=18), "shove:Ada:orc") == note(given(table, "orc", ac=12), "shove:Ada:orc")
+
+
+@pytest.mark.clause("sov.grapple.escape", "sov.grapple.many")
+def test_before_an_escape_the_chance_and_the_price_are_told() -> None:
+    table = Sovereign().types("delver Ada of Ann str 14 brawl 0 hp 9", "npc 2 orcs hd 1 hp 20 ac 12 skill 1")
+    table.rolls(1, 8).types("fight").rolls(20, 6, 6).types("grapple orc 1 Ada", "next").finish()
+    assert note(table, "escape:Ada").startswith("42 %; Main Action; failing: still held, and hurt at the end")
+    assert share(table, "escape Ada", "BrokeFree") == "42 %"
+    table.rolls(1).types("next").rolls(20, 6, 6).types("grapple orc 2 Ada", "next").finish()
+    assert note(given(table, "orc 2", skill=3), "escape:Ada").startswith("17 % to be free of all 2; Main Action")
+
+
+@pytest.mark.clause("sov.grapple.move", "sov.grapple.move-fail")
+def test_who_holds_somebody_is_offered_to_drag_throw_and_release_them() -> None:
+    table = given(held().rolls(1).types("next", "next"), "orc", skill=1)
+    assert note(table, "drag:Ada") == "42 %: 10 feet; Main Action; failing: they break free"
+    assert note(table, "throw:Ada") == "42 %: 5 feet, and down; Main Action; failing: they break free"
+    assert note(table, "release:Ada") == "takes no action"
+    assert share(table, "wrest Ada", "Dragged") == "42 %"
+    labels = {one.id: one.label for one in table.ruleset.question(table.state, table.orders(ANN)).choices}
+    assert (labels["drag:Ada"], labels["throw:Ada"]) == ("Ada drags orc", "Ada throws orc")
+    table.types("release:Ada", seat=ANN)
+    assert holders(table) == []
+
+
+# ---------------------------------------------------------------------- as if hit
+
+
+@pytest.mark.clause("sov.grapple.damage")
+@pytest.mark.parametrize(("safe", "left"), [((), 18), (("weapons",), 20)])
+def test_a_grapple_hurts_as_a_hit_does_and_not_who_is_safe_from_weapons(safe: tuple[str, ...], left: int) -> None:
+    table = held()
+    orc = table.who("orc")
+    shield = Working(name="Untouched", source="a spell", by=orc.id, unit="rounds", left=9, immune=safe)
+    table = given(table, "orc", under=(shield,)).rolls(1).types("next", "next").finish()
+    assert hp(table, "orc") == left, "1d2 and STR +1"
+    assert table.thrown[-1].purpose == "sov.grapple.damage"

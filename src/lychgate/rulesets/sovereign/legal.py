@@ -5,12 +5,14 @@ from __future__ import annotations
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign import legal_fight
 from lychgate.rulesets.sovereign.legal_magic import magic
+from lychgate.rulesets.sovereign.legal_turn import declared
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
+from lychgate.rulesets.sovereign.rules.chase import Chase
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
-from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
+from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStance
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
@@ -43,7 +45,8 @@ def steps(state: State) -> Steps:
         if met := stances(state):
             return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
-        return (*waiting, *turns(state), *fight, *ways, *levels(state), *first, *things)
+        usual = (*waiting, *turns(state), *of_the_meeting(state), *declared(state))
+        return (*usual, *fight, *ways, *levels(state), *first, *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
 
 
@@ -78,6 +81,16 @@ def stances(state: State) -> Steps:
     if state.meeting is None or state.meeting.stance:
         return ()
     return tuple((f"stance:{what}", TakeStance(what=what)) for what in STANCES)
+
+
+def of_the_meeting(state: State) -> Steps:
+    """What may come of it once others have reacted: a chase where one side runs, or all go their ways."""
+    meeting = state.meeting
+    if meeting is None or not meeting.reaction:
+        return ()
+    runs = {"run": (PARTY, meeting.side), "chase": (meeting.side, PARTY)}.get(meeting.reaction)
+    chase = (("chase", Chase(pursuers=runs[0], fleeing=runs[1])),) if runs is not None else ()
+    return (*chase, ("part", Part()))
 
 
 def names(state: State, seat: str) -> Names:

@@ -7,7 +7,7 @@ from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.sovereign.book import BOOK
 from lychgate.rulesets.sovereign.rules.acting import in_a_row
-from lychgate.rulesets.sovereign.rules.fight import called
+from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import PARTY, State
 
 GMS_HELP = (
@@ -23,17 +23,18 @@ PLAYERS_HELP = (
 class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
     """What a seat may order now."""
 
-    forms = forms_of(BOOK)
-    players_forms = forms_of(BOOK, players=True)
+    forms = forms_of(BOOK, referee=State.referee_word)
+    players_forms = forms_of(BOOK, players=True, referee=State.referee_word)
+    referee_word = State.referee_word
 
     def help(self) -> str:
         return GMS_HELP if self.referee else PLAYERS_HELP
 
     def prompt(self, state: State) -> str:
         if state.fight is not None and self.referee:
-            return f"Round {state.fight.round}. The turn of {called(state.fight.acting)}."
+            return f"Round {state.fight.round}. The turn of {called(state, state.fight.acting)}."
         if state.fight is not None and state.fight.acting != PARTY:
-            return f"It is the turn of {called(state.fight.acting)}."
+            return f"It is the turn of {called(state, state.fight.acting)}."
         return "What happens?" if self.referee else "What do you do?"
 
     def choice(self, state: State, id_: str) -> Choice:

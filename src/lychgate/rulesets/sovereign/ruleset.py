@@ -26,6 +26,7 @@ class SovereignRuleset(RefereedRuleset[State]):
     switches = VARIANTS
     what_is_yours = WHAT_IS_YOURS
     state_type = State
+    referee_word = State.referee_word
     command_type = BOOK.command_type
     event_type = BOOK.event_type
     decision_types: tuple[type[AnyDecision], ...] = (Orders, *BOOK.decisions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.view import Bar, FoeGroup, HexMap, Hidden, RoomMap, Tracker, View
+from lychgate.kit.english import numbered
 from lychgate.kit.land_map import land_map
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
@@ -11,6 +12,7 @@ from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.foundry import takes_along
+from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 from lychgate.rulesets.sovereign.view_cards import cards, check_tracker
@@ -23,7 +25,7 @@ def view(state: State, seat: str) -> View:
     members = [one for one in state.cast if one.side == PARTY]
     met = (*(state.fight.sides if state.fight else ()), *((state.meeting.side,) if state.meeting else ()))
     foes = [one for one in state.cast if one.side != PARTY and (gm or one.side in met)]
-    under = {**{one.name: one.side for one in foes}, **{one.name: one.id for one in members}}
+    under = {**{one.name: group_name(state, one.side) for one in foes}, **{one.name: one.id for one in members}}
     site = state.site
     return View(
         seat=seat,
@@ -31,13 +33,13 @@ def view(state: State, seat: str) -> View:
         place=place(state),
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *clock(state, gm)),
         sheets=tuple(sheet(one, slots_of(state, one), takes=takes_along(state, seat, one)) for one in members),
-        foes=tuple(group(side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
+        foes=tuple(group(state, side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
         cards=cards(state, gm),
         mode="explore" if state.fight is None else "fight",
         ending="The campaign is closed; everything is open." if state.closed else "",
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
-        notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),
+        notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed, referee=state.referee_word),
         maps=() if site is None else drawn(site, gm=gm),
         prepared=((*(keyed(site, met_in(state)) if site is not None else ()), *prepared(state.tables)) if gm else ()),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
@@ -70,7 +72,7 @@ def place(state: State) -> str:
         told.append(f"A fight, Round {state.fight.round}.")
     elif state.meeting is not None:
         away = f", {state.meeting.feet} feet away" if state.meeting.feet else ""
-        told.append(f"A meeting with the {state.meeting.side}{away}.")
+        told.append(f"A meeting with {called(state, state.meeting.side)}{away}.")
     return " ".join(told)
 
 
@@ -85,7 +87,7 @@ def clock(state: State, gm: bool) -> tuple[Tracker, ...]:
             f"{light.name.title()} of {names.get(light.who, 'somebody')}",
             light.left,
             EXPLORING.lights[light.name],
-            f"{light.left} Turns left",
+            f"{numbered(light.left, 'Turn')} left",
             "left",
         )
         for light in site.lights
@@ -93,10 +95,15 @@ def clock(state: State, gm: bool) -> tuple[Tracker, ...]:
     return (*turn, *(check_tracker(state) if gm else ()), *lights)
 
 
-def group(side: str, foes: list[Creature], gm: bool) -> FoeGroup:
+def group_name(state: State, side: str) -> str:
+    """What a side is called beside its number: ``river ghouls``, ``Abbess Verena``."""
+    return called(state, side).removeprefix("the ").removesuffix(OTHERS)
+
+
+def group(state: State, side: str, foes: list[Creature], gm: bool) -> FoeGroup:
     """A side of NPCs: all figures for the GM, how many stand for players."""
     own = [one for one in foes if one.side == side]
     if not gm:
-        return FoeGroup(side, sum(one.alive for one in own))
+        return FoeGroup(group_name(state, side), sum(one.alive for one in own))
     notes = tuple(dict.fromkeys(f"AC {one.ac}, {one.hit_dice} HD, skill {one.skill:+}" for one in own))
-    return FoeGroup(side, len(own), tuple(Bar(one.name, one.hp, one.max_hp) for one in own), notes)
+    return FoeGroup(group_name(state, side), len(own), tuple(Bar(one.name, one.hp, one.max_hp) for one in own), notes)

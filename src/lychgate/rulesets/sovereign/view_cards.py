@@ -8,8 +8,9 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Card, Stage, Tracker
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.site_card import room_card
-from lychgate.rulesets.sovereign.rules.fight import called, helpless, verb
-from lychgate.rulesets.sovereign.rules.turns import DEEDS, able
+from lychgate.rulesets.sovereign.rules.fight import helpless
+from lychgate.rulesets.sovereign.rules.side_words import called, does
+from lychgate.rulesets.sovereign.rules.turns import able, in_words
 from lychgate.rulesets.sovereign.rules.wandering import interval_of, is_due
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Meeting, State
 
@@ -58,7 +59,7 @@ def turn_card(state: State, gm: bool) -> Card:
     """The Turn that is under way in its four steps; the check is the GM's alone."""
     site = state.exploring
     asked = [one for one in state.of_side(PARTY) if one.seat in state.players and able(one)]
-    deeds = "; ".join(_deed(state, who, deed) for who, deed in site.deeds)
+    deeds = "; ".join(in_words(state, who, deed) for who, deed in site.deeds)
     said = bool(deeds) or not asked
     acted = listed(state.creature(who).name for who in site.acted)
     done = f"{acted} {'have' if len(site.acted) > 1 else 'has'} done it" if site.acted else ""
@@ -86,23 +87,20 @@ def _check(state: State) -> Stage:
     return Stage("Wandering check", "done", result=f"{came}{later}", clauses=("sov.dungeon.turn-1", "sov.wander.roll"))
 
 
-def _deed(state: State, who: str, deed: str) -> str:
-    name = state.creature(who).name
-    return f"{name} {DEEDS[deed]}" if deed in DEEDS else f"{name}: {deed}"
-
-
 # ---------------------------------------------------------------------- a meeting
 
 
 def meeting_card(state: State, now: Meeting) -> Card:
     """Who is met: how far off, who is surprised, and what both sides do about it."""
-    those = f"{called(now.surprised)} {verb(state, now.surprised)}" if now.surprised else "nobody is"
+    those = (
+        f"{called(state, now.surprised)} {does(state, now.surprised, 'is', 'are')}" if now.surprised else "nobody is"
+    )
     away = f", {now.feet} feet off" if now.feet else ""
     stages = (
         Stage("The Delvers", "done" if now.stance else "now", result=now.stance or "fight, talk, run or wait"),
-        Stage(sentence(called(now.side)), "done" if now.reaction else "to come", result=now.reaction),
+        Stage(sentence(called(state, now.side)), "done" if now.reaction else "to come", result=now.reaction),
     )
-    return Card(f"The party meets {called(now.side)}{away}; {those} surprised", stages)
+    return Card(f"The party meets {called(state, now.side)}{away}; {those} surprised", stages)
 
 
 # ---------------------------------------------------------------------- a fight
@@ -111,7 +109,9 @@ def meeting_card(state: State, now: Meeting) -> Card:
 def fight_card(state: State, fight: Fight, gm: bool) -> Card:
     """The Round: each side in its place, and who of the one that acts has something left to do."""
     stages = [
-        Stage(title=f"{sentence(called(side))}", status="waived", result="surprised", clauses=("sov.combat.surprise",))
+        Stage(
+            title=sentence(called(state, side)), status="waived", result="surprised", clauses=("sov.combat.surprise",)
+        )
         for side in fight.surprised
     ]
     for at, one in enumerate(fight.order):
@@ -119,7 +119,7 @@ def fight_card(state: State, fight: Fight, gm: bool) -> Card:
         dice = f"initiative {one.die}{f' {one.added:+} = {one.total}' if one.added else ''}" if one.die else ""
         stages.append(
             Stage(
-                title=sentence(called(one.side)),
+                title=sentence(called(state, one.side)),
                 status=status,
                 dice="" if status == "done" else dice,
                 result=_left(state, fight, one.side) if gm or one.side == PARTY else "",

@@ -66,5 +66,16 @@
     return true;
   }
 
-  window.lychgatePresent = { settle, arrive };
+  // Another question came by what others did: it is shown where the one before it was in sight, and it would not be.
+  function follow() {
+    const ask = $("#ask");
+    if (!ask || !stood || stood.asked === ask.dataset.asked || stood.top >= scrollY + innerHeight) return;
+    fold();
+    if (topOf(ask) > scrollY + innerHeight - LINE) arrive();
+  }
+
+  // A page that is loaded again shows the present too, and not where somebody had scrolled to.
+  if (NARROW.matches) history.scrollRestoration = "manual";
+
+  window.lychgatePresent = { settle, arrive, follow };
 })();

@@ -41,7 +41,7 @@
     const shown = $("#turn")?.dataset.revision;
     if (request.method !== "POST" || !shown) return;
     request.body.set("shown", shown);
-    if (target.action?.endsWith("/answer")) {
+    if (/\/(answer|file)$/.test(target.action)) {
       answering = true;
       say("");
     }
@@ -195,13 +195,28 @@
     left = "";
   }
 
+  // What was pasted or chosen there waits while something else is asked, when its fields are not on the page.
+  let pasting = null;
+
+  function keepPasting() {
+    const now = $("#ask details.block");
+    if (!now || now === pasting) return;
+    for (const old of pasting ? $$("textarea, select, input:not([type=hidden])", pasting) : []) {
+      const field = document.getElementById(old.id);
+      if (old.type === "file" ? old.files.length : old.value && !field?.value.trim()) now.open ||= pasting.open;
+      if (old.type === "file" && field) field.files = old.files;
+      else if (field && old.value && (field.matches("select") || !field.value.trim())) field.value = old.value;
+    }
+    pasting = now;
+  }
+
   // After an answer the text field is emptied, and a leaf that changed the table is closed.
   document.addEventListener("htmx:after:request", (event) => {
     const form = event.target.closest?.("form[hx-post]");
     if (!form) return;
     const done = event.detail.ctx?.response?.raw?.ok;
     refused = !done && !!leaf?.contains(form) && form.getAttribute("hx-swap") === "none";
-    const said = $("[name=text]", form);
+    const said = $("[name=text]", form), file = $("[type=file]", form);
     if (!done) {
       // Selects the refused text, to be corrected or typed over.
       if (said?.id === "said" && document.activeElement === said) said.select();
@@ -214,6 +229,10 @@
       said.blur();
       const block = said.closest("details.block");
       if (block) block.open = false;
+    }
+    if (file) {
+      form.reset();
+      form.closest("details").open = false;
     }
     if (leaf?.contains(form) && form.getAttribute("hx-swap") === "none") holder.close();
   });
@@ -314,7 +333,7 @@
     ask.scrollTop = 0;
     if ($("#choices")) $("#choices").scrollTop = 0;
     if (ask.contains(document.activeElement) && document.activeElement.id !== "said") $("#question").focus({ preventScroll: true });
-    if (!answering) return;
+    if (!answering) return present?.follow();
     answering = false;
     news();
     if (present?.arrive()) return;
@@ -413,6 +432,7 @@
 
   function settle() {
     news();
+    keepPasting();
     keepLeft();
     if ($("#maps a[data-same]")) afresh();
     digits = "";

@@ -23,11 +23,12 @@ from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.guards import TotalDefense, can_defend
 from lychgate.rulesets.sovereign.rules.handling import Reload, to_reload
+from lychgate.rulesets.sovereign.rules.holding import Drag, Escape, Release
 from lychgate.rulesets.sovereign.rules.moving import Hold, Run, ScreenAlly, StandUp, Withdraw
 from lychgate.rulesets.sovereign.rules.screens import stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import threats_of
 from lychgate.rulesets.sovereign.rules.together import arms_against, foes_of
-from lychgate.rulesets.sovereign.rules.wrestling import Escape, Grapple, Shove
+from lychgate.rulesets.sovereign.rules.wrestling import Grapple, Shove
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "A fight"
@@ -111,6 +112,9 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
     if left_to_do(state, one):
         if held:
             yield f"escape:{name}", Escape(name)
+        if fight.held_by(one.id):
+            yield f"drag:{name}", Drag(who=name)
+            yield f"throw:{name}", Drag(who=name, how="throw")
         yield from attacks(state, one)
         yield from ((f"shove:{name}:{foe.name}", Shove(who=name, whom=foe.name)) for foe in near if loose)
         yield from ((f"grapple:{name}:{foe.name}", Grapple(who=name, whom=foe.name)) for foe in near if loose)
@@ -122,6 +126,8 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
             yield f"withdraw:{name}", Withdraw(who=name)
         if can_defend(state, one):
             yield f"defend:{name}", TotalDefense(name)
+    if fight.held_by(one.id):
+        yield f"release:{name}", Release(name)
     if can_whirl(state, one):
         yield f"whirl:{name}", Whirl(name)
     if (wanted := to_reload(state, one)) is not None and (left_to_do(state, one) if wanted == "main" else can_move):

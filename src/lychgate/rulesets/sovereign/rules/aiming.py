@@ -164,8 +164,12 @@ def in_brief(arm: Arm) -> str:
 
 def odds(state: State, one: Creature, foe: Creature, arm: Arm, by: Sources = (), *, knows: bool = False) -> str:
     """What an attack may come to: its chance where the AC is known by now, or ``knows``; else what is added."""
-    why = (*closeness(state, one, arm), *by)
+    chances = to_hit(state, one, foe, arm, (*closeness(state, one, arm), *by), knows=knows)
+    return f"{arm.name}, {chances}: {in_brief(arm)}"
+
+
+def to_hit(state: State, one: Creature, foe: Creature, arm: Arm, why: Sources = (), *, knows: bool = False) -> str:
+    """How likely an attack hits, ``65 %``, where the AC is known by now, or ``knows``; else what is added to it."""
     if knows or foe.id in state.fight_now.known or cannot_miss(state, one, arm):
-        return f"{arm.name}, {chance(state, one, foe, arm, why)} %: {in_brief(arm)}"
-    added = added_to((*arm.hit, *postures(one, foe, arm), *hidden(foe, why), *why))
-    return f"{arm.name}, {added:+} to hit: {in_brief(arm)}"
+        return f"{chance(state, one, foe, arm, why)} %"
+    return f"{added_to((*arm.hit, *postures(one, foe, arm), *hidden(foe, why), *why)):+} to hit"

@@ -17,7 +17,7 @@ from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, UNSEEN, arm_mea
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.fight import must_act
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.strikes import attack, must_be_a_foe
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
@@ -85,8 +85,7 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With what it would be, how likely it hits, and what it does."""
-        by_name = {one.name: one for one in state.cast}
-        one, other = by_name[self.who], by_name[self.whom]
+        one, other = named(state, self.who), named(state, self.whom)
         arm = arm_meant(state, one, self.weapon, thrown=self.thrown)
         try:
             told = odds(state, one, other, arm, knows=referee)

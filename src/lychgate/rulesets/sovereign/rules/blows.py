@@ -25,6 +25,10 @@ from lychgate.rulesets.sovereign.tables.feats import UNARMED_NUMBERS
 HEADING = "A fight"
 
 
+HIT = "sov.damage.roll"
+"""For what the dice of a hit are rolled, where nothing else is said."""
+
+
 class Blow(msgspec.Struct, frozen=True, kw_only=True):
     """An attack that was rolled: by whom, at whom, with what, the die, all that was added, and whether it hits.
 
@@ -70,25 +74,34 @@ def turned(play: SovereignPlay, blow: Blow) -> bool:
     one, other = play.state.creature(blow.who), play.state.creature(blow.whom)
     if blow.arm.weapon is None and one.detailed:
         return False
-    if added_by_magic(one, "blunted"):
+    if added_by_magic(one, "blunted") and blow.arm.name != UNARMED:  # no natural weapon can be chosen for it
         return True
     return added_by_magic(other, "blunts") > 0 and not saves(play, one, "physical")
 
 
 def settle(play: SovereignPlay, blow: Blow) -> None:
     """What a blow does in the end: damage on a hit, Shock on a miss, and what the fists of the best do besides."""
-    other = play.state.creature(blow.whom)
     if blow.ignored:
         return
-    if blow.hit and not blow.harmless and turned(play, blow):
-        play.record(Turned(blow.who, other.id))
-    elif blow.hit and not blow.harmless:
-        whole = damage(play, blow)
-        amount = whole if opened(play.state, blow) else suffered(other, whole, "weapons")
-        harm(play, other, amount, blow.arm.name, lethal=not blow.spares)
+    if blow.hit and not blow.harmless:
+        bites(play, blow, blow.arm.name)
     elif not blow.hit:
         suffer_shock(play, blow)
         graze(play, blow)
+
+
+@clause("sov.damage.roll", "sov.grapple.damage")
+def bites(play: SovereignPlay, blow: Blow, cause: str, purpose: str = HIT) -> None:
+    """The damage of a hit, where no magic keeps it from biting or saves whom it hits from weapons.
+
+    ``purpose`` is the clause for which its dice are rolled.
+    """
+    if turned(play, blow):
+        play.record(Turned(blow.who, blow.whom))
+        return
+    other, whole = play.state.creature(blow.whom), damage(play, blow, purpose)
+    amount = whole if opened(play.state, blow) else suffered(other, whole, "weapons")
+    harm(play, other, amount, cause, lethal=not blow.spares)
 
 
 def graze(play: SovereignPlay, blow: Blow) -> None:
@@ -101,14 +114,14 @@ def graze(play: SovereignPlay, blow: Blow) -> None:
 
 
 @clause("sov.damage.roll", "sov.shock.hit-floor", "sov.damage.shock-floor")
-def damage(play: SovereignPlay, blow: Blow) -> int:
+def damage(play: SovereignPlay, blow: Blow, purpose: str = HIT) -> int:
     """The weapon's die and what is added to it, never less than the Shock that a miss would have done."""
     one, arm = play.state.creature(blow.who), blow.arm
     if opened(play.state, blow):
         return with_more(blow, parse(arm.damage).maximum)
-    die = rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat)
+    die = rolled(play, "damage", arm.damage, purpose, f"creature:{one.id}", one.seat)
     if feeble(one):
-        die = min(die, rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat))
+        die = min(die, rolled(play, "damage", arm.damage, purpose, f"creature:{one.id}", one.seat))
     least = 1 if ruled(play.state, "min-damage") == "one" else 0
     whole = max(least, with_more(blow, die))
     floor = arm.shock if ruled(play.state, "shock-floor") == "always" else shock_of(play.state, blow)

@@ -40,7 +40,9 @@ class Came(Event, frozen=True, tag="came"):
     def tell(self, before: State, after: State) -> Lines:
         first = self.who[0]
         if first.kind == "npc":
-            those = a_or_many(len(self.who), one_of(first.side))
+            name = first.name.rstrip("0123456789 ")
+            kind = name if name.casefold() in (first.side, one_of(first.side)) else one_of(first.side)
+            those = a_or_many(len(self.who), kind)
             return secret(after, f"{those} {'comes' if len(self.who) == 1 else 'come'} into play.")
         scores = ", ".join(f"{short(one)} {first.attributes[one]}" for one in ATTRIBUTES if one in first.attributes)
         what = f"{first.made.calling} {first.level}" if first.made.calling else f"level {first.level}"

@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, OneOf, People, Person, Typed
 from lychgate.kit.line import Line
@@ -26,7 +27,7 @@ from lychgate.rulesets.sovereign.rules.effort import (
     undisturbed,
 )
 from lychgate.rulesets.sovereign.rules.fight import helpless, must_act, spend_main, spend_move
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
@@ -64,9 +65,28 @@ class ModeTyped(Typed, frozen=True):
 
     def read(self, line: Line) -> str:
         words = [line.word("a way").casefold()]
-        while line.more and line.peek() not in ("at", "on", "as"):
+        while line.more and line.peek() not in ("at", "on"):
             words.append(line.word("a way").casefold())
         return " ".join(words)
+
+
+TAKES = {
+    "main": "Main Action",
+    "move": "Move action",
+    "free": "Free action",
+    "instant": "Instant action",
+    "always": "always",
+}
+"""The time that magic takes, in words."""
+
+COMMITS = {
+    "none": "",
+    "duration": ", Effort while it lasts",
+    "turn": ", Effort for the Turn",
+    "day": ", Effort for the day",
+    "all": ", all Effort for the day",
+}
+"""The Effort that an art takes, in words."""
 
 
 # ---------------------------------------------------------------------- spells
@@ -87,6 +107,12 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
     def label(self, state: State) -> str:
         at = f" at {listed(self.at)}" if self.at else ""
         return f"{self.who} casts {self.spell}{at}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the time and the slot that it takes, and what it does."""
+        one, spell = named(state, self.who), spells()[self.spell]
+        slot = f"slot {one.casting.used + 1} of {slots_of(state, one)}"
+        return Choice(id_, self.label(state), f"{TAKES[spell.action]}, {slot}: {spell.text}")
 
     @clause("sov.magic.casting", "sov.magic.lists")
     def do(self, play: SovereignPlay) -> None:
@@ -163,6 +189,11 @@ class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
     def label(self, state: State) -> str:
         at = f" at {listed(self.at)}" if self.at else ""
         return f"{self.who}: {self.art}{at}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the time and the Effort that it takes, and what it does."""
+        art = arts()[self.art]
+        return Choice(id_, self.label(state), f"{TAKES[art.action]}{COMMITS[art.commit]}: {art.text}")
 
     @clause("sov.magic.effort", "sov.magic.arts")
     def do(self, play: SovereignPlay) -> None:

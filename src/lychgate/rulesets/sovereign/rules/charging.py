@@ -17,7 +17,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
 from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, must_be_loose, spend_main, spend_move
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import Guarded
 from lychgate.rulesets.sovereign.rules.moving import feet_of, leaves_freely
 from lychgate.rulesets.sovereign.rules.strikes import forestalled, land, must_be_a_foe, strike, turns_away
@@ -49,8 +49,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         return f"{self.who} charges {self.whom}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        by_name = {one.name: one for one in state.cast}
-        one, other = by_name[self.who], by_name[self.whom]
+        one, other = named(state, self.who), named(state, self.whom)
         arm = arm_meant(state, one, self.weapon.casefold(), thrown=self.thrown)
         try:
             told = odds(state, one, other, arm, (("charge", NUMBERS.hit),), knows=referee)

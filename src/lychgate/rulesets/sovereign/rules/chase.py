@@ -11,15 +11,19 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import After, Flag, Name, Number, OneOf, Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.aftermath import remembered
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
-from lychgate.rulesets.sovereign.rules.fight import FightBegun, called
+from lychgate.rulesets.sovereign.rules.fight import FightBegun
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
+from lychgate.rulesets.sovereign.rules.outlook import chance_that
+from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.strikes import CameNear
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Ranked, State
@@ -28,6 +32,14 @@ from lychgate.rulesets.sovereign.tables.meeting import MEETING
 HEADING = "Meetings"
 
 NUMBERS = MEETING.chase
+
+HEADS = {
+    "none": "no head start",
+    "round": "a Round's head start",
+    "less": "less than a minute's head start",
+    "more": "more than a minute's head start",
+}
+"""The head starts in words."""
 
 PAIRS = (Pair("dexterity", "exert"), Pair("constitution", "exert"))
 
@@ -50,6 +62,16 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
     enraged: bool = False
     by: Annotated[int, Number("what is added", -9, 9, shown="+N")] = 0
 
+    def label(self, state: State) -> str:
+        those = sentence(called(state, self.pursuers))
+        return f"{those} {does(state, self.pursuers, 'gives', 'give')} chase"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance for the head start that is meant, and what failing means."""
+        chance = chance_that(state, state.referees[0], lambda play: catches_up(play, self))
+        start = HEADS[self.head]
+        return Choice(id_, self.label(state), f"{chance} to catch up, with {start}; a Turn; failing: they get away")
+
     @clause("sov.chase.check", "sov.chase.success", "sov.chase.failure")
     def do(self, play: SovereignPlay) -> None:
         """The pursuers catch up or not; either way a Turn is over, and who caught up may fight."""
@@ -59,7 +81,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         if self.pursuers == self.fleeing or not all(able(play.state, side) for side in both):
             raise PlayError("A chase needs two sides: who runs after whom.")
         if self.faster:
-            caught = outrun(self.faster, *both)
+            caught = outrun(play.state, self.faster, *both)
         else:
             caught = catches_up(play, self)
         play.record(ChaseEnded(*both, caught))
@@ -71,10 +93,10 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
 
 
 @clause("sov.chase.faster")
-def outrun(faster: str, pursuers: str, fleeing: str) -> bool:
+def outrun(state: State, faster: str, pursuers: str, fleeing: str) -> bool:
     """Whether those who flee are caught where one side is faster: no roll. Raises ``PlayError`` for a third side."""
     if faster not in (pursuers, fleeing):
-        raise PlayError(f"{called(faster).capitalize()} are not in this chase.")
+        raise PlayError(f"{sentence(called(state, faster))} {does(state, faster, 'is', 'are')} not in this chase.")
     return faster == pursuers
 
 
@@ -112,9 +134,11 @@ class ChaseEnded(Event, frozen=True, tag="chase_ended"):
 
     def tell(self, before: State, after: State) -> Lines:
         if self.caught:
-            text = f"{called(self.pursuers)} catch up with {called(self.fleeing)}."
+            catch = does(after, self.pursuers, "catches", "catch")
+            text = f"{called(after, self.pursuers)} {catch} up with {called(after, self.fleeing)}."
             return public(text, "sov.chase.success", weight="result")
-        return public(f"{called(self.fleeing)} get away.", "sov.chase.failure", weight="result")
+        get = does(after, self.fleeing, "gets", "get")
+        return public(f"{called(after, self.fleeing)} {get} away.", "sov.chase.failure", weight="result")
 
 
 class FightsAfterChase(Decision[bool], frozen=True, tag="sovereign.caught", kw_only=True):
@@ -129,7 +153,8 @@ class FightsAfterChase(Decision[bool], frozen=True, tag="sovereign.caught", kw_o
         return (Option("fight", True), Option("no", False))
 
     def prompt(self, state: State) -> str:
-        return f"{called(self.pursuers).capitalize()} have caught {called(self.fleeing)}. Do they attack?"
+        have = does(state, self.pursuers, "has", "have")
+        return f"{sentence(called(state, self.pursuers))} {have} caught {called(state, self.fleeing)}. Do they attack?"
 
     def label(self, state: State, id_: str) -> str:
         return {"fight": "Attack, and act first", "no": "No fight"}[id_]

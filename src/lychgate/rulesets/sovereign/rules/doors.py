@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
+from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
@@ -21,8 +23,8 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, door_named
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
-from lychgate.rulesets.sovereign.rules.outlook import chance_that
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
+from lychgate.rulesets.sovereign.rules.outlook import chance_that, pair_told
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
 from lychgate.rulesets.sovereign.state import Creature, Door, State
@@ -122,8 +124,12 @@ class Batter(Command, frozen=True, tag="batter_door"):
         return f"{self.who} batters {called(self.door)}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With what it costs."""
-        return Choice(id_, self.label(state), "a Turn, and loud: one more wandering check")
+        """With what it costs: so many Turns, and the noise of each."""
+        seen: SovereignPlay = Play(state, state.referees[0], ScriptedDice(()))
+        door = door_named(seen, self.door)
+        left = turns_to_batter(state, door, [named(state, self.who)]) - door.battered
+        loud = "loud: each brings one more wandering check" if left > 1 else "loud: one more wandering check"
+        return Choice(id_, self.label(state), f"{numbered(left, 'Turn')}, and {loud}")
 
     @clause("sov.door.batter-noise")
     def do(self, play: SovereignPlay) -> None:
@@ -217,6 +223,14 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
     who: Annotated[str, Person()]
     door: DoorTyped
     what: Annotated[Literal["", "loud", "quiet", "nothing"], OneOf("noise", ("loud", "quiet", "nothing"))] = ""
+
+    def label(self, state: State) -> str:
+        return f"{self.who} listens at {called(self.door)}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance for what is quieter than talking."""
+        told = pair_told(state, named(state, self.who), HEARING, NUMBERS.difficulty)
+        return Choice(id_, self.label(state), f"{told}, which only the GM sees; talk is heard without a roll")
 
     @clause("sov.door.listen-loud", "sov.door.listen-quiet")
     def do(self, play: SovereignPlay) -> None:

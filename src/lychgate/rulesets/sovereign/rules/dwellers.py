@@ -51,7 +51,7 @@ def brought(play: SovereignPlay, room: int, *, hidden: bool = True) -> tuple[Cre
         for home, those in site_now(play.state).living_in(room):
             if not hidden and any(one.hidden for one in those):
                 continue
-            side = npc_of(those[0], 1).side
+            side = npc_of(those[0]).side
             for one in those:
                 count = int(one.number) if is_number(one.number) else play.roll(one.number, "site.number", one.who)
                 said = npc_of(one, max(1, count))

@@ -11,6 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
@@ -20,10 +21,11 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
-from lychgate.rulesets.sovereign.rules.fight import BeginFight, called, verb
+from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
 from lychgate.rulesets.sovereign.rules.reaction import could_win, outlook, reaction_for
+from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.surprising import CatchUnawares
 from lychgate.rulesets.sovereign.state import PARTY, Meeting, State
 from lychgate.rulesets.sovereign.state.meeting import Reaction
@@ -98,7 +100,7 @@ class Met(Event, frozen=True, tag="met"):
         where = f", {self.feet} feet away" if self.feet else ""
         door = f", who come in by entrance {self.door}" if self.door else ""
         ambush = " It is an ambush, and the Delvers are surprised." if self.surprised else ""
-        text = f"The Delvers meet {called(self.side)}{where}{door}.{ambush}"
+        text = f"The Delvers meet {called(after, self.side)}{where}{door}.{ambush}"
         return public(text, "sov.encounter.sequence", weight="head")
 
 
@@ -137,7 +139,8 @@ class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
         """Who is surprised is stunned for a Round when the fight begins."""
         meeting = meeting_of(play)
         if meeting.stance:
-            raise PlayError(f"{called(meeting.side).capitalize()} know of the Delvers already.")
+            those = sentence(called(play.state, meeting.side))
+            raise PlayError(f"{those} {does(play.state, meeting.side, 'knows', 'know')} of the Delvers already.")
         good = surprises(play, meeting.side, self.how, self.roller, self.by)
         play.record(SurpriseTried(meeting.side, good))
 
@@ -164,7 +167,7 @@ class SurpriseTried(Event, frozen=True, tag="surprise_tried"):
 
     def tell(self, before: State, after: State) -> Lines:
         how = "surprised" if self.good else "not surprised"
-        text = f"{called(self.side)} {verb(after, self.side)} {how}."
+        text = f"{called(after, self.side)} {does(after, self.side, 'is', 'are')} {how}."
         return public(text, "sov.encounter.surprise-burst", weight="result")
 
 
@@ -240,21 +243,22 @@ class Reacted(Event, frozen=True, tag="reacted"):
 
     def tell(self, before: State, after: State) -> Lines:
         did = {"fight": "attack", "talk": "talk", "run": "run away", "wait": "wait"}[self.stance]
-        text = f"The Delvers {did}: {called(self.side)} {told(self.how)}."
+        text = f"The Delvers {did}: {called(after, self.side)} {told(after, self.side, self.how)}."
         return public(text, "sov.reaction.roll", weight="result")
 
 
 @clause("sov.reaction.result-talk", "sov.reaction.result-chase", "sov.reaction.result-run")
-def told(how: Reaction) -> str:
+def told(state: State, side: str, how: Reaction) -> str:
     """What a side does, in words, and what may come of it."""
-    return {
-        "": "do nothing",
-        "fight": "fight",
-        "run": "run, and the Delvers may give chase",
-        "talk": "talk; without leverage it stays at pleasantries",
-        "chase": "give chase",
-        "ignore": "go on with what they were doing",
+    one, many, more = {
+        "": ("does", "do", "nothing"),
+        "fight": ("fights", "fight", ""),
+        "run": ("runs", "run", ", and the Delvers may give chase"),
+        "talk": ("talks", "talk", "; without leverage it stays at pleasantries"),
+        "chase": ("gives", "give", "chase"),
+        "ignore": ("goes", "go", "on with what they were doing"),
     }[how]
+    return f"{does(state, side, one, many)}{' ' if more[:1].isalpha() else ''}{more}"
 
 
 class Parted(Event, frozen=True, tag="parted"):
@@ -301,4 +305,4 @@ class CouldWinTold(Event, frozen=True, tag="could_win_told"):
 
     def tell(self, before: State, after: State) -> Lines:
         could = "could win" if self.could else "could not win"
-        return secret(after, f"{called(self.side)} {could}.", "sov.reaction.could-win")
+        return secret(after, f"{called(after, self.side)} {could}.", "sov.reaction.could-win")

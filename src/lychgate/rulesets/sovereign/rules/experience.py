@@ -12,6 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line
+from lychgate.kit.site import OUTSIDE
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -153,6 +154,8 @@ class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
         if self.name == play.state.settlement:
             where = f"in {self.name} already" if self.name else "in no settlement"
             raise PlayError(f"The party is {where}. settlement NAME brings it to one, settlement leave out of it.")
+        if self.name and (now := play.state.site) is not None and now.here != OUTSIDE:
+            raise PlayError(f"The party is still in room {now.here} of {now.site.name}. It leaves by: enter 0")
         play.record(Arrived(self.name))
         if self.name:
             bring_home(play)

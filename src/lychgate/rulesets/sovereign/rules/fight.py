@@ -21,6 +21,7 @@ from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
+from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.strain import strain
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Ranked, State
@@ -80,28 +81,17 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 
     def tell(self, before: State, after: State) -> Lines:
         if self.surprised:
-            those = listed(called(side) for side in self.surprised)
-            were = verb(after, self.surprised[0]) if len(self.surprised) == 1 else "are"
+            those = listed(called(after, side) for side in self.surprised)
+            were = does(after, self.surprised[0], "is", "are") if len(self.surprised) == 1 else "are"
             text = f"{those} {were} surprised: a Round in which they do nothing."
             return public(text, "sov.combat.surprise", weight="head")
-        return public(f"A fight: {in_words(self.order)}.", "sov.combat.initiative", weight="head")
+        return public(f"A fight: {in_words(after, self.order)}.", "sov.combat.initiative", weight="head")
 
 
-def called(side: str) -> str:
-    """A side in the middle of a sentence."""
-    return f"the {side}"
-
-
-def verb(state: State, side: str) -> str:
-    """What a side takes: ``is`` for the party and for a side of one, ``are`` for "goblins", even where one is left."""
-    one = side == PARTY or (len(state.of_side(side)) == 1 and not side.endswith("s"))
-    return "is" if one else "are"
-
-
-def in_words(order: Sequence[Ranked]) -> str:
+def in_words(state: State, order: Sequence[Ranked]) -> str:
     """The order with the dice behind it: ``the party (5 + 1 = 6), then the goblins (6)``; without, where none fell."""
     dice = [f" ({f'{one.die} {one.added:+} = {one.total}' if one.added else one.die})" for one in order]
-    told = [f"{called(one.side)}{fell if one.die else ''}" for one, fell in zip(order, dice, strict=True)]
+    told = [f"{called(state, one.side)}{fell if one.die else ''}" for one, fell in zip(order, dice, strict=True)]
     return ", then ".join(told)
 
 
@@ -159,9 +149,9 @@ class SideActs(Event, frozen=True, tag="side_acts"):
     def tell(self, before: State, after: State) -> Lines:
         first = self.round != before.fight_now.round
         rolled_now = before.fight_now.order != self.order
-        order = f" Initiative: {in_words(self.order)}." if rolled_now else ""
+        order = f" Initiative: {in_words(after, self.order)}." if rolled_now else ""
         told = f"Round {self.round}.{order} " if first else ""
-        return public(f"{told}The turn of {called(self.order[self.at].side)}.", "sov.combat.side-order")
+        return public(f"{told}The turn of {called(after, self.order[self.at].side)}.", "sov.combat.side-order")
 
 
 class EndFight(Command, frozen=True, tag="end_fight"):
@@ -252,7 +242,7 @@ def must_act(play: SovereignPlay, one: Creature) -> None:
     if helpless(one):
         raise PlayError(f"{one.name} can do nothing.")
     if one.side != fight.acting and not holds(play.state, one):
-        raise PlayError(f"It is the turn of {called(fight.acting)}, not of {one.name}.")
+        raise PlayError(f"It is the turn of {called(play.state, fight.acting)}, not of {one.name}.")
 
 
 @clause("sov.action.main")

@@ -46,7 +46,7 @@ def kept_of(theirs: Json, ours: Json, key_of: KeyOf) -> Kept:
     own = keyed(ours["items"], key_of)
     beside = {key: rest(_plain(item), own[key], THEIR_NAMES) for key, item in found.items() if key in mine}
     return Kept(
-        rest(_plain({key: value for key, value in theirs.items() if key != "items"}), ours),
+        rest(_plain(theirs), ours),
         {key: left for key, left in beside.items() if left},
         [_plain(item) for key, item in found.items() if key not in mine],
     )
@@ -58,9 +58,9 @@ def as_text(kept: Kept) -> str:
 
 
 def read_kept(text: str) -> Kept:
-    """It out of JSON. Where that is damaged nothing was kept."""
+    """It out of JSON. Where that is damaged, or empty, nothing was kept."""
     try:
-        kept: Kept = decode(text or "{}", Kept, what="what was kept of an Actor")
+        kept: Kept = decode(text, Kept, what="what was kept of an Actor")
     except DataError:
         return Kept()
     return kept

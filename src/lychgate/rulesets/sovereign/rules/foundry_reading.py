@@ -13,7 +13,6 @@ from lychgate.core.codec import convert, learn
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.seen import blank, seen
 from lychgate.core.telling import listed
-from lychgate.rulesets.sovereign.rules.attributes import must_be_scores
 from lychgate.rulesets.sovereign.rules.figures import with_figures
 from lychgate.rulesets.sovereign.rules.foundry_actor import OWN, Actor, Json, System, read_actor, whole
 from lychgate.rulesets.sovereign.rules.foundry_kept import Kept, as_text, kept_of, keyed, unlike
@@ -77,7 +76,6 @@ def taken_in(text: str, file: str) -> Taken:
     one = powers_in(actor, one, file, said)
     one = with_figures(replace(one, items=_things(actor, file, said)))
     try:
-        must_be_scores(one.attributes)
         must_be_possible(one)
     except PlayError as wrong:
         raise DataError(file, name, str(wrong)) from None
@@ -172,7 +170,7 @@ def class_called(text: str, name: str, said: list[str]) -> str:
         return found
     parts = re.findall(r"expert|mage|warrior", text.casefold())
     joined = "/".join(sorted(part.title() for part in parts))
-    if joined in classes() and len(parts) <= 2:
+    if joined in classes():
         return joined
     what = f"'{text[:60]}' is no class of Sovereign"
     said.append(f"{what}: {name} comes without one, with hit points and attack as said.")
@@ -257,8 +255,7 @@ def _at(system: Any, place: str) -> Any:
 
 def _unlike(theirs: Json, ours: Json) -> Iterator[str]:
     """Figures of theirs that follow from others here, and come out otherwise."""
-    whole_actor = {key: value for key, value in theirs.items() if key != "items"}
-    for place, said, mine in unlike(whole_actor, ours):
+    for place, said, mine in unlike(theirs, ours):
         if not place.startswith(NOT_TOLD) and place != "items":
             yield f"In the file {place.removeprefix('system.')} is {told(said)}; by the rules here it is {told(mine)}."
     own = keyed(ours["items"], key_of)

@@ -20,6 +20,11 @@ def somebody(play: SovereignPlay, name: str) -> Creature:
     return found
 
 
+def named(state: State, name: str) -> Creature:
+    """Who is called this, of those in play."""
+    return next(one for one in state.cast if name in (one.name, one.id))
+
+
 def of_a_fighter(state: State, who: Creature, text: str, *clauses: str, weight: str = "story") -> Lines:
     """A sentence about somebody in a fight, for everybody; outside of one for everybody where it is of the party."""
     if state.fight is not None and who.side in state.fight.sides:

@@ -130,13 +130,22 @@ def best_steps(state: State, members: Sequence[Creature]) -> tuple[GearStep, ...
     found: list[GearStep] = []
     for one in members:
         for wanted in (_armour, _shield, _weapon):
-            steps, then = wanted(state.creature(one.id)), state
-            for step in steps:
-                then = after(then, step) or state
-            if steps and then is not state:
+            steps = wanted(state.creature(one.id))
+            then = after_all(state, steps)
+            if then is not None:
                 found += steps
                 state = then
     return tuple(found)
+
+
+def after_all(state: State, steps: Sequence[GearStep]) -> State | None:
+    """How it stands after steps, one after the other; None where the rules refuse any of them."""
+    for step in steps:
+        then = after(state, step)
+        if then is None:
+            return None
+        state = then
+    return state
 
 
 def _armour(one: Creature) -> list[GearStep]:

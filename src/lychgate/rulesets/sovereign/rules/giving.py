@@ -131,6 +131,10 @@ class Parted(Event, frozen=True, tag="item_given"):
         return of_somebody(after, one, f"{one.name} gives {what} to {whom}.", "sov.enc.table")
 
 
+UNSAID = -1
+"""The points of a thing of which nobody has said them: those of the lists count."""
+
+
 class Take(Command, frozen=True, tag="take_item", kw_only=True):
     """Take something from a porter, beast or cart; or, as the GM says, something that was found.
 
@@ -146,7 +150,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
     thing: str
     source: str = ""
     count: int = 1
-    enc: int = -1
+    enc: int = UNSAID
     magic: int = 0
 
     @classmethod
@@ -154,7 +158,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
         who = person(line)
         names = line.names("bearer")
         count, said, source = _counted(line, "from", "a thing")
-        thing, enc, magic = said, -1, 0
+        thing, enc, magic = said, UNSAID, 0
         words = thing.split()
         if len(words) > 1 and words[-1].startswith("+") and is_number(words[-1][1:]):
             magic, words = int(words[-1]), words[:-1]

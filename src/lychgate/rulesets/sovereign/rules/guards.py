@@ -14,8 +14,9 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
-from lychgate.rulesets.sovereign.rules.fight import called, fight_of, helpless, left_to_do, spend_main
+from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, left_to_do, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import Creature, Guard, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
@@ -78,7 +79,9 @@ def must_be_able(play: SovereignPlay, one: Creature) -> None:
     if helpless(one):
         raise PlayError(f"{one.name} can do nothing.")
     if not at_any_time(play.state, one):
-        raise PlayError(f"{one.name} is not ready for this fight: it is the turn of {called(fight.acting)}.")
+        raise PlayError(
+            f"{one.name} is not ready for this fight: it is the turn of {called(play.state, fight.acting)}."
+        )
 
 
 @clause("sov.combat.total-defense-limit")

@@ -35,8 +35,8 @@ def thing_of(items: tuple[Item, ...], name: str, missing: str, fits: Callable[[I
     """The thing that is meant by its name or the beginning of it. Raises ``PlayError`` with what there is."""
     there = [item for item in items if fits(item)]
     said = name.casefold()
-    found = next((item for item in there if item.name == said), None)
-    found = found or next((item for item in there if item.name.startswith(said)), None)
+    found = next((item for item in there if item.name.casefold() == said), None)
+    found = found or next((item for item in there if item.name.casefold().startswith(said)), None)
     if found is None:
         raise PlayError(f"{missing} There is: {', '.join(item.name for item in there) or 'nothing'}.")
     return found

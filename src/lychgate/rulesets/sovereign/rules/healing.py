@@ -201,7 +201,7 @@ def night(play: SovereignPlay, comfort: bool, hungry: tuple[str, ...] = ()) -> N
         return
     those: list[Rest] = []
     for one in play.state.cast:
-        if one.id not in hungry and not one.dead and not one.mark("dying"):
+        if one.id not in hungry and not one.dead:
             rest = Rest(one.id, one.hp + mended(one), one.strain - recovered(one))
             if (rest.hp, rest.strain) != (one.hp, one.strain):
                 those.append(rest)

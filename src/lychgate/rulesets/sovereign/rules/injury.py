@@ -175,6 +175,8 @@ class Stabilised(Event, frozen=True, tag="stabilised"):
 def turn_of_the_fallen(play: SovereignPlay) -> None:
     """A Turn ends: those who lie there are closer to waking."""
     for one in play.state.cast:
+        if one.mark("dying"):
+            continue  # a Turn is longer than the dying have
         for name in ("stable", "unconscious"):
             mark = one.mark(name)
             if mark is not None and mark.amount > 1:
@@ -214,7 +216,7 @@ class Woke(Event, frozen=True, tag="woke"):
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        for name in ("stable", "unconscious", "dying", "healed"):
+        for name in ("stable", "unconscious", "healed"):
             one = one.unmarked(name)
         frail = one.frail if one.frail is not None or not self.frail else Frailty()
         return state.with_creature(replace(one, hp=self.hp, frail=frail, fall=None))

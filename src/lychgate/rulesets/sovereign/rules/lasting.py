@@ -85,8 +85,8 @@ class WorkingsEnded(Event, frozen=True, tag="workings_ended"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = before.creature(self.who)
-        what = listed(working.source for working in self.workings)
-        over = f"{what} {'ends' if len(self.workings) == 1 else 'end'}: {one.name}."
+        those = tuple(dict.fromkeys(working.source for working in self.workings))
+        over = f"{listed(those)} {'ends' if len(those) == 1 else 'end'}: {one.name}."
         text = f"{one.name} is gone." if self.gone else over
         return of_a_fighter(before, one, text, "sov.magic.duration")
 

@@ -24,11 +24,11 @@ from lychgate.rulesets.sovereign.rules.fight import (
     spend_main,
     spend_move,
 )
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import Guarded
 from lychgate.rulesets.sovereign.rules.in_force import paced
 from lychgate.rulesets.sovereign.rules.load import feet_by_load
-from lychgate.rulesets.sovereign.rules.screens import stops_at_most
+from lychgate.rulesets.sovereign.rules.screens import needed_against, stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import turns_away
 from lychgate.rulesets.sovereign.state import Creature, Guard, Item, Mark, State
 
@@ -159,7 +159,10 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
         return f"{self.who} screens {self.ward}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, self.label(state), "Move action: take the blows meant for them, by an opposed check")
+        """With what an attacker has to come to, and how many are stopped."""
+        one = named(state, self.who)
+        note = f"Move action: who attacks them comes to {needed_against(state, one)}, or strikes at you instead"
+        return Choice(id_, self.label(state), f"{note}; up to {stops_at_most(one)} in a Round")
 
     @clause("sov.combat.screen-1", "sov.combat.screen-2", "sov.combat.charge-free-attack")
     def do(self, play: SovereignPlay) -> None:

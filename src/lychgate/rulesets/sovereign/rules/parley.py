@@ -10,13 +10,14 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.encounter import meeting_of
-from lychgate.rulesets.sovereign.rules.fight import called
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.state import Concession, Leverage, State
 from lychgate.rulesets.sovereign.state.meeting import Lever, Meeting
 from lychgate.rulesets.sovereign.tables.meeting import MEETING
@@ -42,7 +43,8 @@ def parley_of(play: SovereignPlay) -> Meeting:
     """The meeting in which both sides talk. Raises ``PlayError`` where they do not."""
     meeting = meeting_of(play)
     if meeting.reaction != "talk":
-        raise PlayError(f"{called(meeting.side).capitalize()} do not talk. First: stance talk")
+        those = sentence(called(play.state, meeting.side))
+        raise PlayError(f"{those} {does(play.state, meeting.side, 'does', 'do')} not talk. First: stance talk")
     return meeting
 
 
@@ -134,6 +136,8 @@ class Concede(Command, frozen=True, tag="concede", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """Without leverage they give nothing, with some no more than it is worth."""
         meeting = parley_of(play)
+        if meeting.leverage and not meeting.cap:
+            raise PlayError("What they were offered has no worth yet. The GM says what it is worth to them: worth 1 N")
         if not meeting.cap:
             raise PlayError("Talk is cheap: they give nothing without leverage. It is put on the table by: leverage")
         if self.worth > meeting.left:
@@ -152,7 +156,8 @@ class Conceded(Event, frozen=True, tag="conceded"):
 
     def tell(self, before: State, after: State) -> Lines:
         assert after.meeting is not None
-        return public(f"{called(after.meeting.side)} give: {self.what.text}.", "sov.parley.value-cap", weight="result")
+        those, give = called(after, after.meeting.side), does(after, after.meeting.side, "gives", "give")
+        return public(f"{those} {give}: {self.what.text}.", "sov.parley.value-cap", weight="result")
 
 
 class Wants(Command, frozen=True, tag="wants"):

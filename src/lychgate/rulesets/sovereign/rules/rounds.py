@@ -12,10 +12,11 @@ from lychgate.kit.command import Command
 from lychgate.kit.out_of_turn import goes_ahead
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.sovereign.rules.clocks import rounds_of_the_hurt
-from lychgate.rulesets.sovereign.rules.fight import SideActs, called, fight_of, helpless, initiative
+from lychgate.rulesets.sovereign.rules.fight import SideActs, fight_of, helpless, initiative
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.holding import squeeze
 from lychgate.rulesets.sovereign.rules.lasting import side_acts
-from lychgate.rulesets.sovereign.rules.wrestling import squeeze
+from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "A fight"
@@ -46,7 +47,9 @@ class HeldUp(out_of_turn.HeldUp, frozen=True, tag="held_up"):
 def not_yet(state: State, who: Sequence[str]) -> str:
     """Who has not acted yet, in words."""
     those = [one for one in state.cast if one.id in who]
-    named = listed(one.name for one in those) if len(those) <= NAMED else f"{len(those)} of {called(those[0].side)}"
+    named = (
+        listed(one.name for one in those) if len(those) <= NAMED else f"{len(those)} of {called(state, those[0].side)}"
+    )
     return f"{named} {'have' if len(those) > 1 else 'has'} not acted yet"
 
 
@@ -73,7 +76,7 @@ class NextTurn(Command, frozen=True, tag="next_turn"):
     def label(self, state: State) -> str:
         fight = state.fight_now
         after = fight.order[(fight.at + 1) % len(fight.order)].side
-        return f"The turn of {called(after)}" if len(fight.order) > 1 or fight.round else "Initiative"
+        return f"The turn of {called(state, after)}" if len(fight.order) > 1 or fight.round else "Initiative"
 
     @clause("sov.combat.side-order", "sov.combat.no-reroll")
     def do(self, play: SovereignPlay) -> None:

@@ -53,6 +53,13 @@ def screener_adds(one: Creature) -> int:
     return by + best_skill(one) + figure_of(one, "screen")
 
 
+def needed_against(state: State, one: Creature) -> str:
+    """What an attacker has to come to against somebody who screens: ``10 by 2d6 and their skill``."""
+    adds = screener_adds(one)
+    needed = f"{DICE}{adds:+}" if ruled(state, "screen-roll") == "both" else str(opposed(adds))
+    return f"{needed} by {DICE} and their skill"
+
+
 @clause("sov.combat.screen-3")
 def attacker_adds(one: Creature, arm: Arm) -> int:
     """What the attacker adds: STR or DEX and the skill of the attack, an NPC its skill."""

@@ -9,17 +9,21 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import NUMBERS, Checked, Pair, added_by, check
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.site_finds import finds, to_find
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "Checks"
+
+NOTICE = Pair("wisdom", "notice")
 
 Verdict = str
 """``finds``, ``nothing``, ``check``, or what of the room is found."""
@@ -35,6 +39,15 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
     who: Annotated[str, Person()]
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = NUMBERS.usual
     how: Annotated[str, Rest("how", "HOW")] = ""
+
+    def label(self, state: State) -> str:
+        return f"{self.who} searches{f': {self.how}' if self.how else ' the room'}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance where nobody says how, and what searching so may set off."""
+        told = pair_told(state, named(state, self.who), NOTICE, self.dc)
+        note = "whether that finds it is asked" if self.how else f"{told}; it may set off what is hidden"
+        return Choice(id_, self.label(state), note)
 
     @clause("sov.loop.specific-search", "sov.loop.vague-search")
     def do(self, play: SovereignPlay) -> None:
@@ -61,9 +74,8 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
 @clause("sov.loop.vague-search")
 def vaguely(play: SovereignPlay, one: Creature, difficulty: int) -> bool:
     """WIS/Notice, and the GM is told that traps may go off."""
-    pair = Pair("wisdom", "notice")
-    done = check(play, one, added_by(one, pair), difficulty, "sov.loop.vague-search", skill=pair.skill)
-    play.record(Checked(one.id, str(pair), done))
+    done = check(play, one, added_by(one, NOTICE), difficulty, "sov.loop.vague-search", skill=NOTICE.skill)
+    play.record(Checked(one.id, str(NOTICE), done))
     play.record(SearchedVaguely(one.id))
     return done.good
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -239,16 +240,14 @@ def _strain(words: Words, values: Values, made: Values) -> None:
     values["strain"] = words.number("strain", 0, 99)
 
 
-def _several(what: str, field: str, known: Callable[[], tuple[str, ...]]) -> Reader:
-    """A reader of names one after the other."""
-
-    def read(words: Words, values: Values, made: Values) -> None:
-        found = [words.one_of(what, known())]
-        while name := words.name(known()):
-            found.append(name)
-        made[field] = (*made.get(field, ()), *found)
-
-    return read
+def _several(
+    what: str, field: str, known: Callable[[], tuple[str, ...]], words: Words, values: Values, made: Values
+) -> None:
+    """Names one after the other."""
+    found = [words.one_of(what, known())]
+    while name := words.name(known()):
+        found.append(name)
+    made[field] = (*made.get(field, ()), *found)
 
 
 def _feats(words: Words, values: Values, made: Values) -> None:
@@ -297,26 +296,18 @@ def _money(words: Words, values: Values, made: Values) -> None:
     made["coins"] = total
 
 
-def _counted(field: str, what: str, most: int) -> Reader:
-    """A reader of one number."""
-
-    def read(words: Words, values: Values, made: Values) -> None:
-        made[field] = words.number(what, 0, most)
-
-    return read
+def _counted(field: str, what: str, most: int, words: Words, values: Values, made: Values) -> None:
+    """One number."""
+    made[field] = words.number(what, 0, most)
 
 
-def _each(field: str, called: Callable[[str], str]) -> Reader:
-    """A reader of names with numbers."""
-
-    def read(words: Words, values: Values, made: Values) -> None:
-        found: dict[str, int] = {}
-        while called(words.peek()):
-            name = called(words.word("a name"))
-            found[name] = words.number(name, 0, 99)
-        made[field] = found
-
-    return read
+def _each(field: str, called: Callable[[str], str], words: Words, values: Values, made: Values) -> None:
+    """Names with numbers."""
+    found: dict[str, int] = {}
+    while name := called(words.peek()):
+        words.word("a name")
+        found[name] = words.number(name, 0, 99)
+    made[field] = found
 
 
 def _gained(words: Words, values: Values, made: Values) -> None:
@@ -332,7 +323,7 @@ def _role(words: Words, values: Values, made: Values) -> None:
     made["role"] = words.one_of("role", tuple(roles()))
 
 
-_TRADITIONS = _several("tradition", "traditions", lambda: tuple(traditions()))
+_TRADITIONS = partial(_several, "tradition", "traditions", lambda: tuple(traditions()))
 
 READERS: dict[str, Reader] = {
     "of": _of,
@@ -342,19 +333,19 @@ READERS: dict[str, Reader] = {
     "traditions": _TRADITIONS,
     "level": _level,
     "hp": _hp,
-    "ac": _counted("stated_ac", "ac", MOST_AC),
+    "ac": partial(_counted, "stated_ac", "ac", MOST_AC),
     "strain": _strain,
     "feat": _feats,
     "feats": _feats,
-    "arts": _several("art", "arts", art_names),
-    "spells": _several("spell", "spells", spell_names),
+    "arts": partial(_several, "art", "arts", art_names),
+    "spells": partial(_several, "spell", "spells", spell_names),
     "gear": _gear,
     "money": _money,
-    "xp": _counted("xp", "xp", MOST_XP),
-    "points": _counted("points", "points", 999),
-    "quick": _counted("quick", "points of Quick Learner", 999),
-    "raised": _each("raised", attribute_called),
-    "credit": _each("credit", skill_called),
+    "xp": partial(_counted, "xp", "xp", MOST_XP),
+    "points": partial(_counted, "points", "points", 999),
+    "quick": partial(_counted, "quick", "points of Quick Learner", 999),
+    "raised": partial(_each, "raised", attribute_called),
+    "credit": partial(_each, "credit", skill_called),
     "gained": _gained,
     "role": _role,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
+from itertools import count as numbers_from
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
@@ -187,8 +189,9 @@ def bearers(state: State, row: BearerRow, count: int) -> tuple[Bearer, ...]:
     if row.daily and count == 1 and bearer_named(state, row.name) is not None:
         return ()
     taken = [bearer.name for bearer in state.exploring.bearers]
-    names = [row.name, *(f"{row.name} {n}" for n in range(2, len(taken) + count + 2))]
-    return tuple(Bearer(name=name, holds=row.holds) for name in [one for one in names if one not in taken][:count])
+    names = chain((row.name,), (f"{row.name} {number}" for number in numbers_from(2)))
+    free = islice((name for name in names if name not in taken), count)
+    return tuple(Bearer(name=name, holds=row.holds) for name in free)
 
 
 class Hired(Event, frozen=True, tag="bearer_hired"):

@@ -58,7 +58,7 @@ class OpenSite(sites.OpenSite, frozen=True, tag="open_site"):
         must_be_read(site)
         for room in site.rooms:
             for those in room.inhabitants:
-                npc_of(those, 1)
+                npc_of(those)
 
 
 # ---------------------------------------------------------------------- inhabitants
@@ -69,16 +69,14 @@ def name_of(those: Inhabitants) -> str:
     return re.sub(r"[^\w' -]", "", those.who).strip()
 
 
-def npc_of(those: Inhabitants, count: int) -> AddNpcs:
+def npc_of(those: Inhabitants, count: int = 1) -> AddNpcs:
     """The command that brings inhabitants into play. Raises ``PlayError`` where their stat block cannot be read."""
     said = f"{count if count > 1 else ''} {name_of(those)} {those.stats.get(GAME, '')}".strip()
     try:
         line = Line(form_of(AddNpcs, HEADING), said, {})
-        read = AddNpcs.read(line)
-        line.end()
+        return AddNpcs.read(line)
     except PlayError as wrong:
         raise PlayError(f"The stat block of {those.who}: {wrong}") from None
-    return read
 
 
 def left_in(state: State, who: Sequence[str], room: int) -> State:
@@ -99,8 +97,6 @@ def npcs_in(said: str) -> AddNpcs | None:
         return None
     try:
         line = Line(form_of(AddNpcs, HEADING), found[1].strip(), {})
-        read = AddNpcs.read(line)
-        line.end()
+        return AddNpcs.read(line)
     except PlayError:
         return None
-    return read

@@ -133,7 +133,7 @@ class ChangeAlertness(Command, frozen=True, tag="change_alertness"):
         elif self.level in levels:
             step = levels.index(self.level)
         else:
-            raise PlayError(f"{now.site.name} has these levels of alertness: {some_of(tuple(levels)) or 'none'}.")
+            raise PlayError(f"{now.site.name} has these levels of alertness: {some_of(tuple(levels))}.")
         if not 0 <= step < len(levels):
             raise PlayError(f"The alertness of {now.site.name} goes no further {self.level}.")
         play.record(AlertnessChanged(step))

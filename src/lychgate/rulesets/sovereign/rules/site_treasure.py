@@ -54,13 +54,13 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
         if (now.here, self.which) in now.taken:
             raise PlayError("That was taken before.")
         what = room.valuables[self.which - 1]
-        bearer = self.bearer(play)
-        item = Item(name=what.what.casefold(), where="stowed", enc=points_of(what.weight))
-        if bearer is not None and what.weight:
+        bearer = self.bearer(play) if what.weight else None
+        if bearer is None:
+            play.record(TreasureTaken(now.here, self.which, what.what))
+        else:
+            item = Item(name=what.what, where="stowed", enc=points_of(what.weight))
             must_bear(play.state, replace(bearer, items=put(bearer.items, item)))
-        weighs = bearer is not None and what.weight > 0
-        who = bearer.id if bearer is not None and weighs else ""
-        play.record(TreasureTaken(now.here, self.which, what.what, who, item if weighs else None))
+            play.record(TreasureTaken(now.here, self.which, what.what, bearer.id, item))
         if what.worth:
             play.record(Awarded(gold=what.worth, what=what.what))
 

@@ -205,6 +205,11 @@ HAGGLING = Form("stakes", "[dc N] [N%] [+N] [costs TEXT] [fails TEXT]", "Other t
 """How other terms are typed."""
 
 
+def in_quotes(text: str) -> str:
+    """What somebody said, in quotes, as the end of a sentence: ``“and with a rope?”``, ``“we go in”.``"""
+    return f"“{text}”{'' if text.endswith(('.', '!', '?')) else '.'}"
+
+
 class StakesChanged(Decision[Terms | None], frozen=True, tag="sovereign.haggle", kw_only=True):
     """What the GM says to a player who haggles: other terms, the same, or nothing."""
 
@@ -231,7 +236,7 @@ class StakesChanged(Decision[Terms | None], frozen=True, tag="sovereign.haggle",
         return 'other terms: dc 6 costs "two Turns" fails "2d6"'
 
     def prompt(self, state: State) -> str:
-        return f"{state.creature(self.who).name}: {self.said}\n{sheet(state, self.who, self.terms)}"
+        return f"{state.creature(self.who).name}: {in_quotes(self.said)}\n{sheet(state, self.who, self.terms)}"
 
     def label(self, state: State, id_: str) -> str:
         return {"stand": "It stands", "withdraw": "Another plan is needed"}[id_]
@@ -248,7 +253,7 @@ class Haggled(Event, frozen=True, tag="haggled"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        return of_somebody(after, one, f"{one.name} haggles: {self.said}", "sov.loop.negotiate")
+        return of_somebody(after, one, f"{one.name} haggles: {in_quotes(self.said)}", "sov.loop.negotiate")
 
 
 class Declined(Event, frozen=True, tag="declined"):

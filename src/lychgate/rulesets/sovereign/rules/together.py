@@ -12,8 +12,9 @@ from lychgate.kit.line import Line
 from lychgate.kit.together import exceptions, side_that_attacks
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, usable
 from lychgate.rulesets.sovereign.rules.arms import Arm
-from lychgate.rulesets.sovereign.rules.fight import called, fight_of, helpless, left_to_do
+from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, left_to_do
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.rules.strikes import attack
 from lychgate.rulesets.sovereign.state import Creature, State
 
@@ -40,14 +41,14 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
         return cls(side, exceptions(line))
 
     def label(self, state: State) -> str:
-        return f"All of {called(self.side or state.fight_now.acting)} attack the nearest"
+        return f"All of {called(state, self.side or state.fight_now.acting)} attack the nearest"
 
     @clause("sov.combat.side-order")
     def do(self, play: SovereignPlay) -> None:
         """Whoever can reach nobody, or has acted, is passed over."""
         acting = fight_of(play).acting
         if self.side and self.side != acting:
-            raise PlayError(f"It is the turn of {called(acting)}, not of {called(self.side)}.")
+            raise PlayError(f"It is the turn of {called(play.state, acting)}, not of {called(play.state, self.side)}.")
         instead, before = dict(self.but), len(play.events)
         for id_ in [one.id for one in play.state.of_side(acting)]:
             one = play.state.creature(id_)
@@ -55,7 +56,7 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
             if found is not None:
                 attack(play, one, *found)
         if len(play.events) == before:
-            raise PlayError(f"Nobody of {called(acting)} can attack now: they have acted, or reach nobody.")
+            raise PlayError(f"Nobody of {called(play.state, acting)} can attack now: they have acted, or reach nobody.")
 
 
 def foes_of(state: State, one: Creature) -> list[Creature]:

@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
@@ -37,6 +38,9 @@ DEEDS = {
     "watch": "keeps watch",
 }
 """What a Delver does in a Turn, as it is told; anything else is said in words."""
+
+IN_FULL = ("search", "lock", "trap", "aid")
+"""How the deeds begin that take a check or a kit, and are done only once the GM has them carried out."""
 
 NEEDS = {"lock": "thieves' tools", "aid": "healer's kit"}
 """What must be carried for it to be offered."""
@@ -127,6 +131,13 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
             return "A whole Turn, and nobody is asked"
         return "The Turn is over" if site.begun else "A Turn begins"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With what was declared for the Turn under way and is not done yet."""
+        site = state.exploring
+        left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)]
+        told = listed(in_words(state, who, deed) for who, deed in left)
+        return Choice(id_, self.label(state), f"not done yet: {told}" if site.begun and left else "")
+
     @clause("sov.time.turn", "sov.dungeon.turn-3")
     def do(self, play: SovereignPlay) -> None:
         """Between the two the GM tells what comes of what was declared."""
@@ -136,6 +147,17 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
             return
         turn_begins(play)
         declare(play)
+
+
+def in_full(deed: str) -> bool:
+    """Whether a deed is somebody's one thing of a Turn only once it is carried out."""
+    return deed.partition(" ")[0].casefold() in IN_FULL
+
+
+def in_words(state: State, who: str, deed: str) -> str:
+    """What somebody has declared, as it is told."""
+    name = state.creature(who).name
+    return f"{name} {DEEDS[deed]}" if deed in DEEDS else f"{name}: {deed}"
 
 
 @clause("sov.dungeon.turn-2", "sov.dungeon.one-thing")
@@ -216,9 +238,8 @@ class Declared(Event, frozen=True, tag="turn_declared"):
         return replace(state, exploring=replace(site, deeds=(*site.deeds, (self.who, self.deed))))
 
     def tell(self, before: State, after: State) -> Lines:
-        one = after.creature(self.who)
-        deed = DEEDS.get(self.deed)
-        return public(f"{one.name} {deed}." if deed else f"{one.name}: {self.deed}", "sov.dungeon.turn-2")
+        stop = "." if self.deed in DEEDS else ""
+        return public(f"{in_words(after, self.who, self.deed)}{stop}", "sov.dungeon.turn-2")
 
 
 @clause("sov.dungeon.one-thing")

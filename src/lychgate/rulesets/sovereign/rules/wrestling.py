@@ -1,8 +1,8 @@
-"""Wrestling: shoving a foe, holding one, and what comes of being held."""
+"""Wrestling: shoving a foe, and getting hold of one."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -16,14 +16,14 @@ from lychgate.kit.fields import REFEREES_WORD, After, OneOf, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.aiming import added_to, arm_meant, arms_now, hands_now
+from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, hands_now, to_hit
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, opposed
-from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, must_act, spend_main
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
-from lychgate.rulesets.sovereign.rules.harm import harm
+from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_main
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.instants import seat_of
 from lychgate.rulesets.sovereign.rules.moving import Fell
+from lychgate.rulesets.sovereign.rules.outlook import chance_that
 from lychgate.rulesets.sovereign.rules.strikes import (
     come_up_to,
     forestalled,
@@ -99,6 +99,12 @@ def hit_first(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> 
     return play.state.creature(blow.whom) if land(play, blow) else None
 
 
+def chances(hit: str, check: str, what: str) -> str:
+    """What a shove or grapple takes: the chance to hit, where the AC is known, that of the check, and the price."""
+    first = hit if hit.endswith("to hit") else f"{hit} to hit"
+    return f"{first}, no damage, then {check} by strength: {what}; the Main Action is spent if either fails"
+
+
 def in_hand(state: State, one: Creature) -> Arm:
     """With what somebody strikes hand to hand where they do not say it: the first such weapon, else bare hands."""
     return next((arm for arm in arms_now(state, one) if arm.melee), hands_now(state, one))
@@ -124,21 +130,28 @@ class Shove(Command, frozen=True, tag="shove", kw_only=True):
         return f"{self.who} shoves {self.whom}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        note = "Main Action: a hit for no damage, then a check of strength: push off or knock down"
-        return Choice(id_, self.label(state), note)
+        one, other = named(state, self.who), named(state, self.whom)
+        arm = arm_meant(state, one, self.weapon.casefold()) if self.weapon else in_hand(state, one)
+        check = chance_that(state, state.referees[0], lambda play: self.wins(play, one, other))
+        hit = to_hit(state, one, other, arm, knows=referee)
+        return Choice(id_, self.label(state), chances(hit, check, "pushed off or down"))
 
     @clause("sov.shove.attack", "sov.shove.check")
     def do(self, play: SovereignPlay) -> None:
-        """Each side uses the better of the two skills; the attacker says what comes of it."""
+        """Where the hit and the check succeed, the attacker says what comes of it."""
         one = somebody(play, self.who)
         arm = arm_meant(play.state, one, self.weapon.casefold()) if self.weapon else in_hand(play.state, one)
         other = hit_first(play, one, somebody(play, self.whom), arm)
         if other is None or not other.alive:
             return
-        added = max(added_by(one, pair) for pair in (BRAWL, EXERT)) + by_size(self.size)
-        against = max(added_by(other, pair) for pair in (BRAWL, EXERT))
-        if wins(play, one, other, added, against):
+        if self.wins(play, one, other):
             self.come_of_it(play, one, other)
+
+    @clause("sov.shove.check")
+    def wins(self, play: SovereignPlay, one: Creature, other: Creature) -> bool:
+        """The check, in which each uses the better of the two skills."""
+        added = max(added_by(one, pair) for pair in (BRAWL, EXERT)) + by_size(self.size)
+        return wins(play, one, other, added, max(added_by(other, pair) for pair in (BRAWL, EXERT)))
 
     @clause("sov.shove.result")
     def come_of_it(self, play: SovereignPlay, one: Creature, other: Creature) -> None:
@@ -197,7 +210,10 @@ class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
         return f"{self.who} grapples {self.whom}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, self.label(state), "Main Action: an unarmed hit, then a check of STR/Brawl: held fast")
+        one, other = named(state, self.who), named(state, self.whom)
+        check = chance_that(state, state.referees[0], lambda play: self.wins(play, one, other))
+        hit = to_hit(state, one, other, hands_now(state, one), knows=referee)
+        return Choice(id_, self.label(state), chances(hit, check, "held fast"))
 
     @clause("sov.grapple.attack", "sov.grapple.check", "sov.grapple.one-target")
     def do(self, play: SovereignPlay) -> None:
@@ -208,9 +224,14 @@ class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
         other = hit_first(play, one, somebody(play, self.whom), hands_now(play.state, one))
         if other is None or not other.alive:
             return
-        added, against = added_by(one, BRAWL) + by_size(self.size), added_by(other, BRAWL)
-        if wins(play, one, other, added, against, both=ruled(play.state, "grapple-roll") == "both"):
+        if self.wins(play, one, other):
             play.record(Grappled(one.id, other.id))
+
+    @clause("sov.grapple.check")
+    def wins(self, play: SovereignPlay, one: Creature, other: Creature) -> bool:
+        """The check, of STR/Brawl on both sides."""
+        added, against = added_by(one, BRAWL) + by_size(self.size), added_by(other, BRAWL)
+        return wins(play, one, other, added, against, both=ruled(play.state, "grapple-roll") == "both")
 
 
 class Grappled(Event, frozen=True, tag="grappled"):
@@ -226,154 +247,3 @@ class Grappled(Event, frozen=True, tag="grappled"):
     def tell(self, before: State, after: State) -> Lines:
         one, other = after.creature(self.who), after.creature(self.whom)
         return of_a_fighter(after, one, f"{one.name} holds {other.name} fast.", "sov.grapple.check")
-
-
-class BrokeFree(Event, frozen=True, tag="broke_free"):
-    """These hold somebody no longer."""
-
-    who: str
-    holders: tuple[str, ...]
-
-    def apply(self, state: State) -> State:
-        fight = state.fight_now
-        kept = tuple((a, b) for a, b in fight.grapples if b != self.who or a not in self.holders)
-        return replace(state, fight=replace(fight, grapples=kept))
-
-    def tell(self, before: State, after: State) -> Lines:
-        one = after.creature(self.who)
-        left = after.fight_now.holders(self.who)
-        still = f", but is still held by {len(left)}" if left else ""
-        loose = " and ".join(after.creature(id_).name for id_ in self.holders)
-        if not one.alive:
-            go = "lets" if len(self.holders) == 1 else "let"
-            return of_a_fighter(after, one, f"{loose} {go} go of {one.name}.", "sov.grapple.escape")
-        return of_a_fighter(after, one, f"{one.name} is free of {loose}{still}.", "sov.grapple.escape")
-
-
-class Escape(Command, frozen=True, tag="escape"):
-    """Break out of a grapple: a Main Action, and one check against all who hold you."""
-
-    word = "escape"
-    may = OWNER
-    clauses = ("sov.grapple.escape", "sov.grapple.many")
-
-    who: Annotated[str, Person()]
-
-    def label(self, state: State) -> str:
-        return f"{self.who} breaks free"
-
-    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, self.label(state), "Main Action: one check against all who hold you")
-
-    @clause("sov.grapple.escape", "sov.grapple.many")
-    def do(self, play: SovereignPlay) -> None:
-        """The one total is compared with each who holds: those who are beaten lose their hold."""
-        one = somebody(play, self.who)
-        must_act(play, one)
-        holders = fight_of(play).holders(one.id)
-        if not holders:
-            raise PlayError(f"Nobody holds {one.name}.")
-        spend_main(play, one)
-        dice = rolled(play, "checks", DELVERS.checks.dice, "sov.grapple.check", f"creature:{one.id}", one.seat)
-        total = dice + added_by(one, BRAWL)
-        beaten: list[str] = []
-        for id_ in holders:
-            needed = opposed(added_by(play.state.creature(id_), BRAWL))
-            play.record(Wrestled(one.id, id_, total, needed, total >= needed))
-            beaten += [id_] if total >= needed else []
-        if beaten:
-            play.record(BrokeFree(one.id, tuple(beaten)))
-
-
-class Release(Command, frozen=True, tag="release"):
-    """Let go of whom you hold, which takes no action."""
-
-    word = "release"
-    may = OWNER
-    clauses = ("sov.grapple.escape",)
-
-    who: Annotated[str, Person()]
-
-    def label(self, state: State) -> str:
-        return f"{self.who} lets go"
-
-    @clause("sov.grapple.escape")
-    def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
-        whom = fight_of(play).held_by(one.id)
-        if not whom:
-            raise PlayError(f"{one.name} holds nobody.")
-        play.record(BrokeFree(whom, (one.id,)))
-
-
-class Drag(Command, frozen=True, tag="drag_foe", kw_only=True):
-    """Move whom you hold: a Main Action and a check of STR/Brawl; who loses it loses the hold.
-
-    ``how``: ten feet along with you, or thrown five feet and down.
-    """
-
-    word = "wrest"
-    may = OWNER
-    clauses = ("sov.grapple.move", "sov.grapple.move-fail")
-
-    who: Annotated[str, Person()]
-    how: Literal["along", "throw"] = "along"
-    size: SizeTyped = ""
-
-    def label(self, state: State) -> str:
-        return f"{self.who} moves whom they hold"
-
-    @clause("sov.grapple.move", "sov.grapple.move-fail")
-    def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
-        must_act(play, one)
-        id_ = fight_of(play).held_by(one.id)
-        if not id_:
-            raise PlayError(f"{one.name} holds nobody.")
-        other = play.state.creature(id_)
-        spend_main(play, one)
-        added, against = added_by(one, BRAWL) + by_size(self.size), added_by(other, BRAWL)
-        if not wins(play, one, other, added, against):
-            play.record(BrokeFree(other.id, (one.id,)))
-        elif self.how == "along":
-            play.record(Dragged(one.id, other.id, NUMBERS.moved_feet))
-        else:
-            play.record(BrokeFree(other.id, (one.id,)))
-            play.record(Dragged(one.id, other.id, NUMBERS.thrown_feet))
-            play.record(Fell(other.id))
-
-
-class Dragged(Event, frozen=True, tag="dragged_foe"):
-    """Somebody who was held was moved, so many feet."""
-
-    who: str
-    whom: str
-    feet: int
-
-    def apply(self, state: State) -> State:
-        return replace(state, fight=state.fight_now.strayed(self.who).strayed(self.whom))
-
-    def tell(self, before: State, after: State) -> Lines:
-        one, other = after.creature(self.who), after.creature(self.whom)
-        how = "drags" if after.fight_now.held_by(self.who) else "throws"
-        text = f"{one.name} {how} {other.name} {self.feet} feet."
-        return of_a_fighter(after, one, text, "sov.grapple.move")
-
-
-# ---------------------------------------------------------------------- being held
-
-
-@clause("sov.grapple.damage")
-def squeeze(play: SovereignPlay) -> None:
-    """At the end of a Round who is held takes the damage of an unarmed hit from each who holds them.
-
-    Those who are down hold nobody any longer.
-    """
-    for holder, held in fight_of(play).grapples:
-        one, other = play.state.creature(holder), play.state.creature(held)
-        if helpless(one) or not other.alive:
-            play.record(BrokeFree(held, (holder,)))
-            continue
-        arm = hands_now(play.state, one)
-        die = rolled(play, "damage", arm.damage, "sov.grapple.damage", f"creature:{one.id}", one.seat)
-        harm(play, other, max(0, die + added_to(arm.harm)), "the grapple")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from lychgate.kit.own_tables import OwnTable
@@ -26,6 +28,8 @@ class State(TableState, frozen=True, kw_only=True):
     opened, each as it stands; ``site_name`` says which of them is played. ``elsewhere`` are those of
     a site whom the party met and left.
     """
+
+    referee_word: ClassVar[str] = "GM"
 
     cast: tuple[Creature, ...] = ()
     day: int = 1

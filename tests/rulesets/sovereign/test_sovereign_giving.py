@@ -1,0 +1,168 @@
+"""What changes hands: given, taken, worn, bought and sold."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.outfit import given
+from lychgate.rulesets.sovereign.state import Item
+from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
+
+
+def two(strength: int = 10) -> Sovereign:
+    """Ada of Ann, of this Strength, and Bo of Ben."""
+    return Sovereign().types(f"delver Ada of Ann str {strength} hp 8", "delver Bo of Ben str 10 hp 8")
+
+
+def rich(gold: int = 200, *lines: str) -> Sovereign:
+    return Sovereign().types(f"delver Ada of Ann str 18 hp 8 money {gold} gp", *lines)
+
+
+def carried(table: Sovereign, name: str = "Ada") -> dict[str, int]:
+    return {item.name: item.count for item in table.who(name).items}
+
+
+def coins(table: Sovereign) -> int:
+    return table.who("Ada").made.coins
+
+
+# ---------------------------------------------------------------------- given and taken
+
+
+def test_a_shield_that_is_given_takes_its_ac_along_and_is_not_worn() -> None:
+    table = two().types("take Ada shield", "wear Ada shield").types("give Ada shield to Bo", seat=ANN)
+    assert (table.who("Ada").ac, table.who("Bo").ac) == (10, 10)
+    assert "Ada has AC 10 now." in table.lines(ANN)
+    assert not table.who("Bo").items[0].worn
+    table = two().types("take Ada torch", "give Ada torch to Bo")
+    assert table.last(BEN).startswith("Ada gives "), "no AC has changed"
+
+
+@pytest.mark.parametrize(
+    ("line", "item"),
+    [
+        ("take Ada plate +2", Item(name="plate", where="readied", enc=3, magic=2)),
+        ("take Ada 3 silver cup enc 2", Item(name="silver cup", where="stowed", count=3, enc=2)),
+        ("take Ada feather enc 0", Item(name="feather", where="stowed", enc=0)),
+        ("take Ada old statue lb 50 +1", Item(name="old statue", where="stowed", enc=10, magic=1)),
+    ],
+)
+def test_what_is_found_is_taken_with_its_points_and_magic(line: str, item: Item) -> None:
+    assert two(18).types(line).who("Ada").items == (item,)
+
+
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        ("take Ada enc 3", "'enc 3'"),
+        ("take Ada lb 50", "'lb 50'"),
+        ("take Ada 1 +3", r"'\+3'"),
+        ("take Ada 1001 torch", "How many is from 1 to 1000"),
+        ("take Ada 0 torch", "How many is from 1 to 1000"),
+    ],
+)
+def test_what_has_no_name_or_number_is_not_taken(line: str, refused: str) -> None:
+    with pytest.raises(PlayError, match=refused):
+        two().types(line)
+
+
+def test_things_of_one_name_are_counted_together() -> None:
+    ada = two().who("Ada")
+    assert [(item.name, item.count) for item in given(ada, ("torch", "torch", "rope")).items] == [
+        ("torch", 4),
+        ("rope", 1),
+    ]
+
+
+# ---------------------------------------------------------------------- worn
+
+
+def test_armour_is_put_on_once_and_by_who_can_bear_it() -> None:
+    table = two(18).types("take Ada chain", "wear Ada chain")
+    with pytest.raises(PlayError, match="Ada wears the chain now"):
+        table.types("wear Ada chain")
+    table.types("wear Ada chain off")
+    with pytest.raises(PlayError, match="Ada does not wear the chain now"):
+        table.types("wear Ada chain off")
+    heavy = two(3).types("take Ada leather", "stow Ada leather", *("take Ada 5 idol enc 1", "ready Ada idol"))
+    with pytest.raises(PlayError, match="more than Ada can haul: 6 Readied of 5"):
+        heavy.types("wear Ada leather")
+
+
+def test_a_load_is_told_with_the_steps_over() -> None:
+    table = two(6).types("take Ada rope")
+    assert table.types("load Ada", seat=ANN).last(ANN) == "Ada carries 0 Readied, 2 Stowed."
+    table.types("take Ada 8 ingot enc 1", "load Ada")
+    assert table.last(ANN) == "Ada carries 0 Readied, 10 Stowed, 1 over."
+
+
+# ---------------------------------------------------------------------- bought and sold
+
+
+def test_what_is_bought_costs_its_price_each_and_comes_by_the_bundle() -> None:
+    table = rich().types("buy Ada 3 torch", seat=ANN)
+    assert (carried(table), coins(table)) == ({"torch": 6}, 20000 - 3 * 10)
+    table = rich().types("buy Ada 2 lantern", "buy Ada 1 rope", "buy Ada chain")
+    assert carried(table) == {"lantern": 2, "rope": 1, "chain": 1}
+    assert not any(item.worn for item in table.who("Ada").items)
+
+
+@pytest.mark.parametrize(
+    ("gold", "line", "refused"),
+    [
+        (19, "buy Ada 2 lantern", "That costs 20 gp; Ada has 19 gp"),
+        (200, "buy Ada 0 rope", "How many is from 1 to 1000"),
+        (200, "buy Ada 1001 rope", "How many is from 1 to 1000"),
+        (900, "buy Ada 18 rope", "more than Ada can haul"),
+        (200, "sell Ada 0 rope", "How many is from 1 to 1000"),
+        (200, "sell Ada 1001 rope", "How many is from 1 to 1000"),
+        (200, "sell Ada 2 rope", "Ada has only a rope"),
+    ],
+)
+def test_who_cannot_pay_or_carry_buys_nothing(gold: int, line: str, refused: str) -> None:
+    with pytest.raises(PlayError, match=refused):
+        rich(gold, "take Ada rope").types(line)
+
+
+def test_things_are_sold_at_their_price_by_the_bundle() -> None:
+    table = rich(0, "take Ada 4 torch").types("sell Ada 3 torch", seat=ANN)
+    assert (carried(table), coins(table)) == ({"torch": 1}, 3 * 10 // 2)
+    assert rich(0, "take Ada torch", "sell Ada 1 torch").last() == "Ada sells a torch for 5 cp."
+    shield = rich(0, "take Ada shield", "wear Ada shield", "sell Ada shield")
+    assert shield.who("Ada").ac == 10
+
+
+def test_a_market_trades_by_the_bundle_whatever_is_sold() -> None:
+    table = rich(100, "take Ada 8 torch", "market 999", "buy Ada 1 torch", "sell Ada 3 torch")
+    market = table.state.market
+    assert market is not None
+    bought, sold = 1, 2
+    before = rich(100, "market 999", "buy Ada 1 torch").state.market
+    assert before is not None
+    assert market.left["torch"] == before.left["torch"] + bought - bought - sold
+
+
+def test_a_month_in_a_market_begins_when_it_is_opened() -> None:
+    table = rich(200, "days 20", "market 2000", "buy Ada 3 lantern", "days 29", "buy Ada lantern")
+    assert table.last(ANN) == "The market trades none of the lantern in this month."
+    assert table.types("days 1", "buy Ada lantern").last(ANN) == "Ada buys a lantern for 10 gp."
+
+
+def test_what_a_market_has_by_chance_is_rolled_for_the_article() -> None:
+    roll = rich(200, "market 999").rolls(11).types("buy Ada plate").finish().thrown[-1]
+    assert (roll.purpose, roll.subject) == ("market", "goods:plate")
+
+
+@pytest.mark.clause("sov.enc.animals")
+def test_beasts_and_porters_have_names_of_their_own_and_a_porter_serves_by_the_day() -> None:
+    table = rich(200, "buy Ada mule", "buy Ada 2 mule")
+    assert [one.name for one in table.state.exploring.bearers] == ["mule", "mule 2", "mule 3"]
+    assert coins(table) == 20000 - 3 * 2000
+    table = rich(200, "buy Ada porter", "buy Ada porter")
+    assert [one.name for one in table.state.exploring.bearers] == ["porter"]
+    assert "for another day of a porter" in table.last(ANN)
+    table.types("buy Ada 2 porter")
+    assert [one.name for one in table.state.exploring.bearers] == ["porter", "porter 2", "porter 3"]
+    table.types("buy Ada mule")
+    assert table.state.exploring.bearers[-1].name == "mule"
