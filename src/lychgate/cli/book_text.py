@@ -14,7 +14,7 @@ from lychgate.cli.tests_index import TestsIndex, index_tests
 from lychgate.core.clause import Carrier, ClauseBook, carriers_in
 from lychgate.core.errors import DataError
 from lychgate.core.override import OVERRIDES
-from lychgate.core.ruleset import Variant
+from lychgate.core.ruleset import Variant, switch_by_the_book
 from lychgate.core.switches import SwitchFile
 from lychgate.resources import load, names, parse_toml, read_text
 from lychgate.server.book_words import SYNONYMS, Synonyms, may_say, synonyms_of
@@ -57,7 +57,7 @@ def _switches_of(package: str, book: ClauseBook) -> tuple[Variant, ...]:
     if SWITCHES not in names(package, "data", ".toml"):
         return ()
     file: SwitchFile = load(package, f"data/{SWITCHES}", SwitchFile)
-    return (*file.variants(), OVERRIDES) if refereed else file.variants()
+    return (*file.variants(), switch_by_the_book(OVERRIDES, book.referee_word)) if refereed else file.variants()
 
 
 def data_rows(package: str, wanted: Iterable[tuple[str, ...]] = ()) -> Iterator[DataRow]:

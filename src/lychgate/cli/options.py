@@ -127,7 +127,7 @@ def overview(console: Any, rules: Ruleset[Any], groups: dict[str, list[Variant]]
         console.print(f"  [bold]{number:>2}[/]  {group:<30} {'; '.join(changed) or f'[dim]{usual}[/]'}")
     console.print("\nPress Enter to begin, or type a group's number to change how it is played.")
     if rules.refereed:
-        console.print("You are the referee; what you choose here you can change at any time as you play.")
+        console.print(f"You are the {rules.referee_word}; what you choose here you can change at any time as you play.")
 
 
 def choose_in_group(console: Any, variants: list[Variant], chosen: dict[str, str]) -> None:

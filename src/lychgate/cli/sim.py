@@ -11,6 +11,7 @@ import click
 from lychgate.cli.outcome import refusals
 from lychgate.cli.play import switches
 from lychgate.cli.progress import progress
+from lychgate.cli.sim_constitution import count_fights, describe_fights
 from lychgate.cli.sim_encounter import count_encounters, describe_encounters
 from lychgate.cli.sim_sovereign import count_outings, count_pairs, describe_outings
 from lychgate.core.errors import PlayError
@@ -47,7 +48,8 @@ def sim(
 
     A ruleset with a referee needs the file of an ENCOUNTER: a bot referee runs it, and the counts say who is surprised,
     at what distance, whether there is talk, a fight or flight, who falls, and how it ends. Of Sovereign the file may be
-    a whole site, or the name of a module: how deep the party comes, in how many Turns, with how much XP.
+    a whole site, or the name of a module: how deep the party comes, in how many Turns, with how much XP. Of the 3d6
+    Constitution it is a fight: who wins in how many rounds, and who is dead, collapsed, or wounded for good.
     """
     import msgspec
 
@@ -84,6 +86,9 @@ def run_by_the_bots(
     if ruleset == "sovereign":
         game, outings = count_outings(file, games, seed, jobs, chosen)
         return outings, describe_outings(game, outings)
+    if ruleset == "constitution":
+        fight, fights = count_fights(file, games, seed, jobs, chosen)
+        return fights, describe_fights(fight, fights)
     read, counted = count_encounters(file, games, seed, jobs, chosen)
     return counted, describe_encounters(read, counted)
 
@@ -97,7 +102,8 @@ def must_be_run(rules: Ruleset[Any], encounter: Path | None, player: str) -> boo
     if encounter is None:
         raise PlayError(f"{rules.title} needs an encounter to run: lychgate sim {rules.name} ENCOUNTER.toml")
     if player:
-        raise PlayError(f"{rules.title} is run by the bot referee; the party's policy stands in the encounter's file.")
+        by = f"{rules.title} is run by the bot {rules.referee_word}"
+        raise PlayError(f"{by}; the party's policy stands in the encounter's file.")
     return True
 
 

@@ -100,7 +100,7 @@ def precedent_line(filed: Filed) -> str:
     """A ruling that is kept."""
     one = filed.what
     about = f" on {escaped(one.words)}" if one.words else ""
-    hidden = " *Only referees know of it.*" if one.only else ""
+    hidden = " *Players do not know of it.*" if one.only else ""
     return f"**{one.id}**{about}: {escaped(one.text)} *Ruled {since(filed)}, {provenance(filed)}.*{hidden}"
 
 

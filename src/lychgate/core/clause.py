@@ -86,6 +86,11 @@ class ClauseBook(msgspec.Struct, frozen=True):
         """The part before the first dot in every id of the book."""
         return str(self.meta.get("prefix", ""))
 
+    @property
+    def referee_word(self) -> str:
+        """What the book calls its referee, as its ruleset says too."""
+        return str(self.meta.get("referee", "referee"))
+
 
 def chapter_of(clause_id: str) -> str:
     """The chapter in a clause's id, or the whole id where it names none."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision, Decision
 from lychgate.core.digits import is_number
@@ -16,6 +18,9 @@ from lychgate.core.roll import Roll
 from lychgate.core.view import LogLine, Question, View
 
 S = TypeVar("S")
+
+REFEREE_WORD = "referee"
+"""What most books, and all sentences that belong to no book, call whoever decides what the rules leave open."""
 
 PLAYERS: Mapping[str, str] = MappingProxyType({})
 """The roles at a table where every seat is a player."""
@@ -60,12 +65,28 @@ class Variant(msgspec.Struct, frozen=True):
         return dict(self.alternatives).get(value, f"{self.text} It is {value}.")
 
 
+def by_the_book(text: str, word: str) -> str:
+    """``text`` with ``word``, the book's own, for its referee: ``only a GM rolls in secret``."""
+    return re.sub(rf"\b{REFEREE_WORD}(?=s?\b)", word, text)
+
+
+def switch_by_the_book(switch: Variant, word: str) -> Variant:
+    """A switch with ``word``, the book's own, for its referee in all that it says."""
+    return replace(
+        switch,
+        group=by_the_book(switch.group, word),
+        text=by_the_book(switch.text, word),
+        alternatives=tuple((value, by_the_book(told, word)) for value, told in switch.alternatives),
+    )
+
+
 class Ruleset(Protocol[S]):
     """One game's rules as a value: its types, its first state, the legal orders, how commands run, what seats see.
 
     ``about`` says in a sentence what kind of game it is, for whoever chooses one.
     ``state_type``, ``command_type``, ``event_type`` and ``decision_types`` are what the codec and ``schema`` need.
-    ``refereed`` says whether it needs somebody who decides what the rules leave open.
+    ``refereed`` says whether it needs somebody who decides what the rules leave open, and ``referee_word`` what its
+    book calls them, in the middle of a sentence: ``referee``, ``GM``.
     ``version`` goes up with each change after which the same events lead to a state with another hash: a new field or
     switch, an event that does something else. A journal of an earlier version is folded without checking its hashes.
     """
@@ -75,6 +96,7 @@ class Ruleset(Protocol[S]):
     about: str
     version: int
     refereed: bool
+    referee_word: str
     state_type: Any
     command_type: Any
     event_type: Any

@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts, arm_of
+from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts
+from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
 from lychgate.rulesets.constitution.rules.bonuses import total_of
 from lychgate.rulesets.constitution.rules.striking import damage_dice
+from lychgate.rulesets.constitution.tables.gear import weapons
 from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 
 ONLY_DAMAGE = {"constitution.extra_degrees": "damage"}
@@ -113,17 +115,17 @@ def test_trainings_add_to_hit(training: str, arm: str, added: bool) -> None:
 
 @pytest.mark.clause("3d6.7.5c", "3d6.7.7")
 @pytest.mark.parametrize(
-    ("training", "so", "dice"),
+    ("training", "arm", "dice"),
     [
-        ("Weapons training", ("two-handed",), "1d8"),
-        ("Weapons training", (), "1d6"),
-        ("Longsword training", ("longsword",), "2d6kh1"),
+        ("Weapons training", "greatclub", "1d8"),
+        ("Weapons training", "sword", "1d6"),
+        ("Longsword training", "longsword", "2d6kh1"),
     ],
 )
-def test_trainings_change_the_dice_of_damage(training: str, so: tuple[str, ...], dice: str) -> None:
-    desk = duel(ada="fighter hp 9").types(f'initiate Ada "{training}"', "take Ada sword")
+def test_trainings_change_the_dice_of_damage(training: str, arm: str, dice: str) -> None:
+    desk = duel(ada="fighter hp 9").types(f'initiate Ada "{training}"')
 
-    assert damage_dice(desk.state, desk.who("Ada"), arm_of(desk.who("Ada")), so) == dice
+    assert damage_dice(desk.state, desk.who("Ada"), weapons()[arm], kinds_of(weapons()[arm])) == dice
 
 
 @pytest.mark.clause("3d6.5.17a", "3d6.5.17b")

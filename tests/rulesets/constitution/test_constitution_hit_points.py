@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -116,3 +118,19 @@ def test_7_2b__where_all_rest_who_is_tough_may_stay_out_of_it() -> None:
 def test_a_rest_of_nobody_is_refused() -> None:
     with pytest.raises(PlayError, match="nobody who could rest"):
         Constitution().types("rest")
+
+
+@pytest.mark.parametrize(("ada", "bo", "usual"), [(0, 4, "c1"), (4, 1, "c2"), (1, 1, "all"), (4, 4, "none")])
+def test_on_enter_those_rest_who_cannot_lose_by_it(ada: int, bo: int, usual: str) -> None:
+    desk = Constitution().types(f"character Ada of Ann hp {ada or 1}", f"character Bo of Ann hp {bo}")
+    if not ada:
+        desk.types("set Ada.hp 0 because of a blow")
+    asked: list[str] = []
+
+    def enter(decision: Any, _: Any) -> str:
+        asked.append(decision.default())
+        return str(decision.default())
+
+    desk.rolls(*[3] * {"all": 2, "none": 0}.get(usual, 1)).types("rest", answers=enter).finish()
+
+    assert asked == [usual]

@@ -150,7 +150,8 @@ def test_5_1b__or_let_the_tied_act_together_even_if_one_falls() -> None:
     desk.types("next ogre", "set Ada.dead true because of the ogre")
 
     assert desk.acts() == "Ada"
-    assert desk.types("next Ada", "next Bo").state.fight_now.phase == "respite"
+    desk.rolls(1).types("attack Ada ogre").finish()
+    assert desk.types("next Bo").state.fight_now.phase == "respite"
 
 
 def test_5_1c__scores_with_all_that_was_paid_carry_over_and_are_forgotten_at_the_end() -> None:
@@ -486,6 +487,21 @@ def test_7_3__a_tactician_gives_one_order_a_round_for_nothing() -> None:
 
     desk.types("next", "order Bo guard 2")
     assert desk.score("Bo") == 13
+
+
+@pytest.mark.clause("3d6.7.3")
+def test_7_3__or_reads_the_foes_for_nothing_but_not_flat_footed() -> None:
+    desk = Fight().types("character Bo of Ben fighter wits 10 hp 6", "initiate Bo Tactician", "npc ogre wits 10 hp 9")
+    begun(desk.types(*GUARDS), 17, 29)
+
+    desk.types("react Bo look", seat=BEN)
+    assert desk.score("Bo") == 18
+    desk.types("react Bo look", seat=BEN)
+    assert desk.score("Bo") == 16, "the second of a round costs what it costs everybody"
+
+    desk.types("initiative Bo 0")
+    with pytest.raises(PlayError, match="Bo is flat-footed"):
+        desk.types("react Bo look", seat=BEN)
 
 
 @pytest.mark.clause("3d6.5.11c", "3d6.5.4d")

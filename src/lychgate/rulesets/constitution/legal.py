@@ -5,7 +5,9 @@ from __future__ import annotations
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.orders import Orders
+from lychgate.rulesets.constitution.rules.arms import arm_of
 from lychgate.rulesets.constitution.rules.attack import Attack, Defend
+from lychgate.rulesets.constitution.rules.berserk import GoBerserk, may_rage
 from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
 from lychgate.rulesets.constitution.rules.forcing import Force
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
@@ -14,10 +16,12 @@ from lychgate.rulesets.constitution.rules.initiative import able, foes_of
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.morale import Morale, group_of
 from lychgate.rulesets.constitution.rules.passing import PassTurns
+from lychgate.rulesets.constitution.rules.preparing import CastSpell
 from lychgate.rulesets.constitution.rules.privation import EndDay
 from lychgate.rulesets.constitution.rules.reactions import React, strikes
 from lychgate.rulesets.constitution.rules.respite import NextRound, Reorient
 from lychgate.rulesets.constitution.rules.rewards import Home
+from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
 from lychgate.rulesets.constitution.rules.turns import Pass, acting
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 
@@ -45,11 +49,12 @@ def steps(state: State) -> Steps:
 
 
 def own_steps(state: State, seat: str) -> Steps:
-    """What a player is offered: a character where they have none; in a fight, what theirs may do now."""
+    """What a player is offered: a character where they have none; what theirs may do in a fight, or before one."""
     own = [one for one in state.of_side(PARTY) if one.seat == seat]
     if own and state.fight is not None:
         return fighters_steps(state, state.fight, own)
-    return () if own else (("make", MakeCharacter()),)
+    rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
+    return rage if own else (("make", MakeCharacter()),)
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:
@@ -82,12 +87,34 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
 
 
 def attacks(state: State, id_: str) -> Steps:
-    """Whom somebody may attack, those in melee with them first, and defending."""
+    """Whom somebody may attack, those in melee with them first, and defending; nothing for the flat-footed."""
     one, fight = state.creature(id_), state.fight_now
-    near = fight.foes_in_melee(id_)
+    now = fight.of(id_)
+    if now is not None and now.flat_footed and ruled(state, "turn_at_zero") == "none":
+        return ()
+    near = [foe for foe in fight.foes_in_melee(id_) if state.creature(foe).up]
     foes = sorted((state.creature(now.id) for now in foes_of(state, one)), key=lambda foe: foe.id not in near)
-    found = tuple((f"attack:{one.name}:{foe.name}", Attack(who=one.name, whom=foe.name)) for foe in foes)
-    return (*found, (f"defend:{one.name}", Defend(one.name)))
+    open_to = [foe for foe in foes if foe.id in near] if one.berserk and near else foes
+    found = tuple((f"attack:{one.name}:{foe.name}", Attack(who=one.name, whom=foe.name)) for foe in open_to)
+    worth = [foe for foe in foes if worth_aiming(state, one, foe)]
+    aims = tuple((f"aim:{one.name}:{foe.name}", Aim(one.name, foe.name)) for foe in worth)
+    return (*declared(state, id_), *found, *aims, (f"defend:{one.name}", Defend(one.name)))
+
+
+def worth_aiming(state: State, one: Creature, foe: Creature) -> bool:
+    """Whether a round of aiming would make a shot surer, and has not been spent already."""
+    now, shoots = state.fight_now.of(one.id), arm_of(one).ranged
+    aimed = now is not None and now.aim == foe.id and now.aimed in (state.fight_now.round, state.fight_now.round - 1)
+    return shoots and not aimed and faces_meant(state, one, foe, "side") < FACES
+
+
+def declared(state: State, id_: str) -> Steps:
+    """The spell that somebody declared for this turn, if they have it prepared."""
+    one, now = state.creature(id_), state.fight_now.of(id_)
+    spell = state.magic.spell(now.casting) if now is not None else None
+    if spell is None or spell.name not in state.magic.mage(id_).prepared:
+        return ()
+    return ((f"cast:{one.name}", CastSpell(who=one.name, spell=spell.name)),)
 
 
 def may_force(fight: Fight) -> bool:
@@ -106,7 +133,15 @@ def names(state: State, seat: str) -> Names:
         ("player", state.players),
         ("initiation", tuple(known(state))),
         ("retired", tuple(one.name for one in state.campaign.retired)),
+        ("spell", spells_named(state, seat)),
         ("quest", tuple(one.name for one in state.rewards.quests)),
         ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),
     )
+
+
+def spells_named(state: State, seat: str) -> tuple[str, ...]:
+    """The spells that a seat may name: a referee all of the table's, players those that somebody of the party knows."""
+    known = {skill for one in state.cast if one.side == PARTY for skill in one.skills}
+    there = (one for one in state.magic.spells if seat in state.referees or one.skill in known)
+    return tuple(one.name for one in there)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lychgate.core.clause import clause
 from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, View
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.own_tables import prepared
@@ -28,7 +29,7 @@ def view(state: State, seat: str) -> View:
         seat=seat,
         title="3d6 Constitution",
         place="",
-        trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *fight_told),
+        trackers=(Tracker("day", "Day", state.day, 0, time_told(state, referee=referee)), *fight_told),
         sheets=tuple(sheet(state, one) for one in members),
         foes=tuple(group(side, foes) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
@@ -40,6 +41,13 @@ def view(state: State, seat: str) -> View:
         prepared=prepared(state.tables) if referee else (),
         opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
     )
+
+
+@clause("3d6.13.3a")
+def time_told(state: State, *, referee: bool) -> str:
+    """The day, and for the referee the hour: characters need not know it."""
+    hour, minute = divmod(state.minutes % (24 * 60), 60)
+    return f"Day {state.day}, {hour}:{minute:02}" if referee else f"Day {state.day}"
 
 
 def sheet(state: State, one: Creature) -> Sheet:
@@ -54,8 +62,11 @@ def sheet(state: State, one: Creature) -> Sheet:
         Field("Skills", skills, "skills"),
         Field("Initiations", ", ".join(one.initiations), "initiations"),
         Field("Rolls made again", again, "reroll"),
+        Field("Spells prepared", ", ".join(state.magic.mage(one.id).prepared), "prepared"),
+        Field("Blessed", ", ".join(f"{each.id}: {each.purpose}" for each in state.magic.on(one.id)), "blessings"),
         Field("Gear", ", ".join(map(thing, one.items)), "equipment"),
         Field("Load", load_told(state, one) if one.items else "", "stones"),
+        Field("Lights", ", ".join(light.name for light in state.travel.lights if light.who == one.id), "torch"),
         Field("Money", in_money(one.copper) if one.copper else "", "silver pieces"),
         Field("XP", str(one.xp), "experience"),
         Field("From", one.home),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.view import Card, Stage, Tracker
+from lychgate.kit.english import numbered
 from lychgate.rulesets.constitution.rules.initiative import able
 from lychgate.rulesets.constitution.rules.turns import acting, has_turn
 from lychgate.rulesets.constitution.state import Combatant, Fight, State
@@ -49,8 +50,15 @@ def how(state: State, now: Combatant) -> str:
         ("superior initiative", state.fight_now.superior == now.id and not now.bought),
         ("acts again", now.again),
         ("has done something", now.item),
+        ("berserk", one.berserk and one.up),
+        (f"aims at {_name(state, now.aim)}", bool(now.aim) and now.aimed >= state.fight_now.round - 1),
+        (numbered(len(now.stored), "stored arrow"), bool(now.stored)),
     )
     return ", ".join(word for word, so in words if so)
+
+
+def _name(state: State, id_: str) -> str:
+    return next((one.name for one in state.cast if one.id == id_), "")
 
 
 def _respite(referee: bool) -> Stage:

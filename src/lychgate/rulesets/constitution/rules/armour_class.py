@@ -8,12 +8,14 @@ import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.kit.table import ruled
+from lychgate.rulesets.constitution.rules.arms import kinds_of
+from lychgate.rulesets.constitution.rules.blessed import lasting, protections
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts
 from lychgate.rulesets.constitution.rules.initiations import bonuses
 from lychgate.rulesets.constitution.rules.initiative import lackey_shield
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.attack import ATTACK
-from lychgate.rulesets.constitution.tables.gear import Weapon, weapons
+from lychgate.rulesets.constitution.tables.gear import Weapon
 
 HEADING = "A fight"
 
@@ -24,36 +26,6 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     blind: bool = False
     constrained: bool = False
     unaware: bool = False
-
-
-# ---------------------------------------------------------------------- weapons
-
-
-@clause("3d6.5.18b")
-def arm_of(one: Creature, name: str = "") -> Weapon:
-    """The weapon of this name, or the first that somebody holds; an NPC's own way to hurt, or bare hands."""
-    held = [item.name for item in one.items if item.where == "held" and item.name in weapons()]
-    if name:
-        return weapons()[name]
-    if held:
-        return weapons()[held[0]]
-    if one.kind == "npc":
-        return Weapon(name="attack", damage=one.damage, reach=2, weight=2)
-    return weapons()["unarmed"]
-
-
-def kinds_of(weapon: Weapon, against: Weapon) -> tuple[str, ...]:
-    """What is so of somebody with a weapon against another one: what trainings and checks may count for."""
-    melee = not weapon.ranged and not against.ranged
-    so = {
-        "ranged": weapon.ranged,
-        "melee": not weapon.ranged,
-        "two-handed": weapon.two_handed,
-        "longer-reach": melee and weapon.reach > against.reach,
-        "lighter-weapon": melee and weapon.weight < against.weight,
-        weapon.kind: bool(weapon.kind),
-    }
-    return tuple(kind for kind, is_so in so.items() if is_so)
 
 
 # ---------------------------------------------------------------------- the AC
@@ -71,7 +43,8 @@ def _parts(state: State, other: Creature, arm: Weapon, against: Weapon, now: Sit
     so = kinds_of(arm, against)
     if "longer-reach" in so:
         yield Part("longer reach", ATTACK.reach)
-    for name, amount in bonuses(state, other, ("ac",), so):
+    blessed = (*protections(state, other), *lasting(state, other, ("ac",)))
+    for name, amount in (*bonuses(state, other, ("ac",), so), *blessed):
         yield Part(name, amount)
     yield from of_the_situation(state, now)
 

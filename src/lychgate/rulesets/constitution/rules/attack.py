@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
@@ -11,17 +12,23 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person
+from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts, arm_of, kinds_of
+from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts
+from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
+from lychgate.rulesets.constitution.rules.berserk import must_be_nearest
 from lychgate.rulesets.constitution.rules.bonuses import Part, total_of
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.checks import MOST_DICE, Tried, check, degrees_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
 from lychgate.rulesets.constitution.rules.initiative import combatant
 from lychgate.rulesets.constitution.rules.reactions import Reaction, window
-from lychgate.rulesets.constitution.rules.striking import Blow, dealt
-from lychgate.rulesets.constitution.rules.turns import must_act, turn_over
-from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.rules.repelling import ac_against, dares
+from lychgate.rulesets.constitution.rules.shooting import FACES, faces_meant, threatened
+from lychgate.rulesets.constitution.rules.stored_arrows import stored
+from lychgate.rulesets.constitution.rules.striking import Blow, damage_dice, dealt
+from lychgate.rulesets.constitution.rules.turns import acts_as_they_fall, must_act, turn_over
+from lychgate.rulesets.constitution.state import Arrow, Creature, State
 from lychgate.rulesets.constitution.tables.gear import weapons
 
 HEADING = "A fight"
@@ -30,7 +37,9 @@ HEADING = "A fight"
 class Attack(Command, frozen=True, tag="attack", kw_only=True):
     """Somebody attacks somebody else, with what they hold or a weapon that is named.
 
-    ``blind``, ``constrained`` and ``unaware`` say how the target is; ``dice`` are advantage dice.
+    ``blind``, ``constrained`` and ``unaware`` say how the target is; ``dice`` are advantage dice. A shot into a melee
+    says by ``place`` whether the target is the farther or the nearer of those in line, or seen from the side. ``store``
+    keeps the hit of an arrow for later.
     """
 
     word = "attack"
@@ -40,6 +49,8 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
     arm: Annotated[str, After(("with",), OneOf("weapon", tuple(weapons()), "WEAPON"))] = ""
+    place: Literal["farther", "nearer", "side"] = "side"
+    store: bool = False
     blind: Annotated[bool, REFEREES_WORD] = False
     constrained: Annotated[bool, REFEREES_WORD] = False
     unaware: Annotated[bool, REFEREES_WORD] = False
@@ -47,43 +58,85 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
     dice: Annotated[int, After(("dice",), Number("advantage dice", -MOST_DICE, MOST_DICE)), REFEREES_WORD] = 0
 
     def label(self, state: State) -> str:
-        return f"{self.who} attacks {self.whom}"
+        text = f"{self.who} attacks {self.whom}"
+        one, other = (next((each for each in state.cast if each.name == name), None) for name in (self.who, self.whom))
+        if one is None or other is None or not arm_of(one, self.arm).ranged:
+            return text
+        faces = faces_meant(state, one, other, self.place)
+        return text if faces == FACES else f"{text}: {faces} in {FACES} that the shot into the melee goes there"
 
-    @clause("3d6.5.14")
+    @clause("3d6.5.14", "3d6.5.21a")
     def do(self, play: ConstitutionPlay) -> None:
         """In a fight it is somebody's action, and opens the windows of those who could react."""
-        one, other = somebody(play, self.who), somebody(play, self.whom)
-        must_be_possible(play, one, other)
-        blow = Blow(one.id, other.id, arm_of(one, self.arm))
+        one, meant = somebody(play, self.who), somebody(play, self.whom)
+        must_be_possible(play, one, meant)
+        arm = arm_of(one, self.arm)
+        first = ruled(play.state, "melee_fire_order") == "target-first"
+        other = threatened(play, one, meant, self.place) if arm.ranged and first else meant
+        blow = Blow(one.id, other.id, arm)
+        if not (arm.ranged or dares(play, one, other)):
+            turn_over_in_a_fight(play, one)
+            return
+        tried = self.tried(play, one, other, blow)
+        play.record(Attacked(one.id, other.id, blow.weapon.name, tried, not arm.ranged))
+        if tried.good and arm.ranged and not first:
+            other = threatened(play, one, meant, self.place)
+            blow = Blow(one.id, other.id, arm)
+        if tried.good:
+            self.hits(play, blow, tried.degrees - 1)
+        turn_over_in_a_fight(play, one)
+
+    def tried(self, play: ConstitutionPlay, one: Creature, other: Creature, blow: Blow) -> Tried:
+        """The check of an attack, with the defences that are chosen before and after the roll."""
         now = Situation(blind=self.blind, constrained=self.constrained, unaware=self.unaware)
-        parts = ac_parts(play.state, other, arm_of(other), blow.weapon, now)
+        parts = (*ac_parts(play.state, other, arm_of(other), blow.weapon, now), *ac_against(play.state, one, other))
         ac = total_of(parts)
         defended = defends(play, blow, now, "shield", f"{one.name} attacks {other.name}.")
-        so = kinds_of(blow.weapon, arm_of(other))
+        kinds = ("attack", *kinds_of(blow.weapon, arm_of(other), berserk=one.berserk))
         more = (Part("the situation", self.by),) if self.by else ()
-        dc, kinds = max(ac, defended), ("attack", *so)
+        dc = max(ac, defended)
         tried = check(play, one, "strength", dc, kinds, more=more, advantage=self.dice, purpose="3d6.5.14")
         if tried.good and not defended:
             about = f"{one.name} hits {other.name}: {tried.total} against {ac}."
             late = defends(play, blow, now, "late-shield", about)
             if late > ac:
                 tried = replace(tried, difficulty=late, degrees=degrees_of(tried.total, late))
-        play.record(Attacked(one.id, other.id, blow.weapon.name, tried, not blow.weapon.ranged))
-        if tried.good:
-            interrupt(play, other, "hit")
-            dealt(play, blow, tried.degrees - 1, so)
-        if play.state.fight is not None and play.state.fight.of(one.id) is not None:
-            turn_over(play, play.state.creature(one.id))
+        return tried
+
+    def hits(self, play: ConstitutionPlay, blow: Blow, extra: int) -> None:
+        """What a hit does, now or later: a stored one deals nothing yet, or its damage and nothing more."""
+        one, other = play.state.creature(blow.who), play.state.creature(blow.whom)
+        so = kinds_of(blow.weapon, arm_of(other), berserk=one.berserk)
+        if blow.weapon.ranged and stored(play, arrow_of(play.state, one, blow, so), one.id, said=self.store):
+            if ruled(play.state, "arrow_threat") == "narrated":
+                dealt(play, blow, 0, so)
+            return
+        interrupt(play, other, "hit")
+        dealt(play, blow, extra, so)
+
+
+@clause("3d6.5.22a")
+def arrow_of(state: State, one: Creature, blow: Blow, so: Sequence[str]) -> Arrow:
+    """The hit of a shot as it is kept: its damage, and whether the bow is in the archer's hands."""
+    held = any(item.name == blow.weapon.name and item.where == "held" for item in one.items)
+    return Arrow(blow.whom, blow.weapon.name, damage_dice(state, one, blow.weapon, so), held)
+
+
+def turn_over_in_a_fight(play: ConstitutionPlay, one: Creature) -> None:
+    """An attack is somebody's turn, where they fight."""
+    if play.state.fight is not None and play.state.fight.of(one.id) is not None:
+        turn_over(play, play.state.creature(one.id))
 
 
 def must_be_possible(play: ConstitutionPlay, one: Creature, other: Creature) -> None:
     """Raises ``PlayError`` where somebody cannot attack, or not this one."""
     if one.id == other.id:
         raise PlayError(f"{one.name} does not attack themself.")
-    if not one.up:
+    if not one.up and not acts_as_they_fall(play.state, one):
         raise PlayError(f"{one.name} is {'dead' if one.dead else 'down'}, and attacks nobody.")
     if other.dead:
         raise PlayError(f"{other.name} is dead.")
+    must_be_nearest(play.state, one, other)
     if play.state.fight is not None:
         combatant(play, other)
         must_act(play, one)

@@ -8,6 +8,7 @@ import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.kit.table import ruled
+from lychgate.rulesets.constitution.rules.blessed import blessings, lasting
 from lychgate.rulesets.constitution.rules.hunger import penalties_of
 from lychgate.rulesets.constitution.rules.initiations import bonuses
 from lychgate.rulesets.constitution.state import Creature, State
@@ -36,7 +37,7 @@ def _parts(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[Part
     yield from of_the_class(state, one, kinds)
     yield from of_wounds(state, one, kinds)
     yield from of_initiations(state, one, kinds)
-    for name, amount in penalties_of(state, one):
+    for name, amount in (*penalties_of(state, one), *blessings(state, one, kinds), *lasting(state, one, kinds)):
         yield Part(name, amount)
 
 
@@ -70,7 +71,7 @@ def of_wounds(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[P
             yield Part(wound.name, wound.penalty)
 
 
-@clause("3d6.9.2", "3d6.9.4", "3d6.10.1")
+@clause("3d6.9.2", "3d6.9.4", "3d6.10.1", "3d6.L.9.6", "3d6.L.9.7")
 def of_initiations(state: State, one: Creature, kinds: tuple[str, ...]) -> Iterator[Part]:
     """What initiations add to checks of these kinds.
 

@@ -18,9 +18,8 @@ from lychgate.kit.permission import OWNER
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
-from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, may_pay, must_afford, pay
-from lychgate.rulesets.constitution.rules.reactions import ActsAtOnce
+from lychgate.rulesets.constitution.rules.reactions import ActsAtOnce, has_tactical_action
 from lychgate.rulesets.constitution.rules.turns import acting, turn_over
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT
@@ -52,7 +51,7 @@ class Order(Command, frozen=True, tag="order"):
             raise PlayError(f"{one.name} gives no orders.")
         for other in those:
             must_follow(play, one, other)
-        free = allows(play.state, one, "tactical-action") and not now.ordered
+        free = has_tactical_action(play.state, now)
         own = one.id in acting(play.state) and now.score > 0
         if not free and not own:
             must_afford(play, one, COMBAT.order)

@@ -18,6 +18,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Name, Number, People, Person
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.berserk import rage_ends
 from lychgate.rulesets.constitution.rules.casting_time import declared_before
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
@@ -145,13 +146,18 @@ def record_fight(
     """The fight begins with these scores, and its first round."""
     cast = [play.state.creature(score.who) for score in scores]
     those = tuple(
-        Combatant(id=score.who, score=score.total, lackey=one.kind == "lackey", casting=castings.get(score.who, ""))
+        replace(entering(score, one.kind == "lackey"), casting=castings.get(score.who, ""))
         for score, one in zip(scores, cast, strict=True)
     )
     followers = [one.side for one in cast if one.kind != "character"]
     groups = tuple(Group(side=side, size=followers.count(side)) for side in dict.fromkeys(followers))
     play.record(FightBegun(those, scores, groups, (surprised,) if surprised else ()))
     begin_round(play, 1)
+
+
+def entering(score: Score, lackey: bool) -> Combatant:
+    """Somebody as they come into a fight."""
+    return Combatant(id=score.who, score=score.total, lackey=lackey, unhindered=score.unhindered)
 
 
 @clause("3d6.5.1a")
@@ -204,7 +210,7 @@ class Joined(Event, frozen=True, tag="fight_joined"):
 
     def apply(self, state: State) -> State:
         fight = state.fight_now.without(*(score.who for score in self.scores))
-        fresh = tuple(Combatant(id=one.who, score=one.total, lackey=one.who in self.lackeys) for one in self.scores)
+        fresh = tuple(entering(one, one.who in self.lackeys) for one in self.scores)
         there = tuple(replace(one, size=one.size + self.sides.count(one.side)) for one in fight.groups)
         known = {one.side for one in there}
         new = tuple(
@@ -243,10 +249,11 @@ class EndFight(Command, frozen=True, tag="end_fight"):
     def label(self, state: State) -> str:
         return "The fight is over"
 
-    @clause("3d6.5.1c")
+    @clause("3d6.5.1c", "3d6.A.10b")
     def do(self, play: ConstitutionPlay) -> None:
         rounds = fight_of(play).round
         play.record(FightEnded(rounds))
+        rage_ends(play)
         let_pass(play, rounds * COMBAT.round_minutes)
 
 

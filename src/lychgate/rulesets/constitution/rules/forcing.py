@@ -21,6 +21,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, with_score
 from lychgate.rulesets.constitution.rules.injury import Harmed
+from lychgate.rulesets.constitution.rules.repelling import aura
 from lychgate.rulesets.constitution.rules.respite import must_be_respite
 from lychgate.rulesets.constitution.rules.turns import begin_round
 from lychgate.rulesets.constitution.state import Combatant, State
@@ -64,6 +65,7 @@ class Force(Command, frozen=True, tag="force_bout"):
             play.record(FellApart(tuple(now.id for now in involved)))
             return
         begin_round(play, fight.round + 1, forced=True)
+        aura(play)
 
     @clause("3d6.5.8a")
     def involved(self, play: ConstitutionPlay) -> list[Combatant]:

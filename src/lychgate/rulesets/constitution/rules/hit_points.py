@@ -81,11 +81,12 @@ class Rested(Event, frozen=True, tag="rested"):
 
 
 class WhoRests(Decision[tuple[str, ...]], frozen=True, tag="constitution.who_rests", kw_only=True):
-    """Which of a seat's characters roll their hit points anew."""
+    """Which of a seat's characters roll their hit points anew; on Enter all or one of them, where they cannot lose."""
 
     clauses = ("3d6.6.4a",)
 
     who: tuple[str, ...]
+    usual: str = "none"
 
     def options(self) -> Sequence[Option[tuple[str, ...]]]:
         found = [Option("all", self.who), Option[tuple[str, ...]]("none", ())]
@@ -94,7 +95,7 @@ class WhoRests(Decision[tuple[str, ...]], frozen=True, tag="constitution.who_res
         return found
 
     def default(self) -> str:
-        return "none"
+        return self.usual
 
     def prompt(self, state: State) -> str:
         those = [state.creature(id_) for id_ in self.who]
@@ -104,6 +105,12 @@ class WhoRests(Decision[tuple[str, ...]], frozen=True, tag="constitution.who_res
     def label(self, state: State, id_: str) -> str:
         named = listed(state.creature(one).name for one in self.who)
         return {"all": named, "none": "Nobody"}.get(id_) or state.creature(id_).name
+
+
+def usual(state: State, those: Sequence[str]) -> str:
+    """The usual choice of who rolls: all, one or nobody, as long as nobody who rolls can lose by it."""
+    safe = [id_ for id_ in those if state.creature(id_).hp <= state.creature(id_).hit_dice]
+    return "none" if not safe else "all" if len(safe) == len(those) else safe[0]
 
 
 def tired(one: Creature) -> int:
@@ -144,7 +151,9 @@ class Rest(Command, frozen=True, tag="rest"):
         asked: dict[str, list[str]] = {}
         for id_ in living:
             asked.setdefault(play.state.creature(id_).seat or referee_of(play), []).append(id_)
-        answers = play.ask_all({seat: WhoRests(seat=seat, who=tuple(ids)) for seat, ids in asked.items()})
+        answers = play.ask_all(
+            {seat: WhoRests(seat=seat, who=tuple(ids), usual=usual(play.state, ids)) for seat, ids in asked.items()}
+        )
         rolling = {id_ for ids in answers.values() for id_ in ids}
         return [id_ for id_ in living if id_ in rolling]
 

@@ -27,6 +27,12 @@ HEADING = "Characters"
 
 MOST_OWN = 200
 
+WEAPONS = "Weapons training"
+"""The initiation whose effects a table may give to everybody (3d6.7.5a)."""
+
+SCHOOL = "school-"
+"""What a school of magic begins with where an initiation allows it: ``{allow school-ice}``."""
+
 
 # ---------------------------------------------------------------------- what there is
 
@@ -46,10 +52,12 @@ def open_to(state: State, calling: str) -> tuple[str, ...]:
     return tuple(name for name, one in known(state).items() if one.calling in ("", calling))
 
 
+@clause("3d6.7.5a")
 def effects_of(state: State, one: Creature) -> Iterator[tuple[str, Effect]]:
-    """What somebody's initiations do, each effect with the name of its initiation."""
+    """What somebody's initiations do, each effect with the name of its initiation; weapons may differ for everybody."""
     there = known(state)
-    for name in one.initiations:
+    everybody = (WEAPONS,) if ruled(state, "weapon_differences_for_all") == "on" else ()
+    for name in dict.fromkeys((*one.initiations, *everybody)):
         for effect in there[name].effects if name in there else ():
             yield name, effect
 
@@ -74,6 +82,11 @@ def faces_of(state: State, one: Creature, of: str, usual: int, so: Sequence[str]
 def keeps(state: State, one: Creature, what: str) -> bool:
     """Whether an initiation lets somebody keep an old value."""
     return any(effect.op == "keep" and effect.what == what for _, effect in effects_of(state, one))
+
+
+def knows(state: State, one: Creature, skill: str) -> bool:
+    """Whether an initiation makes somebody as good at a skill as anybody gets."""
+    return any(effect.op == "know" and effect.what == skill for _, effect in effects_of(state, one))
 
 
 def bonuses(state: State, one: Creature, to: Sequence[str], so: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -252,7 +265,7 @@ def must_be_known(line: Line, effect: Effect) -> None:
     others = (each.what for one in printed().values() for each in one.effects if each.op == effect.op)
     allowed = kinds.get(effect.op) or tuple(dict.fromkeys((*others, *(("riposte",) if effect.op == "allow" else ()))))
     said = effect.to or effect.of or effect.on or effect.what
-    if said not in allowed:
+    if said not in allowed and not (effect.op == "allow" and said.removeprefix(SCHOOL) not in ("", said)):
         there = ", ".join(allowed)
         raise line.refuse(f"Nothing is called '{said}' here.{did_you_mean(said, allowed)} Allowed: {there}.")
 

@@ -14,9 +14,11 @@ from lychgate.core.telling import listed
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, added_to, told, total_of
 from lychgate.rulesets.constitution.rules.checks import d20
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.rules.initiations import bonuses
 from lychgate.rulesets.constitution.state import PARTY, Combatant, Creature, Fight, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT
 
@@ -48,11 +50,15 @@ def able(state: State, now: Combatant) -> bool:
     return not now.out and state.creature(now.id).up
 
 
-def foes_of(state: State, one: Creature) -> tuple[Combatant, ...]:
-    """Those who fight on against somebody: the party against all other sides, and those against the party."""
+def opponents(state: State, one: Creature) -> tuple[Combatant, ...]:
+    """Those in the fight who are or were against somebody: all other sides for the party, and the party for them."""
     ours = one.side == PARTY
-    found = (now for now in state.fight_now.combatants if (state.creature(now.id).side == PARTY) != ours)
-    return tuple(now for now in found if able(state, now))
+    return tuple(now for now in state.fight_now.combatants if (state.creature(now.id).side == PARTY) != ours)
+
+
+def foes_of(state: State, one: Creature) -> tuple[Combatant, ...]:
+    """Those who fight on against somebody."""
+    return tuple(now for now in opponents(state, one) if able(state, now))
 
 
 @clause("3d6.5.11d")
@@ -71,14 +77,18 @@ def has_shield(one: Creature) -> bool:
 
 
 class Score(msgspec.Struct, frozen=True):
-    """An initiative score that was rolled, or taken, and the sum in words."""
+    """An initiative score that was rolled, or taken, and the sum in words.
+
+    ``unhindered`` of it last as long as somebody shoots and nobody hinders them.
+    """
 
     who: str
     total: int
     told: str = ""
+    unhindered: int = 0
 
 
-@clause("3d6.5.1a", "3d6.5.11a")
+@clause("3d6.5.1a", "3d6.5.11a", "3d6.7.5d")
 def initiative_of(play: ConstitutionPlay, one: Creature, advantage: int = 0, *, ambush: bool = False) -> Score:
     """A d20 and wits with what is added to both, at least 0; lackeys have 1, and do not roll.
 
@@ -86,11 +96,14 @@ def initiative_of(play: ConstitutionPlay, one: Creature, advantage: int = 0, *, 
     """
     if one.kind == "lackey":
         return Score(one.id, COMBAT.lackey_score)
-    parts = (Part("wits", one.ability("wits")), *added_to(play.state, one, ("wits", "initiative")))
+    armed = kinds_of(arm_of(one))
+    parts = (Part("wits", one.ability("wits")), *added_to(play.state, one, ("wits", "initiative", *armed)))
     with kept_secret(play, one.side != PARTY):
         die = COMBAT.ambush if ambush else thrown(play, one, advantage)
     total = max(0, die + total_of(parts))
-    return Score(one.id, total, f"{die} {told(parts)}" if one.side == PARTY else "")
+    more = sum(amount for _, amount in bonuses(play.state, one, ("initiative",), armed)) if "ranged" in armed else 0
+    usual = sum(amount for _, amount in bonuses(play.state, one, ("initiative",), ()))
+    return Score(one.id, total, f"{die} {told(parts)}" if one.side == PARTY else "", max(0, more - usual))
 
 
 @clause("3d6.5.1a")
@@ -160,6 +173,32 @@ class Paid(Event, frozen=True, tag="initiative_paid"):
         return public(f"{name} {self.what}{price}.", "3d6.5.2", weight="result")
 
 
+@clause("3d6.7.5d")
+def hindered(play: ConstitutionPlay) -> None:
+    """Whoever shot unhindered loses what that added to the score once they are in melee."""
+    for now in fight_of(play).combatants:
+        if now.unhindered and fight_of(play).foes_in_melee(now.id):
+            play.record(Hindered(now.id, max(0, now.score - now.unhindered)))
+
+
+class Hindered(Event, frozen=True, tag="hindered"):
+    """Somebody who shot is in melee, and has this score."""
+
+    who: str
+    score: int
+
+    def apply(self, state: State) -> State:
+        now = state.fight_now.of(self.who)
+        assert now is not None
+        changed = replace(now, score=self.score, unhindered=0)
+        return replace(state, fight=state.fight_now.with_combatant(changed))
+
+    def tell(self, before: State, after: State) -> Lines:
+        name, had = after.creature(self.who).name, score_in(before, self.who)
+        text = f"{name} no longer shoots unhindered: initiative {had} to {self.score}{flat(self.score)}."
+        return public(text, "3d6.7.5d")
+
+
 class ScoreSet(Event, frozen=True, tag="initiative_set"):
     """Somebody has another score, which the referee or a new roll gave."""
 
@@ -170,7 +209,8 @@ class ScoreSet(Event, frozen=True, tag="initiative_set"):
     def apply(self, state: State) -> State:
         now = state.fight_now.of(self.score.who)
         assert now is not None
-        changed = replace(now, score=self.score.total, reoriented=now.reoriented or self.reoriented)
+        again, free = now.reoriented or self.reoriented, self.score.unhindered
+        changed = replace(now, score=self.score.total, reoriented=again, unhindered=free)
         return replace(state, fight=state.fight_now.with_combatant(changed))
 
     def tell(self, before: State, after: State) -> Lines:

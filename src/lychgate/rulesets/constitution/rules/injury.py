@@ -17,8 +17,10 @@ from lychgate.kit.fields import Dice, Number, Person, Rest, dice_in, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of
+from lychgate.rulesets.constitution.rules.berserk import provoked
 from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.stored_arrows import flies_at_last, released
 from lychgate.rulesets.constitution.rules.wounds import Died, known_by_name, major_wound, minor_wound
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.hurt import HURT
@@ -42,10 +44,13 @@ def harm(play: ConstitutionPlay, one: Creature, damage: int, cause: str) -> None
     """Damage takes hit points; what goes beyond them is overflow, and the difficulty of two injury saves."""
     if damage <= 0 or one.dead:
         return
+    damage += released(play, one)
     overflow = damage - one.hp
     play.record(Harmed(one.id, damage, max(0, one.hp - damage), cause))
     if overflow > 0:
         injured(play, play.state.creature(one.id), HURT.injury_dc + overflow, cause)
+    else:
+        provoked(play, play.state.creature(one.id), injured=False)
 
 
 class Harmed(Event, frozen=True, tag="harmed"):
@@ -73,6 +78,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
 @clause("3d6.6.6a", "3d6.6.7a", "3d6.6.7b")
 def injured(play: ConstitutionPlay, one: Creature, dc: int, cause: str, *, may_fall: bool = True) -> None:
     """A strength save for how bad it is, then, where one ``may_fall``, a will save for staying up."""
+    flies_at_last(play, one)
     tried = check(play, one, "strength", dc, INJURY, purpose="3d6.6.6a")
     play.record(Checked(one.id, "injury save", tried))
     if tried.good:
@@ -84,6 +90,7 @@ def injured(play: ConstitutionPlay, one: Creature, dc: int, cause: str, *, may_f
         return
     if may_fall:
         stay_up(play, play.state.creature(one.id), dc)
+    provoked(play, play.state.creature(one.id), injured=True)
 
 
 @clause("3d6.6.11b")

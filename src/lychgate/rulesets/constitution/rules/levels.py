@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
+from lychgate.rulesets.constitution.rules.spells import opened
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.rewards import REWARDS
 
@@ -42,6 +43,7 @@ def gain(play: ConstitutionPlay, shares: Mapping[str, int], what: str) -> None:
         play.record(XpGained(id_, within_cap(play.state, one, xp), xp, what))
         while play.state.creature(id_).xp >= threshold(play.state, play.state.creature(id_).level + 1):
             play.record(LevelGained(id_, play.state.creature(id_).level + 1))
+            opened(play, id_)
 
 
 class XpGained(Event, frozen=True, tag="xp_gained"):

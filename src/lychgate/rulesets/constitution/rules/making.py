@@ -24,6 +24,7 @@ from lychgate.rulesets.constitution.rules.concepts import homes_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.initiations import known, open_to
 from lychgate.rulesets.constitution.rules.money import COINS
+from lychgate.rulesets.constitution.rules.spells import first_spells
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.privation import Privation
 from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS, PACKAGE, classes
@@ -190,6 +191,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
             rested=hp,
         )
         play.record(Came((one,)))
+        first_spells(play, one.id, started)
 
 
 @clause("3d6.4.8a")

@@ -22,8 +22,10 @@ from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import able
+from lychgate.rulesets.constitution.rules.repelling import is_shaken
 from lychgate.rulesets.constitution.state import Creature, Group, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT, Trigger
+from lychgate.rulesets.constitution.tables.magic import MAGIC
 
 HEADING = "Morale"
 
@@ -207,8 +209,9 @@ class Aware(Decision[bool], frozen=True, tag="constitution.aware", kw_only=True)
 def roll_morale(play: ConstitutionPlay, unit: Sequence[Creature], why: str) -> None:
     """2d6: up to the score they hold; above it they break, and the referee says how."""
     who, score = tuple(one.id for one in unit), score_of(unit)
+    die = MAGIC.repel.morale_die if is_shaken(play.state, unit) else COMBAT.morale_die
     with kept_secret(play):
-        total = rolled(play, "morale", COMBAT.morale_die, "3d6.5.13a", f"side:{unit[0].side}", referee_of(play))
+        total = rolled(play, "morale", die, "3d6.5.13a", f"side:{unit[0].side}", referee_of(play))
     play.record(MoraleChecked(who, total, score, why, total <= score))
     if total > score:
         play.record(Broke(who, play.ask(HowBroken(seat=referee_of(play), who=who))))

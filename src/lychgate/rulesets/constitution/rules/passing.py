@@ -7,10 +7,13 @@ from typing import Annotated
 from lychgate.core.clause import clause
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
+from lychgate.rulesets.constitution.rules.blessed import holy_and_magic_end
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.injury import wounds_worsen
+from lychgate.rulesets.constitution.rules.lights import lights_burn
 from lychgate.rulesets.constitution.rules.privation import hours_without_food
 from lychgate.rulesets.constitution.rules.time import TURN, TimePassed
+from lychgate.rulesets.constitution.rules.wandering import wander
 from lychgate.rulesets.constitution.state import State
 
 HEADING = "Time"
@@ -22,12 +25,15 @@ MOST_TURNS = 144
 def let_pass(play: ConstitutionPlay, minutes: int, *, asleep: bool = False) -> None:
     """Minutes go by, and what is due by then happens; who is ``asleep`` does not grow hungry."""
     play.record(TimePassed(minutes))
+    lights_burn(play)
+    wander(play, minutes)
     wounds_worsen(play)
+    holy_and_magic_end(play)
     if not asleep:
         hours_without_food(play)
 
 
-@clause("3d6.13.1a")
+@clause("3d6.13.1a", "3d6.13.3b")
 class PassTurns(Command, frozen=True, tag="pass_turns"):
     """Let exploration turns of ten minutes go by."""
 

@@ -32,7 +32,7 @@ from lychgate.rulesets.constitution.rules.initiative import (
     pay,
 )
 from lychgate.rulesets.constitution.rules.prices import priced
-from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.state import Combatant, Creature, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT, Deed
 
 HEADING = "A fight"
@@ -52,6 +52,9 @@ class Reaction(msgspec.Struct, frozen=True):
 
 
 REST_OF_ROUND = Reaction("round")
+
+LOOK = "look"
+"""The listed reaction that a tactician has for nothing once a round (3d6.7.3)."""
 
 
 # ---------------------------------------------------------------------- what somebody could do
@@ -255,7 +258,7 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         deed = COMBAT.reacts(self.what)
         return f"{self.who} {deed.text} of {self.foe}, for {deed.price}"
 
-    @clause("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d")
+    @clause("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d", "3d6.7.3")
     def do(self, play: ConstitutionPlay) -> None:
         """A listed reaction has its price; the referee may let one be made that does not fit."""
         one = somebody(play, self.who)
@@ -264,6 +267,9 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         deed = next((each for each in COMBAT.reaction if each.name == self.what.casefold()), None)
         if deed is None:
             self.unlisted(play, one)
+            return
+        if deed.name == LOOK and has_tactical_action(play.state, combatant(play, one)):
+            play.record(LookedFree(one.id))
             return
         foe = somebody(play, self.foe).id if self.foe else ""
         must_afford(play, one, deed.price)
@@ -278,6 +284,28 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         price = priced(play, one, self.what[:LONGEST])
         if price is not None:
             pay(play, one, price, f"reacts ({self.what[:LONGEST]})")
+
+
+@clause("3d6.7.3")
+def has_tactical_action(state: State, now: Combatant) -> bool:
+    """Whether somebody has a free tactical action left in this round: a look at the foes, or an order."""
+    trained = allows(state, state.creature(now.id), "tactical-action")
+    return trained and not now.ordered and not now.flat_footed and able(state, now)
+
+
+class LookedFree(Event, frozen=True, tag="looked_free"):
+    """A tactician looked the foes over for nothing; that was their free action of this round."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        now = state.fight_now.of(self.who)
+        assert now is not None
+        return replace(state, fight=state.fight_now.with_combatant(replace(now, ordered=True)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"{after.creature(self.who).name} reads the foes and their plans, as a tactician, for nothing."
+        return public(text, "3d6.7.3", weight="result")
 
 
 def _why(deed: Deed, foe: str) -> str:

@@ -32,6 +32,7 @@ from lychgate.rulesets.constitution.rules.initiative import (
     must_afford,
 )
 from lychgate.rulesets.constitution.rules.prices import priced
+from lychgate.rulesets.constitution.rules.repelling import aura
 from lychgate.rulesets.constitution.rules.turns import begin_round, must_act, turn_over
 from lychgate.rulesets.constitution.state import Combatant, Creature, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT, Deed
@@ -178,6 +179,7 @@ class NextRound(Command, frozen=True, tag="next_round"):
         if ruled(play.state, "round_demand") == "one-each":
             last_items(play)
         begin_round(play, fight_of(play).round + 1)
+        aura(play)
 
 
 class RoundCalled(Event, frozen=True, tag="round_called"):

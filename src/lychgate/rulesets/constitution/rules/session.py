@@ -128,8 +128,8 @@ class Improved(Event, frozen=True, tag="improved"):
 
     def tell(self, before: State, after: State) -> Lines:
         one, was = after.creature(self.who), before.creature(self.who).ability(self.ability)
-        came = f"rises to {self.score}" if self.score > was else f"stays at {was}"
-        text = f"A d20 shows {self.die}: {of_whom(one.name)} {self.ability} {came}."
+        came = f"is {self.score} now" if self.score > was else f"is {was} as before"
+        text = f"A d20 shows {self.die}: {of_whom(one.name)} score of {self.ability} {came}."
         return of_somebody(after, one, text, "3d6.4.9a", weight="result")
 
 
@@ -164,9 +164,8 @@ class SessionEnded(Event, frozen=True, tag="session_ended"):
 
     def apply(self, state: State) -> State:
         fresh = tuple(replace(one, rerolls=0) for one in state.cast)
-        return replace(
-            state, cast=fresh, session=self.session + 1, campaign=replace(state.campaign, improved=())
-        )
+        campaign, magic = replace(state.campaign, improved=()), state.magic.next_session()
+        return replace(state, cast=fresh, session=self.session + 1, campaign=campaign, magic=magic)
 
     def tell(self, before: State, after: State) -> Lines:
         return public(f"Session {self.session} is over.", "3d6.G.5", weight="session")

@@ -17,6 +17,7 @@ from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Number, Person, Word
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.initiations import knows
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.characters import CHARACTERS
 
@@ -33,11 +34,16 @@ def share_of(state: State, ability: int, rating: int) -> int:
     return ability * rating // 100 if down else (ability * rating + 50) // 100
 
 
-@clause("3d6.4.11a")
+@clause("3d6.4.11a", "3d6.12.1", "3d6.L.8.7")
 def rating_of(play: ConstitutionPlay, one: Creature, skill: str) -> int:
-    """The rating of somebody's skill; where it is used for the first time, the table agrees on one."""
-    if skill in one.skills:
-        return one.skills[skill]
+    """The rating of somebody's skill; where it is used for the first time, the table agrees on one.
+
+    An initiation may make it whole, and a spell that nobody taught them is 0.
+    """
+    if knows(play.state, one, skill):
+        return CHARACTERS.most_skill
+    if skill in one.skills or play.state.magic.spell(skill) is not None:
+        return one.skills.get(skill, 0)
     rating = play.ask(SkillFirstUsed(seat=referee_of(play), who=one.id, skill=skill))
     play.record(SkillAgreed(one.id, skill, rating))
     return rating

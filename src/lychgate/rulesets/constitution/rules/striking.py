@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -18,6 +19,7 @@ from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters
 from lychgate.rulesets.constitution.rules.initiations import effects_of, faces_of
 from lychgate.rulesets.constitution.rules.injury import bypassed, harm
+from lychgate.rulesets.constitution.rules.repelling import more_damage
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.attack import ATTACK
 from lychgate.rulesets.constitution.tables.gear import Weapon
@@ -39,14 +41,20 @@ class Blow(msgspec.Struct, frozen=True):
 # ---------------------------------------------------------------------- damage
 
 
-@clause("3d6.5.18b", "3d6.7.7")
+_DICE = re.compile(r"(\d*)d(\d+)([+-]\d+)?", re.IGNORECASE)
+
+
+@clause("3d6.5.18b", "3d6.7.7", "3d6.G.3")
 def damage_dice(state: State, one: Creature, weapon: Weapon, so: Sequence[str]) -> str:
     """The dice of damage: a d6 for people with weapons; a training may have other dice, or advantage."""
-    count, _, faces = weapon.damage.partition("d")
-    sides = faces_of(state, one, "damage", int(faces), so) if weapon.damage == "1d6" else int(faces)
+    simple = _DICE.fullmatch(weapon.damage)
+    if simple is None:
+        return weapon.damage
+    count, faces, added = int(simple[1] or 1), int(simple[2]), simple[3] or ""
+    sides = faces_of(state, one, "damage", faces, so) if weapon.damage == "1d6" else faces
     wanted = (effect for _, effect in effects_of(state, one) if effect.op == "advantage" and effect.on == "damage")
     more = sum(effect.dice for effect in wanted if all(need in so for need in effect.when))
-    return f"{int(count) + more}d{sides}kh{count}" if more else f"{count}d{sides}"
+    return f"{count + more}d{sides}kh{count}{added}" if more else f"{count}d{sides}{added}"
 
 
 @clause("3d6.5.19a", "3d6.5.20")
@@ -66,6 +74,7 @@ def dealt(play: ConstitutionPlay, blow: Blow, extra: int, so: Sequence[str]) -> 
     one, other = play.state.creature(blow.who), play.state.creature(blow.whom)
     dice = damage_dice(play.state, one, blow.weapon, so)
     damage = rolled(play, "damage", dice, "3d6.5.18a", f"creature:{one.id}", one.seat)
+    damage += more_damage(play.state, one, other)
     if not direct:
         harm(play, other, damage, blow.weapon.name)
         return

@@ -18,12 +18,26 @@ from lychgate.kit.fields import Person
 from lychgate.kit.permission import Owner
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
-from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, first_of, pay, tied, untied
+from lychgate.rulesets.constitution.rules.initiations import effects_of
+from lychgate.rulesets.constitution.rules.initiative import (
+    able,
+    combatant,
+    fight_of,
+    first_of,
+    opponents,
+    pay,
+    tied,
+    untied,
+)
 from lychgate.rulesets.constitution.state import Combatant, Creature, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT
 
 HEADING = "A fight"
+
+EXTRA = "extra-action"
+"""What an initiation may let somebody have for another price."""
 
 
 # ---------------------------------------------------------------------- who acts
@@ -47,6 +61,13 @@ def spent(state: State, id_: str) -> bool:
     """Whether somebody's turn of this round is over."""
     now = state.fight_now.of(id_)
     return now is None or (now.acted and not now.again)
+
+
+@clause("3d6.5.1b")
+def acts_as_they_fall(state: State, one: Creature) -> bool:
+    """Whether somebody who fell has still the turn that came to several at the same time."""
+    fight = state.fight
+    return fight is not None and len(fight.turn) > 1 and one.id in acting(state)
 
 
 @clause("3d6.5.6b", "3d6.5.9e", "3d6.5.3")
@@ -83,8 +104,9 @@ def turn_over(play: ConstitutionPlay, one: Creature) -> None:
     """What somebody did was their turn, or what they were due; superior initiative may buy another turn."""
     due = due_now(play.state) == one.id
     play.record(Acted(one.id, due))
-    if not due and may_be_superior(play.state, combatant(play, one)):
-        superior(play, one)
+    price = 0 if due else price_of_another(play.state, combatant(play, one))
+    if price:
+        superior(play, one, price)
 
 
 class Acted(Event, frozen=True, tag="acted"):
@@ -110,46 +132,66 @@ class Acted(Event, frozen=True, tag="acted"):
 # ---------------------------------------------------------------------- superior initiative
 
 
-@clause("3d6.5.3")
-def may_be_superior(state: State, now: Combatant) -> bool:
-    """Whether somebody who has just acted may buy another turn: first as the round began, and above 0 afterwards."""
+@clause("3d6.5.3", "3d6.7.8")
+def price_of_another(state: State, now: Combatant) -> int:
+    """What another turn in this round costs somebody who has just acted; 0: they cannot have one.
+
+    Who began the round with the highest score may, and an archer trained for it who acted before all opponents.
+    """
     once = ruled(state, "superior_initiative_repeat") == "once"
-    right = state.fight_now.superior == now.id and not now.lackey and able(state, now)
-    return right and now.score > COMBAT.superior and not (once and now.bought)
+    if now.lackey or not able(state, now) or (once and now.bought):
+        return 0
+    prices = [COMBAT.superior] if state.fight_now.superior == now.id else []
+    one = state.creature(now.id)
+    if not any(foe.acted or foe.bought or foe.id in state.fight_now.turn for foe in opponents(state, one)):
+        prices += trained_prices(state, one)
+    return min((price for price in prices if now.score > price), default=0)
 
 
-@clause("3d6.5.3")
-def superior(play: ConstitutionPlay, one: Creature) -> None:
+@clause("3d6.7.8")
+def trained_prices(state: State, one: Creature) -> list[int]:
+    """What initiations let somebody with their weapon have another turn for."""
+    so = kinds_of(arm_of(one))
+    found = (effect for _, effect in effects_of(state, one) if effect.op == "cost" and effect.of == EXTRA)
+    return [effect.points for effect in found if all(need in so for need in effect.when)]
+
+
+@clause("3d6.5.3", "3d6.7.8")
+def superior(play: ConstitutionPlay, one: Creature, price: int) -> None:
     """Whoever wants pays, and acts again when the new score comes up."""
     seat = one.seat or referee_of(play)
-    if play.ask(Superior(seat=seat, who=one.id)):
-        pay(play, one, COMBAT.superior, "uses superior initiative")
+    if play.ask(Superior(seat=seat, who=one.id, price=price)):
+        pay(play, one, price, "uses superior initiative" if price == COMBAT.superior else "is quick with the bow")
         play.record(TurnBought(one.id))
 
 
 class Superior(Decision[bool], frozen=True, tag="constitution.superior", kw_only=True):
-    """Whether somebody pays for another turn in this round."""
+    """Whether somebody pays for another turn in this round; ``price`` is in points of initiative."""
 
-    clauses = ("3d6.5.3",)
+    clauses = ("3d6.5.3", "3d6.7.8")
 
     who: str
+    price: int = COMBAT.superior
 
     def options(self) -> Sequence[Option[bool]]:
         return (Option("no", False), Option("yes", True))
 
     def prompt(self, state: State) -> str:
-        return f"{state.creature(self.who).name} began this round with the highest initiative. Another turn in it?"
+        name = state.creature(self.who).name
+        quick = self.price != COMBAT.superior
+        why = "acted before all foes in this round" if quick else "began this round with the highest initiative"
+        return f"{name} {why}. Another turn in it?"
 
     def choice(self, state: State, id_: str) -> Choice:
         now = state.fight_now.of(self.who)
         assert now is not None
-        after = now.score - COMBAT.superior
+        after = now.score - self.price
         if id_ == "no":
             return Choice(id_, f"No: stay at {now.score}")
         before = [each for each in state.fight_now.combatants if has_turn(state, each) and each.score > after]
         names = listed(state.creature(each.id).name for each in before)
         waits = f"after {names}" if before else "at once"
-        return Choice(id_, f"Yes, for {COMBAT.superior}: act again at {after}", waits)
+        return Choice(id_, f"Yes, for {self.price}: act again at {after}", waits)
 
     def label(self, state: State, id_: str) -> str:
         return self.choice(state, id_).label

@@ -8,8 +8,10 @@ from lychgate.kit.own_tables import OwnTable
 from lychgate.kit.table import TableState
 from lychgate.rulesets.constitution.state.campaign import Campaign
 from lychgate.rulesets.constitution.state.cast import PARTY, Creature, Kind, Wound
-from lychgate.rulesets.constitution.state.combat import Combatant, Fight, Group
+from lychgate.rulesets.constitution.state.combat import Arrow, Combatant, Fight, Group
+from lychgate.rulesets.constitution.state.magic import Magic
 from lychgate.rulesets.constitution.state.rewards import Rewards
+from lychgate.rulesets.constitution.state.travel import Travel
 from lychgate.rulesets.constitution.tables.initiations import Initiation
 
 
@@ -26,7 +28,9 @@ class State(TableState, frozen=True, kw_only=True):
     initiations: tuple[Initiation, ...] = ()
     rewards: Rewards = Rewards()
     campaign: Campaign = Campaign()
+    travel: Travel = Travel()
     fight: Fight | None = None
+    magic: Magic = Magic()
     next_id: int = 1
 
     @property
@@ -68,4 +72,4 @@ class State(TableState, frozen=True, kw_only=True):
         return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
 
 
-__all__ = ["PARTY", "Combatant", "Creature", "Fight", "Group", "Kind", "State", "Wound"]
+__all__ = ["PARTY", "Arrow", "Combatant", "Creature", "Fight", "Group", "Kind", "State", "Wound"]

@@ -10,14 +10,25 @@ from msgspec.structs import replace
 Phase = Literal["round", "respite"]
 
 
+class Arrow(msgspec.Struct, frozen=True):
+    """A hit on ``foe`` that was stored: the dice of its damage. ``held``: the weapon was in the archer's hands."""
+
+    foe: str
+    weapon: str
+    dice: str
+    held: bool = False
+
+
 class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in a fight, by the ``id`` of who it is. ``score`` is the initiative score as it is now.
 
     ``acted``: the usual turn of this round is over. ``again``: another turn was paid for by superior initiative, and
     ``bought``, that this has been done in this round. ``reoriented``: no usual turn in this round. ``casting`` is the
-    spell that was declared for it. ``item``: something was done in this respite, or let be. ``ordered``: a free order
-    was given in this round. ``tie`` is what was rolled to break a tie, ``defence`` what counts
-    instead of the AC in this round. ``out`` says why somebody no longer fights.
+    spell that was declared for it. ``item``: something was done in this respite, or let be. ``ordered``: the free
+    tactical action of this round was used. ``tie`` is what was rolled to break a tie, ``defence`` what counts
+    instead of the AC in this round. ``aim`` is whom somebody took aim at in the round ``aimed``. ``stored`` are hits
+    kept for later. ``unhindered`` is the part of the score that lasts as long as somebody shoots and nobody hinders
+    them. ``out`` says why somebody no longer fights.
     """
 
     id: str
@@ -32,6 +43,10 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     ordered: bool = False
     tie: int = 0
     defence: int = 0
+    aim: str = ""
+    aimed: int = 0
+    stored: tuple[Arrow, ...] = ()
+    unhindered: int = 0
     out: Literal["", "fled", "yielded"] = ""
 
     @property
@@ -99,6 +114,13 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     def foes_in_melee(self, id_: str) -> tuple[str, ...]:
         """Those who fight somebody hand to hand."""
         return tuple(b if a == id_ else a for a, b in self.melee if id_ in (a, b))
+
+    def melee_of(self, id_: str) -> tuple[str, ...]:
+        """The others in the same melee as somebody, the nearest first; empty: they are in none."""
+        found = [id_]
+        for one in found:
+            found += [foe for foe in self.foes_in_melee(one) if foe not in found]
+        return tuple(found[1:])
 
     def with_melee(self, one: str, other: str) -> Fight:
         """The same where two fight hand to hand."""

@@ -1,0 +1,301 @@
+"""Hunting with missiles or traps, foraging, and traps that are set and emptied on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import OneOf, Person
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import referee_of, ruled
+from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.checks import Checked, Tried, check
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.gear import carrying, must_be_borne
+from lychgate.rulesets.constitution.rules.initiations import allows
+from lychgate.rulesets.constitution.rules.load import must_fit
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.state.gear import Item
+from lychgate.rulesets.constitution.state.travel import Outing, OutingKind, Trapline
+from lychgate.rulesets.constitution.tables.gear import weapons
+from lychgate.rulesets.constitution.tables.travel import TERRAINS, TRAVEL
+
+HEADING = "Travel"
+
+NUMBERS = TRAVEL.hunting
+
+WHOLE_DAY = NUMBERS.distance_faces
+"""All quarters of a day's distance."""
+
+LAND = OneOf("terrain", tuple(TERRAINS), "TERRAIN")
+
+
+# ---------------------------------------------------------------------- the difficulty
+
+
+@clause("3d6.13.7a", "3d6.13.7b")
+def difficulty(terrain: str, *, winter: bool) -> int:
+    """The difficulty of hunting by the land; winter makes it harder everywhere but in deserts."""
+    land = TERRAINS[terrain]
+    return NUMBERS.dc + land.game + (NUMBERS.winter if winter and land.winter else 0)
+
+
+# ---------------------------------------------------------------------- hunting and foraging
+
+
+class Hunt(Command, frozen=True, tag="hunt", kw_only=True):
+    """Hunt with a ranged weapon, or with ``traps``, before the day's travel."""
+
+    word = "hunt"
+    may = OWNER
+    clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.7a", "3d6.13.8a", "3d6.13.8b")
+
+    who: Annotated[str, Person()]
+    terrain: Annotated[str, LAND]
+    winter: bool = False
+    traps: bool = False
+
+    def do(self, play: ConstitutionPlay) -> None:
+        one = ready(play, self.who)
+        against = difficulty(self.terrain, winter=self.winter)
+        if self.traps:
+            trap(play, one, against)
+        else:
+            shoot(play, one, against)
+
+
+@clause("3d6.13.6a")
+def shoot(play: ConstitutionPlay, one: Creature, against: int) -> None:
+    """Strength and the hunting skill, with a ranged weapon."""
+    known = weapons()
+    if not any(item.name in known and known[item.name].ranged for item in one.items):
+        raise PlayError(f"{one.name} has no ranged weapon. To hunt with traps: hunt {one.name} TERRAIN traps")
+    tried = check(play, one, "strength", against, ("hunting",), skill="hunting", purpose="3d6.13.6a")
+    play.record(Checked(one.id, "hunt", tried))
+    take_game(play, one, "hunt", tried)
+
+
+@clause("3d6.13.6b", "3d6.13.8d")
+def trap(play: ConstitutionPlay, one: Creature, against: int) -> None:
+    """Knowledge and the hunting skill; it takes the whole day, whatever comes of it."""
+    tried = check(play, one, "knowledge", against, ("hunting",), skill="hunting", purpose="3d6.13.6b")
+    play.record(Checked(one.id, "hunt with traps", tried))
+    rations = game(play, one) + tried.degrees - 1 if tried.good else 0
+    went_out(play, one, "trap", rations, good=tried.good, quarters=WHOLE_DAY)
+
+
+class Forage(Command, frozen=True, tag="forage", kw_only=True):
+    """Look for food that grows, before the day's travel."""
+
+    word = "forage"
+    may = OWNER
+    clauses = ("3d6.13.9",)
+
+    who: Annotated[str, Person()]
+    terrain: Annotated[str, LAND]
+    winter: bool = False
+
+    @clause("3d6.13.9")
+    def do(self, play: ConstitutionPlay) -> None:
+        """As hunting, by knowledge, at 5 more."""
+        one = ready(play, self.who)
+        against = difficulty(self.terrain, winter=self.winter) + NUMBERS.foraging
+        skill = ruled(play.state, "forage_skill")
+        tried = check(play, one, "knowledge", against, ("foraging",), skill=skill, purpose="3d6.13.9")
+        play.record(Checked(one.id, "search for food", tried))
+        take_game(play, one, "forage", tried)
+
+
+def ready(play: ConstitutionPlay, name: str) -> Creature:
+    """Somebody who may look for food today. Raises ``PlayError``."""
+    one = somebody(play, name)
+    if not one.up or play.state.fight is not None:
+        raise PlayError(f"{one.name} cannot look for food now.")
+    if any(out.who == one.id and out.kind != "set" for out in play.state.travel.outings_of(play.state.day)):
+        raise PlayError(f"{one.name} has looked for food today.")
+    return one
+
+
+@clause("3d6.13.8b", "3d6.13.8c", "3d6.13.8e")
+def take_game(play: ConstitutionPlay, one: Creature, kind: OutingKind, tried: Tried) -> None:
+    """Success is food and costs quarters of the day's distance; failure costs the whole day.
+
+    Each extra degree is another ration, or an advantage die on the distance.
+    """
+    if not tried.good:
+        went_out(play, one, kind, 0, good=False, quarters=WHOLE_DAY)
+        return
+    extra = tried.degrees - 1
+    more = play.ask(ExtraGame(seat=one.seat or referee_of(play), who=one.id, extra=extra)) if extra else 0
+    rations = game(play, one) + more
+    dice = extra - more
+    distance = f"{1 + dice}d{NUMBERS.distance_faces}kl1" if dice else f"1d{NUMBERS.distance_faces}"
+    quarters = rolled(play, "hunting", distance, "3d6.13.8b", f"creature:{one.id}", one.seat)
+    went_out(play, one, kind, rations, good=True, quarters=quarters)
+
+
+@clause("3d6.13.8a")
+def game(play: ConstitutionPlay, one: Creature) -> int:
+    """The rations that a success gives."""
+    return rolled(play, "hunting", NUMBERS.game, "3d6.13.8a", f"creature:{one.id}", one.seat)
+
+
+class ExtraGame(Decision[int], frozen=True, tag="constitution.extra_game", kw_only=True):
+    """How many extra degrees of a hunt are rations; the others are advantage dice on the distance."""
+
+    clauses = ("3d6.13.8e",)
+
+    who: str
+    extra: int
+
+    def options(self) -> Sequence[Option[int]]:
+        return tuple(Option(str(rations), rations) for rations in range(self.extra, -1, -1))
+
+    def prompt(self, state: State) -> str:
+        return f"{state.creature(self.who).name} has {numbered(self.extra, 'extra degree')}. What for?"
+
+    def label(self, state: State, id_: str) -> str:
+        rations, dice = int(id_), self.extra - int(id_)
+        food = f"{rations} more {'ration' if rations == 1 else 'rations'}" if rations else ""
+        road = f"{numbered(dice, 'advantage die') if dice == 1 else f'{dice} advantage dice'} on the distance"
+        return " and ".join(part for part in (food, road if dice else "") if part)
+
+
+# ---------------------------------------------------------------------- the patient trapper
+
+
+class SetTraps(Command, frozen=True, tag="set_traps", kw_only=True):
+    """A patient trapper sets traps on the way, which takes a quarter of the day's distance."""
+
+    word = "settraps"
+    may = OWNER
+    clauses = ("3d6.10.2a",)
+
+    who: Annotated[str, Person()]
+    terrain: Annotated[str, LAND]
+
+    @clause("3d6.10.2a")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        if not allows(play.state, one, "trap-on-the-way"):
+            raise PlayError(f"{one.name} sets no traps on the way: that takes the initiation Patient trapper.")
+        day = play.state.day
+        if any(out.who == one.id and out.kind == "set" for out in play.state.travel.outings_of(day)):
+            raise PlayError(f"{one.name} has set traps today.")
+        play.record(TrapsSet(Trapline(who=one.id, terrain=self.terrain, day=day)))
+
+
+class TrapsSet(Event, frozen=True, tag="traps_set"):
+    """Somebody has set traps on the way."""
+
+    traps: Trapline
+
+    def apply(self, state: State) -> State:
+        now, out = state.travel, Outing(who=self.traps.who, kind="set", day=self.traps.day)
+        outings = (*now.outings_of(self.traps.day), out)
+        return replace(state, travel=replace(now, traplines=(*now.traplines, self.traps), outings=outings))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.traps.who)
+        return of_somebody(after, one, f"{one.name} sets traps on the way.", "3d6.10.2a")
+
+
+class EmptyTraps(Command, frozen=True, tag="empty_traps", kw_only=True):
+    """A patient trapper is back in the area within three days, and empties the traps on the way."""
+
+    word = "emptytraps"
+    may = OWNER
+    clauses = ("3d6.10.2b",)
+
+    who: Annotated[str, Person()]
+    winter: bool = False
+
+    @clause("3d6.10.2b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """A roll as for hunting with traps, which takes a quarter of the distance and not the day."""
+        one = ready(play, self.who)
+        traps = next((each for each in play.state.travel.traplines if each.who == one.id), None)
+        if traps is None:
+            raise PlayError(f"{one.name} has set no traps.")
+        if play.state.day - traps.day > NUMBERS.trapline_days:
+            play.record(TrapsGone(one.id))
+            return
+        against = difficulty(traps.terrain, winter=self.winter)
+        tried = check(play, one, "knowledge", against, ("hunting",), skill="hunting", purpose="3d6.10.2b")
+        play.record(Checked(one.id, "look at the traps", tried))
+        rations = game(play, one) + tried.degrees - 1 if tried.good else 0
+        play.record(TrapsGone(one.id, emptied=True))
+        went_out(play, one, "empty", rations, good=tried.good, quarters=0)
+
+
+class TrapsGone(Event, frozen=True, tag="traps_gone"):
+    """The traps that somebody set first are no more: they were emptied, or it was too long."""
+
+    who: str
+    emptied: bool = False
+
+    def apply(self, state: State) -> State:
+        first = next(each for each in state.travel.traplines if each.who == self.who)
+        left = tuple(each for each in state.travel.traplines if each is not first)
+        return replace(state, travel=replace(state.travel, traplines=left))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        how = "empties the traps" if self.emptied else "comes too late: nothing is left in the traps"
+        return of_somebody(after, one, f"{one.name} {how}.", "3d6.10.2b")
+
+
+# ---------------------------------------------------------------------- what is brought back
+
+
+def went_out(
+    play: ConstitutionPlay, one: Creature, kind: OutingKind, rations: int, *, good: bool, quarters: int
+) -> None:
+    """Records what was brought back, as many of the rations as can be carried."""
+    kept = next(count for count in range(rations, -1, -1) if can_carry(play.state, one, count))
+    out = Outing(who=one.id, kind=kind, day=play.state.day, good=good, quarters=quarters)
+    items = carrying(one, Item("rations", "ration", "backpack", kept)) if kept else one.items
+    play.record(CameBack(out, rations, items, rations - kept))
+
+
+def can_carry(state: State, one: Creature, rations: int) -> bool:
+    """Whether somebody can carry so many more rations."""
+    if not rations:
+        return True
+    items = carrying(one, Item("rations", "ration", "backpack", rations))
+    try:
+        must_fit(items)
+        must_be_borne(state, replace(one, items=items))
+    except PlayError:
+        return False
+    return True
+
+
+class CameBack(Event, frozen=True, tag="came_back"):
+    """Somebody is back with so many rations, of which some are ``left`` that they cannot carry."""
+
+    outing: Outing
+    rations: int
+    items: tuple[Item, ...]
+    left: int = 0
+
+    def apply(self, state: State) -> State:
+        now = state.travel
+        after = state.with_creature(replace(state.creature(self.outing.who), items=self.items))
+        return replace(after, travel=replace(now, outings=(*now.outings_of(self.outing.day), self.outing)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, quarters = after.creature(self.outing.who), self.outing.quarters
+        found = numbered(self.rations, "ration") if self.rations else "no food"
+        left = f", {self.left} too many to carry" if self.left else ""
+        costs = "the whole day" if quarters == WHOLE_DAY else f"{quarters * 100 // WHOLE_DAY} % of the day's distance"
+        price = f" It takes {costs}." if quarters else ""
+        return of_somebody(after, one, f"{one.name} finds {found}{left}.{price}", "3d6.13.8a", weight="result")

@@ -1,0 +1,170 @@
+"""Rituals: anybody who knows a spell, with time and implements, by two checks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Name, People, Person
+from lychgate.kit.outlook import chance_that, percent
+from lychgate.kit.table import referee_of
+from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.blessing import must_be_able
+from lychgate.rulesets.constitution.rules.checks import Tried, check
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.passing import let_pass
+from lychgate.rulesets.constitution.rules.preparing import is_later
+from lychgate.rulesets.constitution.rules.spell_effects import works
+from lychgate.rulesets.constitution.rules.spells import must_have_the_book, spell_called, spell_known
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.magic import MAGIC, Spell
+
+HEADING = "Magic"
+
+NUMBERS = MAGIC.ritual
+
+CHECKS = ("knowledge", "will")
+
+
+class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
+    """Cast a spell that somebody knows as a ritual: an hour for each spell level, then a knowledge and a will check."""
+
+    word = "ritual"
+    may = OWNER
+    clauses = ("3d6.12.2a", "3d6.12.2b", "3d6.12.7", "3d6.L.12.2")
+
+    who: Annotated[str, Person()]
+    spell: Annotated[str, Name("spell")]
+    whom: Annotated[tuple[str, ...], After(("at", "on"), People())] = ()
+
+    @clause("3d6.12.2a", "3d6.12.2b", "3d6.12.7", "3d6.L.12.2")
+    def do(self, play: ConstitutionPlay) -> None:
+        """Both checks come after the full time; a failure costs that, and the components."""
+        one, whom = somebody(play, self.who), tuple(somebody(play, name).id for name in self.whom)
+        must_be_able(one)
+        spell = spell_known(play.state, one, self.spell)
+        if play.state.fight is not None:
+            raise PlayError("A ritual takes longer than a fight leaves.")
+        if not is_later(play.state):
+            must_have_the_book(play.state, one)
+        if not play.ask(BeginRitual(seat=play.seat, who=one.id, spell=spell.name)):
+            return
+        if not play.ask(HasImplements(seat=referee_of(play), who=one.id, spell=spell.name)):
+            play.record(RitualLacks(one.id, spell.name))
+            return
+        let_pass(play, minutes_of(play.state, spell))
+        one = play.state.creature(one.id)
+        tried = tuple(ritual_check(play, one, spell, ability) for ability in CHECKS)
+        play.record(RitualTried(one.id, spell.name, tried))
+        if all(each.good for each in tried):
+            works(play, one, spell, whom)
+
+
+@clause("3d6.12.2a", "3d6.L.12.2")
+def minutes_of(state: State, spell: Spell) -> int:
+    """How long a ritual takes."""
+    return NUMBERS.later_minutes if is_later(state) else NUMBERS.minutes_per_level * spell.level
+
+
+@clause("3d6.12.2b", "3d6.L.12.2")
+def difficulty(state: State, one: Creature, spell: Spell) -> int:
+    """The difficulty of both checks: 20; by the rules of 2022 more for a spell above the caster's level."""
+    return NUMBERS.dc + (max(0, spell.level - one.level) if is_later(state) else 0)
+
+
+@clause("3d6.12.2b")
+def ritual_check(play: ConstitutionPlay, one: Creature, spell: Spell, ability: str) -> Tried:
+    """One of the two checks: by the share of the ability that the spell's rating is."""
+    dc = difficulty(play.state, one, spell)
+    return check(play, one, ability, dc, ("ritual",), skill=spell.skill, purpose="3d6.12.2b")
+
+
+def succeeds(play: ConstitutionPlay, who: str, spell: Spell, ability: str) -> bool:
+    """Whether one of the two checks succeeds."""
+    return ritual_check(play, play.state.creature(who), spell, ability).good
+
+
+class BeginRitual(Decision[bool], frozen=True, tag="constitution.begin_ritual", kw_only=True):
+    """Whether a ritual is begun, with its time and its chance."""
+
+    clauses = ("3d6.12.2a", "3d6.12.2b")
+
+    who: str
+    spell: str
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("begin", True), Option("leave", False))
+
+    def prompt(self, state: State) -> str:
+        spell = spell_called(state, self.spell)
+        chance = Fraction(1)
+        for ability in CHECKS:
+            good = partial(succeeds, who=self.who, spell=spell, ability=ability)
+            chance *= chance_that(state, self.seat, good) or 0
+        minutes = minutes_of(state, spell)
+        return f"The ritual of {spell.name} takes {minutes} minutes, and succeeds at {percent(chance)}."
+
+    def label(self, state: State, id_: str) -> str:
+        return {"begin": "Begin", "leave": "Leave it"}[id_]
+
+
+class HasImplements(Decision[bool], frozen=True, tag="constitution.has_implements", kw_only=True):
+    """Whether somebody has the components and implements of a ritual."""
+
+    clauses = ("3d6.12.2a", "3d6.L.12.2")
+
+    who: str
+    spell: str
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("yes", True), Option("no", False))
+
+    def prompt(self, state: State) -> str:
+        one = state.creature(self.who)
+        bookless = " They have no spell book." if state.magic.mage(one.id).bookless else ""
+        return f"{one.name} begins the ritual of {self.spell}.{bookless} Do they have what it needs?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"yes": "Yes", "no": "No: something is missing"}[id_]
+
+
+class RitualLacks(Event, frozen=True, tag="ritual_lacks"):
+    """A ritual could not be held, as something was missing."""
+
+    who: str
+    spell: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        text = f"{one.name} lacks what the ritual of {self.spell} needs."
+        return of_somebody(after, one, text, "3d6.12.2a")
+
+
+class RitualTried(Event, frozen=True, tag="ritual_tried"):
+    """A ritual was held, with these two checks."""
+
+    who: str
+    spell: str
+    tried: tuple[Tried, ...]
+
+    def apply(self, state: State) -> State:
+        mage = state.magic.mage(self.who)
+        return replace(
+            state, magic=state.magic.with_mage(self.who, replace(mage, tried=(*mage.tried, self.spell)))
+        )
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        sums = "; ".join(each.told() for each in self.tried)
+        came = "works" if all(each.good for each in self.tried) else "fails"
+        text = f"The ritual of {self.spell} by {one.name} {came}: {sums}."
+        return of_somebody(after, one, text, "3d6.12.2b", weight="result")

@@ -1,0 +1,390 @@
+"""Spells of the table's own, and who knows them: each is a skill; a spell file or a line brings them in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.codec import learn
+from lychgate.core.decision import Decision, Option
+from lychgate.core.digits import is_number
+from lychgate.core.errors import DataError, PlayError, did_you_mean
+from lychgate.core.room import Event, Lines
+from lychgate.core.seen import blank
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Name, Number, OneOf, Person
+from lychgate.kit.line import Line
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.telling import public
+from lychgate.resources import convert, parse_toml
+from lychgate.rulesets.constitution.rules import initiations
+from lychgate.rulesets.constitution.rules.blessed import of_id
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.initiations import SCHOOL, allows, effects_of, known
+from lychgate.rulesets.constitution.rules.skills import SkillAgreed
+from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.characters import CHARACTERS
+from lychgate.rulesets.constitution.tables.magic import MAGIC, SPELL_OPS, Spell, SpellEffect, fault_of
+
+HEADING = "Magic"
+
+MOST_SPELLS = 300
+
+PASTED = "the spell file"
+
+
+# ---------------------------------------------------------------------- the table's spells
+
+
+class SpellFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell file: ``[[spell]]`` for each."""
+
+    spell: tuple[Spell, ...]
+
+
+learn(SpellFile)
+
+
+def spells_of(text: str) -> tuple[Spell, ...]:
+    """The spells in the text of a spell file. Raises ``DataError``."""
+    raw: dict[str, Any] = parse_toml(text, file=PASTED)
+    read: SpellFile = convert(raw, SpellFile, file=PASTED)
+    names: set[str] = set()
+    for at, spell in enumerate(read.spell):
+        where = f"spell[{at}] ({spell.name})"
+        if blank(spell.name):
+            raise DataError(PASTED, f"spell[{at}].name", "is blank")
+        if spell.skill in names:
+            raise DataError(PASTED, f"{where}.name", "is the name of two spells")
+        names.add(spell.skill)
+        for number, effect in enumerate(spell.effects):
+            key, reason = fault_of(effect)
+            if key:
+                raise DataError(PASTED, f"{where}.effects[{number}].{key}", reason)
+    return tuple(replace(one, name=" ".join(one.name.split()), school=one.school.casefold()) for one in read.spell)
+
+
+class ReadSpells(Command, frozen=True, tag="read_spells"):
+    """Read a spell file as it is pasted; a spell of a name that is known is read anew."""
+
+    word = "spells"
+    shape = "TOML"
+    block = True
+    clauses = ("3d6.12.1",)
+
+    spells: tuple[Spell, ...]
+
+    @classmethod
+    def read(cls, line: Line) -> ReadSpells:
+        text = line.as_typed().strip()
+        if not text:
+            raise line.refuse("The spell file is missing. Paste it below: spells")
+        try:
+            return cls(spells_of(text))
+        except DataError as wrong:
+            told = str(wrong).rstrip(".")
+            raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} No spell was read.") from None
+
+    @clause("3d6.12.1")
+    def do(self, play: ConstitutionPlay) -> None:
+        must_be_few(play.state, self.spells)
+        play.record(SpellsWritten(self.spells))
+
+
+def must_be_few(state: State, spells: Sequence[Spell]) -> None:
+    """Raises ``PlayError`` where the table would have too many spells."""
+    if len({one.skill for one in (*state.magic.spells, *spells)}) > MOST_SPELLS:
+        raise PlayError(f"A table has {MOST_SPELLS} spells at most.")
+
+
+class SpellsWritten(Event, frozen=True, tag="spells_written"):
+    """The table has these spells; one of a name that was known takes its place."""
+
+    spells: tuple[Spell, ...]
+
+    def apply(self, state: State) -> State:
+        new = {one.skill: one for one in self.spells}
+        kept = tuple(new.pop(one.skill, one) for one in state.magic.spells)
+        return replace(state, magic=replace(state.magic, spells=(*kept, *new.values())))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"Spells of this table: {listed(one.name for one in self.spells)}.", "3d6.12.1")
+
+
+class WriteSpell(Command, frozen=True, tag="write_spell"):
+    """Write a spell of this table: its level, a school where it has one, what it does, and typed effects in braces.
+
+    An effect is ``{harm 2d6}``, ``{heal 1d6}``, ``{bonus 2 to ac for 10}`` (minutes) or ``{save wits dc 20}``, which
+    spares a target the rest.
+    """
+
+    word = "spell"
+    shape = '"NAME" LEVEL [of SCHOOL] [TEXT] [{EFFECT} ...]'
+    clauses = ("3d6.12.1",)
+
+    spell: Spell
+
+    @classmethod
+    def read(cls, line: Line) -> WriteSpell:
+        name, level = line.word("a name"), line.number("the level", 1, 20)
+        school = line.word("a school").casefold() if line.flag("of") else ""
+        said, effects = effects_in(line, line.rest())
+        try:
+            made = msgspec.convert(
+                {"name": name, "level": level, "school": school, "text": said, "effects": effects}, Spell
+            )
+        except msgspec.ValidationError as wrong:
+            raise line.refuse(f"That is no spell: {wrong}.") from None
+        return cls(made)
+
+    @clause("3d6.12.1")
+    def do(self, play: ConstitutionPlay) -> None:
+        must_be_few(play.state, (self.spell,))
+        play.record(SpellsWritten((self.spell,)))
+
+
+def effects_in(line: Line, text: str) -> tuple[str, list[dict[str, object]]]:
+    """The words of a spell, and the effects that stand in braces among them. Raises ``PlayError``."""
+    words: list[str] = []
+    effects: list[dict[str, object]] = []
+    while "{" in text:
+        before, _, after = text.partition("{")
+        inside, brace, text = after.partition("}")
+        if not brace:
+            raise line.refuse("An effect that begins with { ends with }.")
+        words.append(before.strip())
+        effects.append(effect_in(line, inside))
+    return " ".join(word for word in (*words, text.strip()) if word), effects
+
+
+def effect_in(line: Line, text: str) -> dict[str, object]:
+    """The fields of an effect as it is typed between braces. Raises ``PlayError``."""
+    words = text.split() or [""]
+    numbers = [int(word) for word in words if is_number(word.lstrip("+-"))]
+    match words:
+        case ["harm" | "heal" as op, dice]:
+            fields: dict[str, object] = {"op": op, "dice": dice}
+        case ["bonus", _, "to", to, "for", _] if len(numbers) == 2:
+            fields = {"op": "bonus", "amount": numbers[0], "to": to, "minutes": numbers[1]}
+        case ["save", ability]:
+            fields = {"op": "save", "ability": ability}
+        case ["save", ability, "dc", _] if len(numbers) == 1:
+            fields = {"op": "save", "ability": ability, "dc": numbers[0]}
+        case [op, *_]:
+            hint = did_you_mean(op, SPELL_OPS)
+            raise line.refuse(
+                f"'{text.strip()}' is no effect.{hint} Allowed: harm DICE, heal DICE, bonus N to WHAT for MINUTES, "
+                "save ABILITY [dc N]."
+            )
+    try:
+        key, reason = fault_of(msgspec.convert(fields, SpellEffect))
+    except msgspec.ValidationError as wrong:
+        raise line.refuse(f"'{text.strip()}' is no effect: {wrong}.") from None
+    if key:
+        raise line.refuse(f"'{text.strip()}' is no effect: {reason}.")
+    return fields
+
+
+# ---------------------------------------------------------------------- knowing them
+
+
+def spell_called(state: State, name: str) -> Spell:
+    """The table's spell of this name. Raises ``PlayError``."""
+    found = state.magic.spell(name)
+    if found is None:
+        names = [one.name for one in state.magic.spells]
+        raise PlayError(f"There is no spell '{name}'.{did_you_mean(name, names)} A new one: spell \"NAME\" LEVEL TEXT")
+    return found
+
+
+def rating(one: Creature, spell: Spell) -> int:
+    """Somebody's skill in a spell; 0 where they do not know it."""
+    return one.skills.get(spell.skill, 0)
+
+
+def spell_known(state: State, one: Creature, name: str) -> Spell:
+    """The spell of this name, which somebody knows. Raises ``PlayError``."""
+    spell = spell_called(state, name)
+    if not rating(one, spell):
+        raise PlayError(f"{one.name} does not know {spell.name}.")
+    return spell
+
+
+@clause("3d6.8.4", "3d6.8.5")
+def schools(state: State, one: Creature) -> tuple[str, ...]:
+    """The schools of magic that somebody has an initiation for."""
+    found = (effect.what for _, effect in effects_of(state, one) if effect.op == "allow")
+    return tuple(dict.fromkeys(what.removeprefix(SCHOOL) for what in found if what.startswith(SCHOOL)))
+
+
+def is_magician(state: State, one: Creature) -> bool:
+    """Whether somebody has a spell book of their own: by an initiation that prepares spells, or by a spell known."""
+    return allows(state, one, "prepare") or any(rating(one, spell) for spell in state.magic.spells)
+
+
+@clause("3d6.12.11", "3d6.8.4", "3d6.8.5")
+def next_of_school(state: State, one: Creature, school: str) -> Spell | None:
+    """The next spell of a school's curriculum that somebody does not know, of their own level at most."""
+    left = [each for each in state.magic.spells if each.school == school and not rating(one, each)]
+    return min((each for each in left if each.level <= one.level), key=lambda each: each.level, default=None)
+
+
+def one_of(play: ConstitutionPlay, one: Creature, spells: Sequence[Spell], purpose: str) -> Spell:
+    """One of these by chance."""
+    if len(spells) == 1:
+        return spells[0]
+    return spells[rolled(play, "research", f"1d{len(spells)}", purpose, f"creature:{one.id}", one.seat) - 1]
+
+
+class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
+    """Somebody knows a spell, at this rating: as the table agrees, or as their story has it."""
+
+    word = "learn"
+    clauses = ("3d6.12.1",)
+
+    who: Annotated[str, Person()]
+    spell: Annotated[str, Name("spell")]
+    rating: Annotated[int, Number("the rating", 0, CHARACTERS.most_skill, unit=("%",))] = MAGIC.research.rating
+
+    def do(self, play: ConstitutionPlay) -> None:
+        play.record(SkillAgreed(somebody(play, self.who).id, spell_called(play.state, self.spell).skill, self.rating))
+
+
+class FirstSpell(Decision[str], frozen=True, tag="constitution.first_spell", kw_only=True):
+    """The first spell of somebody initiated, where the table lets the player choose."""
+
+    clauses = ("3d6.8.3a",)
+
+    who: str
+    names: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return tuple(Option(name, name) for name in self.names)
+
+    def prompt(self, state: State) -> str:
+        return f"Which spell does {state.creature(self.who).name} know?"
+
+    def label(self, state: State, id_: str) -> str:
+        return spell_called(state, id_).name
+
+
+@clause("3d6.8.3a", "3d6.8.4", "3d6.8.5")
+def first_spells(play: ConstitutionPlay, who: str, initiation: str) -> None:
+    """What an initiation to magic teaches at once: a spell of level 1 by chance, or the first of the school."""
+    one = play.state.creature(who)
+    found = known(play.state).get(initiation)
+    for effect in found.effects if found is not None else ():
+        spell = None
+        if effect.op == "allow" and effect.what == "exploratory-research":
+            spell = of_level_1(play, one)
+        elif effect.what.startswith(SCHOOL) and ruled(play.state, "school_start") == "first":
+            spell = next_of_school(play.state, one, effect.what.removeprefix(SCHOOL))
+        if spell is not None:
+            play.record(SkillAgreed(one.id, spell.skill, MAGIC.research.rating))
+
+
+def of_level_1(play: ConstitutionPlay, one: Creature) -> Spell | None:
+    """The first spell of Goetia: by chance, or as the player chooses where the table has it so; None without any."""
+    there = [each for each in play.state.magic.spells if each.level == 1 and not rating(one, each)]
+    if not there:
+        return None
+    if ruled(play.state, "goetia_spell") == "random":
+        return one_of(play, one, there, "3d6.8.3a")
+    names = tuple(each.name for each in there)
+    return spell_called(play.state, play.ask(FirstSpell(seat=one.seat or referee_of(play), who=one.id, names=names)))
+
+
+class Initiate(initiations.Initiate, frozen=True, tag="initiate"):
+    """Give somebody an initiation, as many as their level; one to magic brings its first spell."""
+
+    def do(self, play: ConstitutionPlay) -> None:
+        super().do(play)
+        first_spells(play, somebody(play, self.who).id, self.name)
+
+
+# ---------------------------------------------------------------------- the spell book
+
+
+class SpellBook(Command, frozen=True, tag="spell_book", kw_only=True):
+    """Say whether somebody has access to their own spell book."""
+
+    word = "spellbook"
+    clauses = ("3d6.12.7",)
+
+    who: Annotated[str, Person()]
+    how: Annotated[str, OneOf("word", ("lost", "found"))]
+
+    @clause("3d6.12.7")
+    def do(self, play: ConstitutionPlay) -> None:
+        play.record(SpellBookKnown(somebody(play, self.who).id, self.how == "found"))
+
+
+class SpellBookKnown(Event, frozen=True, tag="spell_book_known"):
+    """Whether somebody has access to their spell book."""
+
+    who: str
+    there: bool
+
+    def apply(self, state: State) -> State:
+        mage = replace(state.magic.mage(self.who), bookless=not self.there)
+        return replace(state, magic=state.magic.with_mage(self.who, mage))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        has = "has their spell book" if self.there else "has no access to their spell book"
+        return of_somebody(after, one, f"{one.name} {has}.", "3d6.12.7")
+
+
+@clause("3d6.12.7")
+def must_have_the_book(state: State, one: Creature) -> None:
+    """Raises ``PlayError`` where somebody has no access to their own spell book."""
+    if state.magic.mage(one.id).bookless:
+        raise PlayError(f"{one.name} has no access to their own spell book. It is there again by: spellbook found")
+
+
+# ---------------------------------------------------------------------- openings for research
+
+
+@clause("3d6.12.8a", "3d6.L.12.11")
+def opened(play: ConstitutionPlay, who: str) -> None:
+    """An opening for research, for a magician who gained a level."""
+    if is_magician(play.state, play.state.creature(who)):
+        play.record(ResearchOpened(who, play.state.magic.mage(who).openings + 1))
+
+
+class Breakthrough(Command, frozen=True, tag="breakthrough"):
+    """Somebody finds what allows a breakthrough, such as the book of a magician of another culture, age or school."""
+
+    word = "breakthrough"
+    clauses = ("3d6.12.8a", "3d6.12.8b")
+
+    who: Annotated[str, Person()]
+
+    @clause("3d6.12.8a", "3d6.12.8b")
+    def do(self, play: ConstitutionPlay) -> None:
+        one = somebody(play, self.who)
+        play.record(ResearchOpened(one.id, play.state.magic.mage(one.id).openings + 1))
+
+
+class ResearchOpened(Event, frozen=True, tag="research_opened"):
+    """Somebody may research so many new spells."""
+
+    who: str
+    openings: int
+
+    def apply(self, state: State) -> State:
+        mage = replace(state.magic.mage(self.who), openings=self.openings)
+        return replace(state, magic=state.magic.with_mage(self.who, mage))
+
+    def tell(self, before: State, after: State) -> Lines:
+        left = before.magic.mage(self.who).openings
+        if self.openings < left:
+            return ()
+        name = after.creature(self.who).name
+        return of_id(after, self.who, f"{name} may research a new spell ({self.openings} in all).", "3d6.12.8a")

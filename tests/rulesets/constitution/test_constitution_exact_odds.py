@@ -1,0 +1,44 @@
+"""The kept counts are what the rules come to under every face; checks also by a formula of their own."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.rulesets.constitution.exact_odds import COUNTS, HERE, at_least, degrees, totals
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_the_counts_are_those_of_the_rules(name: str) -> None:
+    kept = (HERE / name).read_text(encoding="utf-8")
+    assert kept == "\n".join(COUNTS[name]()).rstrip() + "\n"
+
+
+def worth(needs: int) -> Fraction:
+    """The chance that a d20 is worth so much: a 1 is worth -4, and after each 20 another d20 is added."""
+    if needs <= -4:
+        return Fraction(1)
+    if needs <= 2:
+        return Fraction(19, 20)
+    return exploding(needs)
+
+
+def exploding(needs: int) -> Fraction:
+    """The chance that a d20 which is rolled again on a 20, and added up, comes to so much."""
+    tries, rest = divmod(max(needs, 1) - 1, 20)
+    return Fraction(20 - rest, 20) / 20**tries if rest else Fraction(1, 20**tries)
+
+
+@pytest.mark.parametrize("degree", [1, 2, 4])
+def test_the_closed_form_of_a_check_agrees(degree: int) -> None:
+    for needs in range(-8, 60 - 5 * degree):
+        assert at_least(degrees(20 - needs, 20), degree) == worth(needs + 5 * (degree - 1)), needs
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+def test_advantage_is_the_best_of_independent_dice_and_disadvantage_the_worst(dice: int) -> None:
+    for needs in (2, 8, 11, 20):
+        one = at_least(totals(), 10 + needs)
+        assert at_least(totals(dice), 10 + needs) == 1 - (1 - one) ** (dice + 1)
+        assert at_least(totals(-dice), 10 + needs) == one ** (dice + 1)

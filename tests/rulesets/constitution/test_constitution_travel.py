@@ -1,0 +1,209 @@
+"""Chapter 13: lights, exploring, travel, weather and encounters."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
+
+
+def ada(text: str = "strength 12 wits 10 knowledge 10 hp 4", **variants: str) -> Constitution:
+    return Constitution(**variants).types(f"character Ada of Ann {text}")
+
+
+def day(desk: Constitution, typed: str, checks: int) -> Fraction:
+    """The miles of a day's travel, with no encounters in so many checks."""
+    desk.rolls(*[6] * checks).types(typed).finish()
+    told = next(line for line in reversed(desk.lines(BEN)) if line.startswith("The party travels"))
+    words = told.removeprefix("The party travels ").partition(" miles")[0].split()
+    return sum(map(Fraction, words), Fraction(0))
+
+
+# ---------------------------------------------------------------------- lights
+
+
+@pytest.mark.clause("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
+@pytest.mark.parametrize(
+    ("what", "gear", "turns", "reading"),
+    [
+        ("torch", ("torch",), 6, "24"),
+        ("candle", ("candle",), 18, "24"),
+        ("lantern", ("lantern", "flask of oil"), 24, "24"),
+        ("lantern", ("lantern", "flask of oil"), 48, "48"),
+    ],
+)
+def test_a_light_burns_for_its_turns_and_is_out_after_the_last(
+    what: str, gear: tuple[str, ...], turns: int, reading: str
+) -> None:
+    desk = ada(lantern_oil=reading).types(*(f"take Ada {thing}" for thing in gear), f"light Ada {what}")
+
+    assert [light.name for light in desk.types(f"turn {turns - 1}").state.travel.lights] == [what]
+    assert desk.types("turn").last(BEN) == f"Ada's {what} burns out."
+    assert desk.state.travel.lights == ()
+
+
+@pytest.mark.clause("3d6.13.2c")
+@pytest.mark.parametrize(("reading", "fills"), [("24", 1), ("48", 2)])
+def test_a_flask_fills_a_lantern_once_or_twice(reading: str, fills: int) -> None:
+    desk = ada(lantern_oil=reading).types("take Ada lantern", "take Ada flask of oil")
+    for _ in range(fills):
+        desk.types("light Ada lantern", "turn 48")
+
+    with pytest.raises(PlayError, match="no flask of oil"):
+        desk.types("light Ada lantern")
+
+
+def test_a_light_takes_what_it_burns_and_one_of_a_kind_burns_at_a_time() -> None:
+    desk = ada().types("take Ada 2 torch", "light Ada")
+
+    assert [(item.name, item.count) for item in desk.who("Ada").items] == [("torch", 1)]
+    with pytest.raises(PlayError, match="has a torch that burns"):
+        desk.types("light Ada")
+    with pytest.raises(PlayError, match="Ada has no lantern"):
+        desk.types("light Ada lantern", seat=ANN)
+    assert "torch" in str(desk.view(ANN).sheets[0].fields)
+
+
+# ---------------------------------------------------------------------- exploring, the referee's clock
+
+
+@pytest.mark.clause("3d6.13.1b")
+@pytest.mark.parametrize(("face", "minutes"), [(9, 30), (10, 30), (15, 20), (19, 20)])
+def test_extra_degrees_save_turns(face: int, minutes: int) -> None:
+    desk = ada().rolls(face).types("explore Ada wits takes 3 turns").finish()
+
+    assert desk.state.minutes == 8 * 60 + minutes
+
+
+def test_13_1b__no_task_takes_less_than_a_turn() -> None:
+    desk = ada().rolls(18).types("explore Ada wits takes 2 dc 5").finish()
+
+    assert desk.state.minutes == 8 * 60 + 10
+
+
+def test_13_3a__only_the_referee_reads_the_hour() -> None:
+    desk = ada().types("turn 3")
+
+    assert desk.view().trackers[0].text == "Day 1, 8:30"
+    assert desk.view(ANN).trackers[0].text == "Day 1"
+
+
+def test_13_3b__the_referee_says_how_long_things_take() -> None:
+    assert ada().types("turn 5").state.minutes == 8 * 60 + 50
+    with pytest.raises(PlayError):
+        ada().types("turn 5", seat=ANN)
+
+
+@pytest.mark.clause("3d6.A.10b")
+def test_a_round_is_a_minute() -> None:
+    desk = ada("wits 10 hp 6").types("npc ogre hp 9").rolls(10, 9).types("fight", "end")
+
+    assert desk.state.minutes == 8 * 60 + 1
+
+
+# ---------------------------------------------------------------------- distance
+
+
+@pytest.mark.clause("3d6.13.4a", "3d6.13.4b", "3d6.13.4c", "3d6.13.4d")
+@pytest.mark.parametrize(
+    ("land", "far"),
+    [
+        *(("road", 24), ("plains", 18), ("trail", 18), ("desert", 12), ("hills", 12), ("forest", 12)),
+        *(("jungle", 8), ("mountain", 8), ("swamp", 8)),
+    ],
+)
+def test_a_day_by_the_land(land: str, far: int) -> None:
+    assert day(ada(), f"travel {land}", 1 + far // 6) == far
+
+
+@pytest.mark.clause("3d6.13.4bis-a", "3d6.13.4bis-b")
+@pytest.mark.parametrize(("weather", "far"), [("rain", 12), ("snow", 12), ("wind", 12), ("storm", 8)])
+def test_weather_leaves_half_and_a_storm_a_third(weather: str, far: int) -> None:
+    assert day(ada(), f"travel road {weather}", 1 + far // 6) == far
+
+
+@pytest.mark.clause("3d6.13.4bis-b", "3d6.14.13bis-b", "3d6.14.13bis-c")
+@pytest.mark.parametrize(("strength", "far"), [(12, 24), (10, 16), (6, 16), (5, 8)])
+def test_the_load_of_the_slowest_counts(strength: int, far: int) -> None:
+    desk = ada(f"strength {strength} hp 4").types("take Ada full plate").types("character Bo of Ben hp 4")
+
+    assert day(desk, "travel road", 1 + far // 6) == far
+
+
+def test_13_4bis_b__rain_and_a_load_multiply() -> None:
+    desk = ada("strength 10 hp 4").types("take Ada full plate")
+
+    assert day(desk, "travel road rain", 2) == 8
+    assert "24 miles by road x 1/2 rain x 2/3 load" in "".join(desk.lines(BEN))
+
+
+@pytest.mark.clause("3d6.13.4bis-b")
+def test_fractions_are_kept_and_who_is_weak_goes_half_as_far() -> None:
+    assert day(ada(), "travel jungle storm", 1) == Fraction(8, 3)
+    weak = ada("strength 4 hp 4").types("day food none")
+    assert day(weak, "travel road", 3) == 12
+
+
+def test_nobody_travels_alone_or_in_a_fight() -> None:
+    with pytest.raises(PlayError, match="Nobody is there"):
+        Constitution().types("travel road")
+    desk = ada().types("npc ogre hp 9").rolls(10, 9).types("fight")
+    with pytest.raises(PlayError, match="in a fight"):
+        desk.types("travel road")
+
+
+def test_a_day_on_the_road_takes_hours() -> None:
+    assert ada().rolls(6, 6, 6, 6, 6).types("travel road").state.minutes == 16 * 60
+    assert ada().rolls(6, 6, 6, 6, 6).types("travel road hours 10").state.minutes == 18 * 60
+
+
+# ---------------------------------------------------------------------- encounters
+
+
+def test_13_5b__18_miles_are_four_checks_at_a_third() -> None:
+    desk = ada().rolls(1, 2, 3, 6).types("travel plains").finish()
+
+    assert "4 encounter checks (1, 2, 3, 6): an encounter at number 1 and 2." in desk.lines()
+    assert not any("encounter" in line for line in desk.lines(ANN))
+
+
+def test_13_5b__what_is_left_of_a_leg_counts_on_the_next_day() -> None:
+    desk = ada().rolls(6, 6, 6, 6).types("travel swamp", "travel swamp").finish()
+    assert desk.state.travel.carried == (4, 1)
+
+    desk.rolls(6, 6, 6).types("travel swamp").finish()
+    assert desk.state.travel.carried == (0, 1)
+
+
+@pytest.mark.clause("3d6.13.5c")
+@pytest.mark.parametrize(
+    ("how", "turns", "checks"), [("quiet", 5, 0), ("quiet", 6, 1), ("quiet", 13, 2), ("busy", 3, 3)]
+)
+def test_a_check_an_hour_in_a_quiet_dungeon_and_each_turn_in_a_busy_one(how: str, turns: int, checks: int) -> None:
+    desk = ada().types(f"wandering {how}").rolls(*[6] * checks).types(f"turn {turns}").finish()
+
+    assert len(desk.thrown) == checks
+
+
+def test_13_5c__a_1_is_an_encounter_and_turns_add_up() -> None:
+    desk = ada().types("wandering quiet", "turn 5").rolls(1).types("turn").finish()
+    assert desk.last() == "1 encounter check (1): an encounter at number 1."
+
+    desk.rolls(2).types("turn 6").finish()
+    assert desk.last() == "1 encounter check (2): nothing."
+    assert not any("encounter" in line.casefold() for line in desk.lines(BEN))
+
+
+@pytest.mark.clause("3d6.13.5a")
+def test_the_referee_sets_how_often_and_at_what_chance() -> None:
+    desk = ada().types("wandering quiet 2/8 every 3").rolls(2).types("turn 3").finish()
+    assert desk.last() == "1 encounter check (2): an encounter at number 1."
+
+    desk.types("wandering overland 1/4 every 12").rolls(2, 1, 4).types("travel road").finish()
+    assert "3 encounter checks (2, 1, 4): an encounter at number 2." in desk.lines()
+    assert desk.state.travel.place is None, "the dungeon is left"
+
+    desk.types("wandering busy", "wandering none", "turn 9").finish()

@@ -1,0 +1,86 @@
+"""Add a save of the 3d6 Constitution to the corpus: ``python -m tests.saves.make_constitution NAME``.
+
+A referee and two players: characters with initiations, gear and a table's own initiation, checks and a skill, a rest,
+a ruling and an amendment; then a fight with reactions, a wounded sage who is asked whether to stay up, and a fighter
+who is asked for a shield. Something is noted, taken back and set. What the rules of a commit refuse is left out.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from lychgate import rulesets
+from lychgate.core.decision import TEXT
+from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header, Record
+from lychgate.server.transfer import to_text
+
+REF, ANN, BEN = SEATS = ("Ref", "Ann", "Ben")
+UNDO = "undo"
+
+LINES = (
+    (REF, "character Ada of Ann fighter level 2 strength 14 wits 12 hp 9 climbing 40%"),
+    (REF, "character Bo of Ben sage level 1 strength 9 wits 13 knowledge 15 hp 4"),
+    (REF, 'initiation "Bridge troll" {bonus 2 to attack when melee} Fights well on bridges.'),
+    (REF, 'initiate Ada "Bow training"'),
+    (REF, "npc 3 goblins hd 1 hp 4 ac 21 strength 9 morale 7"),
+    (REF, "npc Gorm as party lackey hp 3 morale 8"),
+    (REF, "take Ada sword"),
+    (REF, "take Ada shield"),
+    (REF, "take Ada leather armour"),
+    (REF, "take Bo spear"),
+    (REF, "check Ada wits dc 20"),
+    (REF, "check Bo knowledge secret"),
+    (REF, "skill Bo herbs 60%"),
+    (REF, "chance 2/6 it rains"),
+    (REF, "rest"),
+    (REF, "all"),
+    (ANN, "all"),
+    (BEN, "all"),
+    (ANN, 'note "the bridge" is old'),
+    (REF, "turn"),
+    (REF, UNDO),
+    (REF, "set cast.Ada.hp 8 because a splinter hurts"),
+    (REF, "amend nat1 complication because it is fun"),
+    (REF, "rule 3d6.3.2a a rope lowers it by 5"),
+    (REF, "harm Bo 9"),
+    (REF, "cut"),
+    (REF, "fight goblins"),
+    (REF, "next"),
+    (ANN, "no"),
+    (REF, "next"),
+    (REF, "attack goblin 2 Ada"),
+    (ANN, "pass"),
+)
+
+
+def played(name: str) -> tuple[Header, list[Record]]:
+    """The game, and a line on each line that these rules refuse."""
+    ruleset = rulesets.get("constitution")
+    header = Header(
+        ruleset.name,
+        ruleset.version,
+        ruleset.resolve({}),
+        SEATS,
+        f"{name} 1",
+        name,
+        "2026-11-23T00:00:00Z",
+        roles={REF: REFEREE},
+    )
+    records: list[Record] = []
+    game = Game(ruleset, header, keep=records.append)
+    for seat, line in LINES:
+        asked = next((one for one in game.open if one.seat == seat and line in [o.id for o in one.options()]), None)
+        try:
+            game.undo(seat) if line == UNDO else game.reply(seat, line if asked is not None else TEXT + line)
+        except PlayError as refused:
+            print(f"{line}: {refused}")  # noqa: T201
+    print(len(records), [(one.seat, one.kind) for one in game.open])  # noqa: T201
+    return header, records
+
+
+if __name__ == "__main__":
+    save = Path(__file__).with_name(f"{sys.argv[1]}.lychgate")
+    save.write_text(to_text(*played(*sys.argv[1:])), encoding="utf-8")
