@@ -20,9 +20,10 @@ PAGES = Path(__file__).parents[1] / "docs" / "tutorial"
 PAGE = PAGES / "your-first-party.md"
 REFEREES_PAGE = PAGES / "your-first-evening-as-a-referee.md"
 MODULES_PAGE = PAGES / "run-a-module-tonight.md"
+FOUNDERS_PAGE = PAGES / "found-a-constitution.md"
 SECTIONS = [
     section
-    for page in (PAGE, REFEREES_PAGE, MODULES_PAGE)
+    for page in (PAGE, REFEREES_PAGE, MODULES_PAGE, FOUNDERS_PAGE)
     for section in re.split(r"^## ", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
 ]
 
@@ -190,7 +191,11 @@ MODULE: tuple[tuple[str, Callable[[LocalSeat], Any], Any], ...] = (
         lambda gm: (gm.game.state.site.here, len(gm.game.state.site.taken), gm.game.state.pages[0].about),
         (5, 4, "Brother Ansgar"),
     ),
-    ("Home", lambda gm: [one.made.xp for one in gm.game.state.cast if one.delver is not None], [271, 271]),
+    (
+        "Home",
+        lambda gm: ([one.made.xp for one in gm.game.state.cast if one.delver is not None], gm.game.state.site.here),
+        ([271, 271], 0),
+    ),
 )
 """The sections of the module's tutorial, what is looked at after each of them, and what is seen."""
 
@@ -212,7 +217,7 @@ def test_the_module_of_tonight_goes_as_it_says(module: LocalSeat) -> None:
     assert "83 %" in yes[1]
     told = " ".join(line.text for line in module.log())
     for line in (
-        "A fight: the party (8 +1 = 9), then the river ghoul (5).",
+        "A fight: the party (8 +1 = 9), then the river ghouls (5).",
         "River ghoul 1 takes 7 damage (long sword).",
         "River ghoul 3 takes 5 damage (Shock).",
         "542 XP are shared out: Ada 271, Bo 271.",
@@ -225,3 +230,37 @@ def test_the_worths_of_the_page_are_those_of_the_module() -> None:
     worth = sum(one.worth for room in site_module("toll_house").rooms for one in room.valuables)
     assert f"There are {worth} gold pieces of treasure" in text
     assert "> xp treasure 100" in text, "what is taken in a room is counted there"
+
+
+def test_a_constitution_is_founded_as_the_page_says() -> None:
+    ruleset = rulesets.get("constitution")
+    seed = seed_of(FOUNDERS_PAGE)
+    header = Header("constitution", ruleset.version, ruleset.resolve({}), ("p1",), seed, "The tutorial")
+    table = LocalSeat(Game(ruleset, header), "p1")
+
+    def cast() -> dict[str, tuple[str, int]]:
+        return {one.name: (one.calling, one.hp) for one in table.game.state.cast}
+
+    for section in ("Two characters", "A skill and a ruling"):
+        for typed in typed_in(section):
+            table.reply(typed)
+    assert cast() == {"Ada": ("fighter", 8), "Odo": ("sage", 4)}
+    assert [one.text for one in table.game.state.added.precedents] == ["a knotted rope lowers a climb by 5"]
+
+    lines = list(typed_in("Two goblins"))
+    for typed in lines[:-7]:
+        table.reply(typed)
+    assert table.game.state.fight.round == 4
+    assert cast()["Ada"] == ("fighter", 0)
+    for typed in lines[-7:]:
+        table.reply(typed)
+    assert table.game.state.fight is None
+    assert [one.name for one in table.game.state.cast if one.dead] == ["goblin 1"]
+    assert last(table, "Goblin 2") == "Goblin 2 flees."
+
+    for section in ("Back home", "The law is changed"):
+        for typed in typed_in(section):
+            table.reply(typed)
+    assert [one.xp for one in table.game.state.cast[:2]] == [40, 40]
+    assert table.game.state.session == 2
+    assert table.game.state.variants["nat1"] == "complication"

@@ -417,12 +417,15 @@ def with_tests(rules: Broken, codes: dict[CodeType, str], work: Callable[[Judge]
 # ---------------------------------------------------------------------- the two runs
 
 
-def take_out_clauses(rules: Broken, out: str, jobs: int) -> int:
-    """Take out each clause's code; a test named for it must fail. Returns how many clauses no test missed."""
+def take_out_clauses(rules: Broken, out: str, jobs: int, every: int = 1) -> int:
+    """Take out each clause's code; a test named for it must fail. Returns how many clauses no test missed.
+
+    ``every``: only the first of so many clauses, the next after so many, and so on.
+    """
     from lychgate.cli.clauses import open_book
 
     book = open_book(rules.name)
-    ids = [clause.id for clause in book.book.clause if clause.status == "implemented"]
+    ids = [clause.id for clause in book.book.clause if clause.status == "implemented"][::every]
     survivors: list[dict[str, str]] = []
 
     def work(tests: Judge) -> None:
@@ -561,11 +564,12 @@ def main() -> None:
     parser.add_argument("--again", default="", help="only those that survived, by what an earlier run wrote to --out")
     parser.add_argument("--out", default="", help="write the survivors here, as JSON")
     parser.add_argument("--quick", action="store_true", help="leave slow tests to a second run, with --again")
+    parser.add_argument("--every", type=int, default=1, help="take out only one clause of so many")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=LIMIT, help="seconds of computing that a mutant has")
     given = parser.parse_args()
     if given.what == "clauses":
-        left = take_out_clauses(Broken(given.ruleset), given.out, given.jobs)
+        left = take_out_clauses(Broken(given.ruleset), given.out, given.jobs, given.every)
     else:
         limits = given.jobs, given.limit, given.quick
         left = run_mutants(Broken(given.ruleset), given.only, given.again, given.out, *limits)

@@ -19,7 +19,7 @@ from lychgate import rulesets
 from lychgate.cli.clauses import package_of
 from lychgate.cli.main import lychgate
 from lychgate.core.clause import ClauseBook, ClauseText
-from lychgate.core.ruleset import Ruleset, Variant
+from lychgate.core.ruleset import Ruleset, Variant, by_the_book
 from lychgate.resources import load, read_toml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,15 +109,15 @@ def clauses_page(book: ClauseBook) -> str:
     for chapter, clauses in by_chapter(book.clause):
         lines += ["", f"## {chapter}"]
         for clause in clauses:
-            lines += ["", *clause_lines(clause)]
+            lines += ["", *clause_lines(clause, book.referee_word)]
     return "\n".join([*lines, ""])
 
 
-def clause_lines(clause: ClauseText) -> Iterator[str]:
+def clause_lines(clause: ClauseText, referee: str) -> Iterator[str]:
     """A clause under its own heading, so that it can be linked to."""
     yield f"### {clause.title} {{ #{anchor(clause.id)} }}"
     yield ""
-    yield f"`{clause.id}`{STATUS[clause.status]}. {escaped(clause.text)}"
+    yield f"`{clause.id}`{by_the_book(STATUS[clause.status], referee)}. {escaped(clause.text)}"
     notes = [
         ("At the border", clause.edge),
         ("Open", clause.ambiguity),

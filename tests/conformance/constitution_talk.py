@@ -10,6 +10,7 @@ from tests.conformance.saints_talk import book_talk, notebook_talk
 NAMES = ("Ada", "Bertram", "Clara")
 CLASSES = ("fighter", "sage", "adventurer", "")
 ABILITIES = ("strength", "wits", "knowledge", "will", "cha", "luck")
+LANDS = ("road", "forest", "desert", "swamp", "moon")
 SWITCHES = ("nat1 complication", "skill_round down", "adventurer_reroll better", "fighter_bonus_scope all")
 
 
@@ -42,9 +43,31 @@ def constitution_talk(state: State, chance: Random) -> str:
             f"{chance.choice(('reorient', 'join', 'open', 'interrupt', 'leader', 'next'))} {quoted}",
             f"between {quoted} {chance.choice(('talk', 'drink', 'draw', 'bars the door'))}",
             f"initiative {quoted} {chance.randint(-1, 30)}",
+            f"{chance.choice(('aim', 'attack', 'attack', 'lose'))} {quoted} {chance.choice(members)}",
+            f"attack {quoted} {chance.choice(members)} with bow {chance.choice(('', 'farther', 'nearer', 'store'))}",
+            f"{chance.choice(('berserk', 'calm'))} {quoted}",
             f"declare {quoted} Flame",
             f"morale {chance.choice(('goblins', 'ogre', 'party'))} {chance.choice(('', 'force', 'surrender', 'x'))}",
+            f"take {quoted} {chance.choice(('bow', 'torch', 'lantern', 'flask of oil', 'full plate'))}",
+            f"light {quoted} {chance.choice(('', 'candle', 'lantern'))}",
+            f"travel {chance.choice(LANDS)} {chance.choice(('', 'rain', 'storm', 'hours 3', 'x'))}",
+            f"wandering {chance.choice(('quiet', 'busy', 'busy 2/6 every 2', 'overland 50% every 3', 'none', '1/6'))}",
+            f"hunt {quoted} {chance.choice(LANDS)} {chance.choice(('', 'winter', 'traps'))}",
+            f"{chance.choice(('forage', 'settraps'))} {quoted} {chance.choice(LANDS)}",
+            f"{chance.choice(('emptytraps', 'glance'))} {quoted}",
+            f"explore {quoted} wits takes {chance.randint(0, 4)}",
             f"set {quoted}.{chance.choice(('dead', 'collapsed'))} true because of a blow",
+            f"bless {quoted} {chance.choice((members[0], 'item sword', 'survive'))} for the poor",
+            f"{chance.choice(('blessing 1 rests', 'blessing 1 over', 'blessed 1', 'blessed 1 Ada'))}",
+            f"{chance.choice(('atone', 'breakthrough', 'unholy', 'unholy not', 'pray'))} {quoted}",
+            f"initiate {quoted} {chance.choice(('Ordained', 'Goetia', 'Pyromancer', 'Artifact knowledge'))}",
+            f"spell {chance.choice(('Flame', 'Mist'))} {chance.randint(1, 3)} of fire Hot. {{harm 1d6}}",
+            f"learn {quoted} Flame {chance.randint(0, 100)}%",
+            f"{chance.choice(('ritual', 'prepare', 'cast', 'study', 'practise'))} {quoted} Flame",
+            f"research {quoted} {chance.choice(('fire', 'explore', 'ice chores'))}",
+            f'{chance.choice(("writings", "mentor"))} {quoted} Roos {chance.choice(("Flame", "80% Mist"))}',
+            f"spellbook {quoted} {chance.choice(('lost', 'found'))}",
+            f"identify {quoted} a ring",
             book_talk(state, chance),
             notebook_talk(state, quoted, chance),
         )

@@ -65,7 +65,7 @@ def test_the_same_seed_and_the_same_replies_make_the_same_journal(name: str) -> 
 
 @pytest.mark.parametrize("name", UNREFEREED)
 def test_every_suspension_comes_back_from_json_at_the_same_open_decision(name: str) -> None:
-    games = share("LYCHGATE_SOAK_GAMES", 198, 500) // 33
+    games = share("LYCHGATE_SOAK_GAMES", 66, 500) // 33
     for number in range(max(games, 10)):
         chance, records = Random(number), Records()
         ruleset = rulesets.get(name)
@@ -85,7 +85,7 @@ def test_every_suspension_comes_back_from_json_at_the_same_open_decision(name: s
 
 @pytest.mark.parametrize("name", UNREFEREED)
 def test_folding_the_events_equals_running_the_commands_again(name: str) -> None:
-    games = share("LYCHGATE_SOAK_GAMES", 198, 500) // 33
+    games = share("LYCHGATE_SOAK_GAMES", 66, 500) // 33
     for number in range(max(games, 10)):
         game, records = play(rulesets.get(name), f"fold {number}", 2_000, vary=True)
 

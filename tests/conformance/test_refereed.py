@@ -38,7 +38,7 @@ MURMUR: Mapping[str, Callable[[Any, Random], str]] = {
 GAMES = share("LYCHGATE_SOAK_REFEREED", 1, 20)
 SEATS = ("Ref", "Ann", "Ben")
 OTHERS = ("Ann", "Ben", ONLOOKER)
-LINES = share("LYCHGATE_SOAK_LINES", 120, 250)
+LINES = share("LYCHGATE_SOAK_LINES", 60, 250)
 VAULTED = 40
 """So many steps are read as a vault too, which takes long."""
 

@@ -23,7 +23,7 @@ from tests.shares import share
 UNREFEREED = [name for name in rulesets.names() if not rulesets.get(name).refereed]
 """Games whose orders are all listed. Those with a referee: see test_refereed."""
 
-GAMES = share("LYCHGATE_SOAK_GAMES", 30, 500)
+GAMES = share("LYCHGATE_SOAK_GAMES", 10, 500)
 CHUNK = 50
 
 LONG_ENOUGH = 400

@@ -31,8 +31,8 @@ from lychgate.server.transfer import from_text, public, to_text
 from tests.conformance.test_refereed import said
 from tests.shares import WHOLE, share
 
-EDITS = share("LYCHGATE_SOAK_EDITS", 150, 2_000)
-GAMES = share("LYCHGATE_SOAK_VERIFIED", 4, 60)
+EDITS = share("LYCHGATE_SOAK_EDITS", 60, 2_000)
+GAMES = share("LYCHGATE_SOAK_VERIFIED", 2, 60)
 STEPS = 100
 DICE: tuple[DiceMode, ...] = ("app", "hand", "prompt", "pick")
 

@@ -38,7 +38,7 @@ def test_a_switch_stands_at_its_clause_with_since_when_by_whom_and_why() -> None
 
     assert (setting.value, setting.means, setting.switch.default) == ("ignored", "Nothing.", "minus5")
     (change,) = setting.history
-    assert (change.step, change.when) == (2, "Day 1")
+    assert (change.step, change.when) == (2, "Day 1, 8:10")
     assert (change.what.by, change.what.agreed, change.what.because, change.what.before) == (
         ANN,
         (REF,),

@@ -318,6 +318,7 @@ class Toy:
     title = "The Well"
     version = 1
     refereed = False
+    referee_word = "referee"
     state_type: Any = Well
     command_type: Any = Command
     event_type: Any = WellEvent

@@ -15,7 +15,7 @@ from lychgate.sim.statistics import statistics_of
 from tests.rulesets.twelve_years.stage import asked, scene
 from tests.shares import share
 
-GAMES = share("LYCHGATE_SOAK_CAUTIOUS", 12, 100)
+GAMES = share("LYCHGATE_SOAK_CAUTIOUS", 4, 100)
 SOUTH_OF_THE_CITY = "5051"
 CROWN = {"kind": "crown"}
 

@@ -107,7 +107,7 @@ def with_other_secrets(game: Game[Any], records: list[Record], seat: str) -> Ite
                 yield other, kept
 
 
-@pytest.mark.parametrize("seed", seeds("LYCHGATE_SOAK_LEAKS", 5, 20))
+@pytest.mark.parametrize("seed", seeds("LYCHGATE_SOAK_LEAKS", 2, 20))
 def test_a_seat_gets_the_same_whatever_others_are_in_the_middle_of(seed: int) -> None:
     compared = 0
     for game, records in replies(Toy(), toy_header(SEATS, "deep", f"leak {seed}"), 60):

@@ -34,7 +34,7 @@ def test_an_old_save_opens_and_can_be_told_and_taken_back(save: Path, tmp_path: 
         game.redo()
 
 
-YEARS = [one for one in SAVES if not one.stem.startswith(("saints", "sovereign"))]
+YEARS = [one for one in SAVES if not one.stem.startswith(("saints", "sovereign", "constitution"))]
 
 
 @pytest.mark.parametrize("save", YEARS, ids=lambda save: save.stem)
@@ -217,3 +217,18 @@ def test_a_fight_in_a_crypt_of_sovereign_goes_on_where_an_instant_was_asked_for(
         game.reply("GM", "text:end")
 
         assert (game.handed_back, game.settled.fight, game.settled.site.here) == (None, None, 2)
+
+
+def test_a_fight_of_the_constitution_goes_on_where_a_shield_was_asked_for(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        save = next(one for one in SAVES if one.stem == "constitution-first")
+        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        assert game.header.rules_version < game.ruleset.version
+        assert {one.seat: one.kind for one in game.open}["Ann"] == "constitution.reactions"
+
+        game.reply("Ann", next(one.id for one in game.open[1].options() if one.id.startswith("late-shield")))
+        game.reply("Ben", "collapse")
+
+        assert game.handed_back is None
+        assert [one.collapsed for one in game.settled.cast if one.name == "Bo"] == [True]
+        assert "complication" in dict(game.settled.variants).values()

@@ -137,6 +137,7 @@ class Lantern:
     title = "The Lantern"
     version = 1
     refereed = False
+    referee_word = "referee"
     state_type: Any = State
     command_type: Any = Order
     event_type: Any = Became

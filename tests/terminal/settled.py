@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import pytest
+from textual._compositor import Compositor
+from textual._context import visible_screen_stack
 
 T = TypeVar("T")
 
@@ -37,6 +39,12 @@ class _Threads:
             self.running -= 1
 
 
+def _left_undrawn(compositor: Compositor, full: bool = False, screen_stack: Any = None, simplify: bool = False) -> None:
+    """Draws nothing: no terminal shows it, and a test that reads the screen has all of it drawn then."""
+    visible_screen_stack.set(screen_stack or [])
+    compositor._dirty_regions.clear()
+
+
 @contextmanager
 def pilots_wait_until_settled() -> Iterator[None]:
     """Has Textual's pilot wait until nothing in its loop can run, no timer is near, and no thread is waited for."""
@@ -60,6 +68,7 @@ def pilots_wait_until_settled() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(asyncio, "to_thread", threads)
         patch.setattr("textual.screen.UPDATE_PERIOD", 1 / 1000)
+        patch.setattr(Compositor, "render_update", _left_undrawn)
         for module in ("app", "pilot"):
             patch.setattr(f"textual.{module}.wait_for_idle", settled)
         yield

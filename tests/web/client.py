@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 import httpx2
 from anyio.from_thread import BlockingPortal, start_blocking_portal
+from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
 
@@ -28,6 +30,18 @@ def one_loop() -> Iterator[None]:
         portal.call(portal.stop, True)
 
 
+class Answer(NamedTuple):
+    """What the application answered."""
+
+    status_code: int
+    headers: Headers
+    content: bytes
+
+    @property
+    def text(self) -> str:
+        return self.content.decode()
+
+
 class Client(TestClient):
     """Sends each request to the application at once, and gives its answer when it is whole."""
 
@@ -38,6 +52,53 @@ class Client(TestClient):
         if _open:
             (self.portal,) = _open
             self._transport = _Straight(app, self.portal, self._transport, raise_server_exceptions)
+
+    def straight(self, method: str, address: str, headers: dict[str, str], content: bytes) -> Answer:
+        """The answer to a request as it is: no cookies are kept, and what httpx would add is left out."""
+        path, _, query = address.partition("?")
+        url = self.base_url
+        host = f"{url.host}:{url.port}" if url.port else url.host
+        sent = {"host": host, "content-length": str(len(content)), **{name.lower(): headers[name] for name in headers}}
+        scope = {
+            **_FIXED,
+            "method": method,
+            "path": unquote(path),
+            "raw_path": path.encode(),
+            "scheme": url.scheme,
+            "query_string": query.encode(),
+            "headers": [(name.encode(), value.encode("latin-1")) for name, value in sent.items()],
+            "server": [url.host, url.port or PORTS[url.scheme]],
+            "extensions": {},
+            "state": {},
+        }
+        assert self.portal is not None
+        start, *parts = self.portal.call(_run, self.app, scope, content, True)
+        body = b"".join(part.get("body", b"") for part in parts)
+        return Answer(start["status"], Headers(raw=start["headers"]), body)
+
+
+PORTS = {"http": 80, "https": 443}
+
+_FIXED: dict[str, Any] = {"type": "http", "http_version": "1.1", "root_path": "", "client": ("testclient", 50000)}
+
+
+async def _run(app: ASGIApp, scope: dict[str, Any], content: bytes, raises: bool) -> list[Message]:
+    """What the application says to a request; an empty list where it fails and that is not raised."""
+    body = [content]
+    told: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body.pop()} if body else {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    try:
+        await app(scope, receive, send)
+    except Exception:
+        if raises:
+            raise
+    return told
 
 
 class _Straight(httpx2.BaseTransport):
@@ -55,20 +116,7 @@ class _Straight(httpx2.BaseTransport):
         return answer
 
     async def _answer(self, request: httpx2.Request) -> httpx2.Response | None:
-        body: list[bytes] = [request.read()]
-        told: list[Message] = []
-
-        async def receive() -> Message:
-            return {"type": "http.request", "body": body.pop()} if body else {"type": "http.disconnect"}
-
-        async def send(message: Message) -> None:
-            told.append(message)
-
-        try:
-            await self._app(_scope(request), receive, send)
-        except Exception:
-            if self._raises:
-                raise
+        told = await _run(self._app, _scope(request), request.read(), self._raises)
         if not told:
             return None
         start, *parts = told
@@ -83,17 +131,14 @@ def _scope(request: httpx2.Request) -> dict[str, Any]:
     url = request.url
     path, _, query = url.raw_path.partition(b"?")
     return {
-        "type": "http",
-        "http_version": "1.1",
+        **_FIXED,
         "method": request.method,
         "path": url.path,
         "raw_path": path,
-        "root_path": "",
         "scheme": url.scheme,
         "query_string": query,
         "headers": [(key.lower().encode(), value.encode()) for key, value in request.headers.multi_items()],
-        "client": ("testclient", 50000),
-        "server": [url.host, url.port or {"http": 80, "https": 443}[url.scheme]],
+        "server": [url.host, url.port or PORTS[url.scheme]],
         "extensions": {},
         "state": {},
     }

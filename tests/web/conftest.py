@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -24,9 +25,18 @@ from tests.web.clock import Clock
 from tests.web.program import Program, read
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 SEED = "a table in a test"
+
+LAUNCHED = (
+    "--no-sandbox",
+    "--renderer-process-limit=1",  # else each page starts a process of its own
+    "--disable-site-isolation-trials",
+    "--disable-gpu",
+    "--in-process-gpu",
+)
+"""With a third less computing than Chromium does as it comes."""
 
 PATIENCE = 60_000
 """Milliseconds. Nothing takes as long, on a busy machine either; only a test that fails waits so long."""
@@ -121,12 +131,9 @@ def program(visitor: Callable[[], TestClient], two: tuple[SessionInfo, Links]) -
 # ---------------------------------------------------------------------- a real browser
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser that is installed here; none is fetched.
-
-    It keeps an event loop running in this thread until it is closed, and no other can run there meanwhile.
-    """
+@pytest.fixture(scope="session")
+def _started() -> Iterator[tuple[asyncio.AbstractEventLoop, Browser]]:
+    """A browser for the whole run, and the event loop in which it waits: started where a test first asks for it."""
     found = os.environ.get("LYCHGATE_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         pytest.skip("no Chromium found: apt-get install chromium-headless-shell")
@@ -134,9 +141,65 @@ def chromium() -> Iterator[Browser]:
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playing:
-        browser = playing.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield browser
+        loop = asyncio.get_running_loop()
+        browser = playing.chromium.launch(executable_path=found, args=list(LAUNCHED))
+        asyncio._set_running_loop(None)
+        yield loop, browser
+        asyncio._set_running_loop(loop)
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def chromium(_started: tuple[asyncio.AbstractEventLoop, Browser]) -> Iterator[Browser]:
+    """A browser that is installed here; none is fetched.
+
+    While tests use it, its event loop is the one that runs in this thread, and no other can; in between, others can.
+    """
+    loop, browser = _started
+    asyncio._set_running_loop(loop)
+    yield browser
+    asyncio._set_running_loop(None)
+
+
+class Pages:
+    """Opens pages in browsers that the tests of a module share. A key of a seat counts for this seat's address only."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: dict[str, BrowserContext] = {}
+
+    def __call__(self, **how: Any) -> Page:
+        """A new page in the browser that is as ``how`` says."""
+        if repr(how) not in self._contexts:
+            context = self._contexts[repr(how)] = self._browser.new_context(reduced_motion="reduce", **how)
+            context.set_default_timeout(PATIENCE)
+            context.new_page()  # stays open, and with it the process that shows all others
+        return self._contexts[repr(how)].new_page()
+
+    def forget(self) -> None:
+        """Close all pages; the browsers know nothing any more."""
+        for context in self._contexts.values():
+            for page in context.pages[1:]:
+                page.close()
+            context.clear_cookies()
+
+    def close(self) -> None:
+        for context in self._contexts.values():
+            context.close()
+
+
+@pytest.fixture(scope="module")
+def _pages(chromium: Browser) -> Iterator[Pages]:
+    pages = Pages(chromium)
+    yield pages
+    pages.close()
+
+
+@pytest.fixture
+def opens(_pages: Pages) -> Iterator[Pages]:
+    """Opens pages for a test, which knows of no other test's."""
+    yield _pages
+    _pages.forget()
 
 
 class Host:

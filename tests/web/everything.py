@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote, urlencode
 
-import httpx2
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.testclient import WebSocketTestSession
@@ -30,7 +29,7 @@ from lychgate.web.host_key import host_cookie
 from lychgate.web.places import places_of
 from lychgate.web.reception import Crowd
 from lychgate.web.seat_key import cookie_name
-from tests.web.client import Client
+from tests.web.client import Answer, Client
 from tests.web.clock import Clock
 
 PEOPLE = ("Ann", "Ben", "Cyd")
@@ -178,9 +177,8 @@ class Host:
         }
         return re.sub(r"\{(\w+)\}", lambda part: quote(parts[part[1]]), route)
 
-    def send(self, method: str, address: str, seat: str, said: Any = None, **headers: str) -> httpx2.Response:
+    def send(self, method: str, address: str, seat: str, said: Any = None, **headers: str) -> Answer:
         """A request of a seat's browser or program. What is said under ``/api`` is JSON, else a form."""
-        self.client.cookies.clear()
         body = b""
         if said is not None:
             body = encode(said) if address.startswith(PREFIX) else urlencode(said).encode()
@@ -189,9 +187,9 @@ class Host:
         if self.world.host_key and seat == self.world.people[0]:
             cookie = f"{cookie}; {host_cookie(self.sessions.store.database.where)}={HOST_KEY}"
         headers.setdefault("Cookie", cookie)
-        return self.client.request(method, address, content=body, headers=headers, follow_redirects=False)
+        return self.client.straight(method, address, headers, body)
 
-    def answers(self, seat: str, option: str, key: str) -> httpx2.Response:
+    def answers(self, seat: str, option: str, key: str) -> Answer:
         """A seat presses a button."""
         said = {"answer": option, "revision": str(self.live.revision), "key": key}
         return self.send("POST", self.address(f"{SEAT}/answer", seat), seat, said)
@@ -265,7 +263,7 @@ def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
     places = list(dict.fromkeys(quote(key) for key, _, _ in places_of(table.view())))
     got: Got = []
 
-    def note(what: str, answer: httpx2.Response) -> None:
+    def note(what: str, answer: Answer) -> None:
         content = FRESH_KEY.sub(rb"\1", answer.content) if what.startswith("/new/") else answer.content
         got.append((what, answer.status_code, sorted(answer.headers.items()), content))
 

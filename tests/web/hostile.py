@@ -116,6 +116,8 @@ class House:
     def __init__(self, store: Store, file: Path) -> None:
         self.store, self.file, self.clock = store, file, Clock()
         self.sessions = Sessions(store)
+        self.last: dict[str, str] | None = None
+        """What was kept after what was sent last, where that is known."""
         app = create_app(self.sessions, clock=self.clock, host_key=HOST_KEY)
         self.client = Client(app, base_url="http://testserver", raise_server_exceptions=False)
         self._cookie = host_cookie(store.database.where)

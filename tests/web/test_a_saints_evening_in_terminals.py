@@ -5,8 +5,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
-import pytest
-
 from lychgate.core.codec import digest
 from lychgate.core.game import Game
 from lychgate.core.telling import log_lines
@@ -14,12 +12,10 @@ from lychgate.core.visibility import known_to
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.sessions import Sessions
-from lychgate.server.store import open_store
 from tests.web import saints_evening as script
 from tests.web.at_a_terminal import Terminal
 from tests.web.find_a_saints_evening import new_game, play
 from tests.web.saints_evening import SEATS, TAKES_BACK, TITLE, Line
-from tests.web.served import Served
 from tests.web.test_a_saints_evening import SECRETS, is_the_evening
 
 
@@ -44,18 +40,15 @@ def told_by(game: Game[State], line: Line) -> dict[str, str]:
     return heard
 
 
-def test_the_evening_is_played_from_four_terminals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path / "host"))
-    db = tmp_path / "games.sqlite3"
-    with open_store(db) as store:
-        seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
-        info, links = Sessions(store).create(TITLE, "hundred_saints", {}, seats, Custom(), script.SEED)
+def test_the_evening_is_played_from_four_terminals(tmp_path: Path, host: str, sessions: Sessions) -> None:
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
+    info, links = sessions.create(TITLE, "hundred_saints", {}, seats, Custom(), script.SEED)
     beside = new_game()
     printed = {}
 
-    with Served(str(db)) as server, ExitStack() as opened:
+    with ExitStack() as opened:
         at = {
-            who: opened.enter_context(Terminal(f"{server.address}/join/{links.seats[who]}", tmp_path / who))
+            who: opened.enter_context(Terminal(f"{host}/join/{links.seats[who]}", tmp_path / who))
             for who in SEATS
         }
         for terminal in at.values():
@@ -72,10 +65,9 @@ def test_the_evening_is_played_from_four_terminals(tmp_path: Path, monkeypatch: 
                 at[who].sees("A Turn passes: day 1, 01:30.")
             printed[who] = at[who].printed
 
-    with open_store(db) as store:
-        game = Sessions(store).live(info.id).game
-        is_the_evening(game)
-        assert digest(game.settled) == digest(beside.settled)
+    game = sessions.live(info.id).game
+    is_the_evening(game)
+    assert digest(game.settled) == digest(beside.settled)
     for who in SEATS[1:]:
         before_it_was_told = printed[who].partition("Revealed:")[0]
         assert [one for one in SECRETS if one in before_it_was_told] == [], who

@@ -59,6 +59,10 @@ def load_axe(page: Page, axe: str) -> None:
         page.evaluate(axe)
 
 
+_SEEN: set[str] = set()
+"""What axe has looked at in this process: it need not look again at what pages have in common."""
+
+
 class Looker:
     """Looks at pages, and remembers how often."""
 
@@ -67,13 +71,12 @@ class Looker:
 
         self._axe = AXE_FILE_PATH.read_text()
         self.looked = 0
-        self._seen: set[str] = set()
 
     def __call__(self, page: Page, what: str) -> None:
         """Nothing is wider than the window, nothing moves, and axe finds nothing."""
         kinds = set(page.evaluate(KINDS))
-        looks = LOOKS if WHOLE else [LOOKS[self.looked % 4]] if kinds - self._seen else []
-        self._seen |= kinds
+        looks = LOOKS if WHOLE else [LOOKS[self.looked % 4]] if kinds - _SEEN else []
+        _SEEN.update(kinds)
         if looks:
             load_axe(page, self._axe)
         for scheme, size in looks:

@@ -108,7 +108,7 @@ def check(scene: Scene, sent: Sent) -> int:
 
 @pytest.mark.soak
 @settings(
-    max_examples=share("LYCHGATE_SOAK_REQUESTS", 250, 5_000),
+    max_examples=share("LYCHGATE_SOAK_REQUESTS", 60, 5_000),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(data=st.data())
@@ -166,7 +166,11 @@ FRAMES = st.lists(
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@pytest.mark.soak
+@settings(
+    max_examples=share("LYCHGATE_SOAK_FRAMES", 16, 40),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(frames=FRAMES, prefix=st.sampled_from(("", PREFIX)))
 def test_whatever_is_said_on_a_line_is_not_heard(scene: Scene, frames: list[str | bytes], prefix: str) -> None:
     with opened(scene) as house:
@@ -184,7 +188,11 @@ def test_whatever_is_said_on_a_line_is_not_heard(scene: Scene, frames: list[str 
             assert line.receive_text()
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@pytest.mark.soak
+@settings(
+    max_examples=share("LYCHGATE_SOAK_LINES", 30, 60),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     session=st.one_of(st.just("own"), st.just("other"), ODD),
     number=st.one_of(st.sampled_from(("0", "1", "2", "99")), ODD),

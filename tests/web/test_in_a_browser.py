@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,9 +13,9 @@ from lychgate.server.sessions import Sessions
 from tests.web.sent import form_sent
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
-    from tests.web.conftest import Host
+    from tests.web.conftest import Host, Pages
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
@@ -28,26 +27,22 @@ Seat = Callable[..., "Page"]
 
 
 @pytest.fixture
-def seat(chromium: Browser, host: str, two: tuple[SessionInfo, Links]) -> Iterator[Seat]:
-    """A browser of its own for each seat, seated through its link; every complaint of a page fails the test."""
+def seat(host: str, opens: Pages, two: tuple[SessionInfo, Links]) -> Iterator[Seat]:
+    """A page for each seat, seated through its link; every complaint of a page fails the test."""
     complaints: list[str] = []
-    with ExitStack() as opened:
 
-        def sit(name: str, *, look: dict[str, int] = DESK, **how: Any) -> Page:
-            context = chromium.new_context(viewport=look, **how)  # type: ignore[arg-type]
-            opened.callback(context.close)
-            context.set_default_timeout(60_000)
-            page = context.new_page()
-            page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-            page.goto(f"{host}/join/{two[1].spectator if name == '*' else two[1].seats[name]}")
-            page.get_by_role("button").click()
-            page.wait_for_url(re.compile(r"/s/"))
-            if how.get("java_script_enabled", True):
-                page.wait_for_selector("html[data-line=up]")
-            return page
+    def sit(name: str, *, look: dict[str, int] = DESK, **how: Any) -> Page:
+        page = opens(viewport=look, **how)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto(f"{host}/join/{two[1].spectator if name == '*' else two[1].seats[name]}")
+        page.get_by_role("button").click()
+        page.wait_for_url(re.compile(r"/s/"))
+        if how.get("java_script_enabled", True):
+            page.wait_for_selector("html[data-line=up]")
+        return page
 
-        yield sit
+    yield sit
     assert [said for said in complaints if not BROKEN_LINE.search(said)] == []
 
 
@@ -215,7 +210,7 @@ def test_two_tabs_of_one_seat_do_one_thing_once(seat: Seat, sessions: Sessions, 
 def test_a_line_that_breaks_says_so_and_heals(seat: Seat) -> None:
     from playwright.sync_api import expect
 
-    ada, bertram = seat("Ada"), seat("Bertram")
+    ada, bertram = seat("Ada"), seat("Bertram", look=PHONE)
     ada.context.set_offline(True)
     expect(ada.locator("#line")).to_be_visible()
     ada.keyboard.press("Enter")

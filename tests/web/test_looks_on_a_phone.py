@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +15,9 @@ from tests.web import evening as script
 from tests.web.evening import SEATS, SEED
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Pages
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -66,22 +67,18 @@ def live(sessions: Sessions, an_evening: tuple[SessionInfo, Links]) -> Session:
 
 
 @pytest.fixture
-def come(chromium: Browser, host: str) -> Iterator[Sit]:
-    """A browser of its own, seated through the secret of a link."""
-    with ExitStack() as opened:
+def come(host: str, opens: Pages) -> Sit:
+    """A page that is seated through the secret of a link."""
 
-        def sit(secret: str, how: dict[str, Any]) -> Page:
-            context = chromium.new_context(reduced_motion="reduce", **how)
-            opened.callback(context.close)
-            context.set_default_timeout(15_000)
-            page = context.new_page()
-            page.goto(f"{host}/join/{secret}")
-            page.get_by_role("button").click()
-            page.wait_for_selector("html[data-line=up]")
-            page.evaluate("() => document.fonts.ready")
-            return page
+    def sit(secret: str, how: dict[str, Any]) -> Page:
+        page = opens(**how)
+        page.goto(f"{host}/join/{secret}")
+        page.get_by_role("button").click()
+        page.wait_for_selector("html[data-line=up]")
+        page.evaluate("() => document.fonts.ready")
+        return page
 
-        yield sit
+    return sit
 
 
 @pytest.fixture

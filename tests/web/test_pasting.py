@@ -399,3 +399,82 @@ def test_a_file_that_is_none_is_refused_with_a_sentence(
     assert told in said
     game = sessions.live(dungeon[0].id).game
     assert (game.settled.cast, game.settled.sites) == ((), ())
+
+
+# ---------------------------------------------------------------------- a file that was chosen stays chosen
+
+
+@pytest.fixture
+def in_the_dungeon(chromium: Browser, host: str, dungeon: tuple[SessionInfo, Links]) -> Iterator[Callable[[str], Page]]:
+    with ExitStack() as opened:
+
+        def sit(name: str) -> Page:
+            context = chromium.new_context(viewport={"width": 1280, "height": 800})
+            opened.callback(context.close)
+            context.set_default_timeout(60_000)
+            at = context.new_page()
+            at.goto(f"{host}/join/{dungeon[1].seats[name]}")
+            at.get_by_role("button").click()
+            at.wait_for_url(re.compile(r"/s/"))
+            at.wait_for_selector("html[data-line=up]")
+            return at
+
+        yield sit
+
+
+def chooses(page: Page, name: str, text: str) -> None:
+    """Chooses a file for ``foundry``, of Ann."""
+    page.locator("details.block summary").click()
+    page.select_option("#file-word", "foundry")
+    page.fill("#file-with", "of Ann")
+    page.set_input_files("#file-of-lines", {"name": name, "mimeType": "application/json", "buffer": text.encode()})
+
+
+CHOSEN = "() => [...document.querySelector('#file-of-lines').files].map((one) => one.name).join()"
+
+
+def test_a_chosen_file_stays_while_others_act_and_while_something_else_is_asked(
+    in_the_dungeon: Callable[[str], Page], dungeon: tuple[SessionInfo, Links], sessions: Sessions
+) -> None:
+    from playwright.sync_api import expect
+
+    live = sessions.live(dungeon[0].id)
+    live.reply("Gil", "text:delver Ada of Ann hp 9", 0, "0")
+    gil = in_the_dungeon("Gil")
+    chooses(gil, "korin.json", json.dumps(KORIN))
+    gil.fill("#block", "npc 2 rats")
+
+    live.reply("Ann", "text:say We go in.", live.revision_of("Ann"), "1")
+    expect(gil.locator("#log")).to_contain_text("We go in.")
+    assert gil.evaluate(CHOSEN) == "korin.json"
+
+    live.reply("Ann", "text:search Ada under the slab", live.revision_of("Ann"), "2")
+    expect(gil.locator("#file-of-lines")).to_have_count(0)
+    gil.locator("#choices button").first.click()
+    expect(gil.locator("#file-of-lines")).to_be_visible()
+    assert gil.evaluate(CHOSEN) == "korin.json"
+    assert (gil.input_value("#file-word"), gil.input_value("#file-with")) == ("foundry", "of Ann")
+    assert gil.input_value("#block") == "npc 2 rats"
+
+    gil.get_by_role("button", name="Bring the file in").click()
+    expect(gil.locator("#log")).to_contain_text("Korin of the Weir")
+    assert [one.name for one in live.game.settled.cast] == ["Ada", "Korin of the Weir"]
+    assert gil.evaluate(CHOSEN) == ""
+
+
+def test_a_file_that_is_refused_stays_chosen_and_is_brought_in_at_the_second_try(
+    in_the_dungeon: Callable[[str], Page], dungeon: tuple[SessionInfo, Links], sessions: Sessions
+) -> None:
+    from playwright.sync_api import expect
+
+    gil = in_the_dungeon("Gil")
+    chooses(gil, "korin.json", json.dumps(KORIN))
+    gil.fill("#file-with", "of Nobody")
+    gil.get_by_role("button", name="Bring the file in").click()
+    expect(gil.locator("#remark")).to_contain_text("Nobody")
+    assert gil.evaluate(CHOSEN) == "korin.json"
+
+    gil.fill("#file-with", "of Ann")
+    gil.get_by_role("button", name="Bring the file in").click()
+    expect(gil.locator("#log")).to_contain_text("Korin of the Weir")
+    assert [one.seat for one in sessions.live(dungeon[0].id).game.settled.cast] == ["Ann"]

@@ -258,3 +258,35 @@ def test_every_moment_is_for_everybody(mode: str, sit: Sit, types: Types) -> Non
     look = Looker()
     for name in (GM, ANN):
         look(sit(name), f"{mode}, for {name}")
+
+
+# ---------------------------------------------------------------------- the question comes into sight
+
+IN_SIGHT = """() => {
+    const at = document.querySelector("#question").getBoundingClientRect();
+    return at.top >= 0 && at.top < innerHeight - 30;
+}"""
+
+
+def test_on_a_phone_what_is_asked_now_is_in_sight_though_much_was_told_before(sit: Sit, types: Types) -> None:
+    types(*PARTY, "site salt_saint", "light Ada torch", "enter 1")
+    page = sit(ANN)
+    assert page.evaluate(IN_SIGHT)
+
+    types("enter 3", *(f"say {'The walls glitter. ' * 12}{at}" for at in range(6)), *EIGHT)
+    page.wait_for_selector("#choices button[value^='attack:']")
+    page.wait_for_function(IN_SIGHT)
+
+    page.evaluate("() => scrollTo(0, 0)")
+    page.reload()
+    page.wait_for_selector("html[data-line=up]")
+    page.wait_for_function(IN_SIGHT)
+
+
+def test_on_a_phone_who_reads_what_was_told_is_not_taken_away_from_it(sit: Sit, types: Types) -> None:
+    types(*PARTY, "site salt_saint", *(f"say {'The walls glitter. ' * 12}{at}" for at in range(8)))
+    page = sit(ANN)
+    page.evaluate("() => { document.querySelector('#before')?.click(); scrollTo(0, 0); }")
+    types(*EIGHT)
+    page.wait_for_selector("#choices button[value^='attack:']")
+    assert page.evaluate("() => scrollY") < 300

@@ -56,7 +56,7 @@ def test_an_item_is_armed_once_in_twenty_four_quality_rolls() -> None:
 # ---------------------------------------------------------------------- the count at assembly against the rules
 
 
-PARTIES = share("LYCHGATE_ASSEMBLED", 8_000, 200_000)
+PARTIES = share("LYCHGATE_ASSEMBLED", 3_000, 200_000)
 
 
 def test_so_many_die_of_the_parties_that_the_order_to_assemble_brings_together() -> None:
@@ -97,7 +97,7 @@ LADEN = tuple(
 KINS: tuple[Kin, ...] = ("hermit", "rogue", "fae_folk", "giant") if WHOLE else ("fae_folk", "giant")
 """In ``make test`` of two archetypes alone: of all it takes ten seconds."""
 
-TRIALS = share("LYCHGATE_LUGGAGE", 8, 400)
+TRIALS = share("LYCHGATE_LUGGAGE", 3, 400)
 
 
 def test_items_that_the_count_takes_for_one_do_the_same_to_any_party() -> None:

@@ -14,7 +14,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.places import step
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
-from lychgate.core.ruleset import PLAYERS, Variant
+from lychgate.core.ruleset import PLAYERS, REFEREE_WORD, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command
@@ -74,6 +74,7 @@ class TwelveYearsRuleset:
     title = "12 Years"
     version = 5
     refereed = False
+    referee_word = REFEREE_WORD
     state_type = State
     command_type = BOOK.command_type
     event_type = BOOK.event_type
