@@ -124,3 +124,9 @@ def test_odds_are_told_to_the_referee_alone_and_roll_no_die_of_the_game(live: Se
 def test_odds_of_nothing_say_what_can_be_asked(live: Session) -> None:
     with pytest.raises(PlayError, match=r"Did you mean 'morale'\? Type: odds fight"):
         say(live, "odds morals")
+
+
+def test_a_refusal_begins_with_a_capital_letter_whoever_it_is_about(live: Session) -> None:
+    given = say(live, "foes 2 newts AC 12 HD 1 hp 2\nmark not newt 1 asleep")
+
+    assert "Newt 1 is not 'asleep'." in given.remark
