@@ -149,8 +149,10 @@ def label_of(question: Question, answer: str) -> str:
 
 
 def sentence_of(error: LychgateError) -> str:
-    """What went wrong, without the name that the decision has in the journal. A refusal may begin with who or what it is
-    about, in small letters."""
+    """What went wrong, without the name that the decision has in the journal.
+
+    A refusal may begin with whom or what it is about, in small letters.
+    """
     text = sentence(str(error)) if isinstance(error, PlayError) else str(error)
     if isinstance(error, IllegalAnswer):
         text = text.replace(f"'{error.answer}' does not answer '{error.decision}'.", f"'{error.answer}' will not do.")
