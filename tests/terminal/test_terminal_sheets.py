@@ -189,3 +189,11 @@ def test_one_thing_for_which_there_is_no_room_is_one_thing() -> None:
 
     assert texts(sheet.purse(Purse(0, (long,)), 24, 1)) == ["1 thing (s shows it)"]
     assert texts(sheet.purse(Purse(0, (long, long)), 27, 1)) == ["2 things (s shows them)"]
+
+
+def test_an_armour_class_in_brackets_alone_is_named_too() -> None:
+    bare = Sheet("3", "Ada", "fighter", (Bar("hp", 7, 7),), (Field("AC", "[9] (no armour)"), Field("Level", "1")))
+
+    shown = " ".join(texts(sheet.sheets((bare, WREN), 34, 6)))
+
+    assert "AC [9] (no armour)" in shown

@@ -115,7 +115,7 @@ def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) 
 def _short(field: Field) -> str:
     """The text of a field, with its label before a bare number."""
     text = clean(field.text)
-    return f"{clean(field.label)} {text}" if is_number(text[:1]) or text[:1] in ("+", "-") else text
+    return f"{clean(field.label)} {text}" if is_number(text[:1]) or text[:1] in ("+", "-", "[") else text
 
 
 class _Writer:
