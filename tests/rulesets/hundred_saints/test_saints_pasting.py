@@ -162,3 +162,9 @@ def test_a_kind_is_kept_as_long_as_the_bestiary_has_room() -> None:
     table.types("paste Orc AC 12 HD 1 hp 4", "paste Elf AC 12 HD 1 hp 4")
 
     assert [one.name for one in table.state.bestiary[MOST_BEASTS - 1 :]] == ["Orc"]
+
+
+def test_attacks_that_are_alike_are_told_as_one() -> None:
+    table = Saints().types("paste 1\nCrawler AC 12, HD 3 (hp 9), Att 8 x tentacle (paralysis), THAC0 16 [+3], ML 9")
+
+    assert "8 x tentacle (+3): paralysis, morale 9" in " ".join(table.lines())

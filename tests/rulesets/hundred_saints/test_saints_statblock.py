@@ -146,6 +146,13 @@ def test_dice_in_prose_are_no_attack() -> None:
     assert block.left == ("Breath of fire (2d6)", "Its tail lash (1d4) too")
 
 
+def test_a_block_with_a_heading_in_capitals_is_of_a_kind_in_small_letters_and_its_prose_stays_whole() -> None:
+    block = one("GOBLIN\nSmall, grotesque humanoids with pallid, earthy skin.\nAC 6 [13], HD 1-1, Att 1 x weapon (1d6)")
+
+    assert block.creatures.name == "goblin"
+    assert block.left == ("Small, grotesque humanoids with pallid, earthy skin",)
+
+
 def test_armour_that_counts_down_without_its_counterpart_is_turned_about_and_that_is_said() -> None:
     block = one("Orc AC 6, HD 1, sword 1d6, ML 8")
 

@@ -256,7 +256,7 @@ def _number_met(now: Reading) -> str:
 def _name(text: str) -> tuple[str, int | None, str]:
     """The name before the first number, how many there are of it, and the text without either."""
     head, cut, rest = text.partition(CUT)
-    first, line_end, more = head.strip().partition("\n")
+    first, line_end, more = head.lstrip().partition("\n")
     found = _HEAD.match(first)
     assert found is not None
     name = " ".join(found[2].split()).strip(" ,.-#>")
@@ -264,6 +264,7 @@ def _name(text: str) -> tuple[str, int | None, str]:
         raise PlayError(
             f"A stat block begins with a name of 1 to {LONGEST_NAME} letters; this one begins with '{first[:40]}'."
         )
+    name = name.lower() if name.isupper() and len(name) > 1 else name  # a heading, and no name of its own
     number, after = small(found[1]) if found[1] else None, first[found.end() :]
     counted = _COUNTED.match(after)
     if counted is not None:
@@ -272,7 +273,9 @@ def _name(text: str) -> tuple[str, int | None, str]:
 
 
 def _left(text: str) -> tuple[str, ...]:
-    """The words that nothing was made of, piece by piece."""
-    pieces = re.split(rf"[{CUT}\n;]|,(?![^()]*\))|\.\s", text)
+    """The words that nothing was made of: a line of which nothing was read as it stands, others piece by piece."""
+    pieces: list[str] = []
+    for line in text.splitlines():
+        pieces += re.split(rf"[{CUT};]|,(?![^()]*\))|\.\s", line) if CUT in line else [line]
     plain = (" ".join(one.split()).strip(" ,.:/-") for one in pieces)
     return tuple(one for one in plain if re.search(r"[A-Za-z0-9]", one))
