@@ -146,6 +146,8 @@ def _block(text: str, count: int | None, side: str) -> Block:
     if _says("ac", now.text):
         raise PlayError("AC stands in it twice. Leave an empty line between two stat blocks.")
     name, number, now.text = _name(now.text)
+    if met or (name.isupper() and len(name) > 1):  # a kind's heading, and no name of somebody's own
+        name = name.lower()
     now.text, attacks, told = read_attacks(now.text, bonus or 0, CUT, _ANY, LABELS["attacks"], LABELS["damage"])
     now.taken += told
     if bonus is None and attacks and not any(one.bonus for one in attacks):
@@ -264,7 +266,6 @@ def _name(text: str) -> tuple[str, int | None, str]:
         raise PlayError(
             f"A stat block begins with a name of 1 to {LONGEST_NAME} letters; this one begins with '{first[:40]}'."
         )
-    name = name.lower() if name.isupper() and len(name) > 1 else name  # a heading, and no name of its own
     number, after = small(found[1]) if found[1] else None, first[found.end() :]
     counted = _COUNTED.match(after)
     if counted is not None:
