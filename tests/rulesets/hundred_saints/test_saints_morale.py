@@ -299,3 +299,10 @@ def test_a_referee_is_asked_of_one_foe_in_a_sentence_that_begins_with_a_capital_
     due = MoraleDue(seat=REF, side="goblins", who=goblin, because=("it is alone",))
 
     assert table.ruleset.question(table.state, due).prompt.startswith("Goblin 1 owes a check of morale: it is alone")
+
+
+@pytest.mark.clause("enc.morale.2")
+def test_the_sides_that_owe_a_check_are_named_as_many_where_they_are() -> None:
+    table = faced("goblin hp 4 morale 7", "2 goblins as goblin hp 4").types("attack", "damage goblin 1 4")
+
+    assert table.prompt().endswith("Morale is due at the end: goblins.")
