@@ -91,7 +91,7 @@ def test_what_is_said_in_words_of_ones_own_is_shown_how_to_say() -> None:
 def test_who_has_met_somebody_and_does_nothing_is_not_kept_there_by_enter_for_ever() -> None:
     table = Saints().types("pc Ada fighter hp 8", "foes 4 orcs AC 13 HD 1 hp 4 morale 7 axe 1d6", "encounter")
     table.rolls(3, 3, 1, 1, 6, 5, 3, 3)
-    pressed = []
+    pressed: list[str] = []
     while table.state.encounter is not None and len(pressed) < 20:
         pressed.append(str(table.orders().default()))
         table.types(pressed[-1])
