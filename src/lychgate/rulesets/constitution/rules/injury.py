@@ -18,6 +18,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.rules.berserk import provoked
+from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.stored_arrows import flies_at_last, released
@@ -79,6 +80,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
 def injured(play: ConstitutionPlay, one: Creature, dc: int, cause: str, *, may_fall: bool = True) -> None:
     """A strength save for how bad it is, then, where one ``may_fall``, a will save for staying up."""
     flies_at_last(play, one)
+    interrupt(play, one, "injury")
     tried = check(play, one, "strength", dc, INJURY, purpose="3d6.6.6a")
     play.record(Checked(one.id, "injury save", tried))
     if tried.good:
