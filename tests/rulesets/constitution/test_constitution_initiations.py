@@ -49,7 +49,7 @@ def test_4_4b__a_new_character_is_offered_those_of_the_class() -> None:
             decision.kind.partition(".")[2]
         ]
 
-    desk = Constitution([3] * 15 + [4, 3, 3, 3, 1]).types("make", seat=ANN, answers=answer).finish()
+    desk = Constitution([3] * 15 + [3, 3, 3, 1, 4]).types("make", seat=ANN, answers=answer).finish()
 
     offered = [option.id for option in asked["constitution.first_initiation"].options()]
     assert offered == [

@@ -91,7 +91,7 @@ def injured(play: ConstitutionPlay, one: Creature, dc: int, cause: str, *, may_f
         play.record(Died(one.id, cause))
         return
     if may_fall:
-        stay_up(play, play.state.creature(one.id), dc)
+        stay_up(play, play.state.creature(one.id), dc, major=not tried.good)
     provoked(play, play.state.creature(one.id), injured=True)
 
 
@@ -129,17 +129,17 @@ class DeathOrWound(Decision[bool], frozen=True, tag="constitution.death_or_wound
 
 
 @clause("3d6.6.8a", "3d6.6.8b")
-def stay_up(play: ConstitutionPlay, one: Creature, dc: int) -> None:
-    """A will save against collapsing, which may be failed on purpose."""
+def stay_up(play: ConstitutionPlay, one: Creature, dc: int, *, major: bool) -> None:
+    """A will save against collapsing, of a ``major`` wound or a minor one, which may be failed on purpose."""
     if one.collapsed:
         return
     if known_by_name(one) and not play.ask(StayUp(seat=seat_of(play, one), who=one.id, dc=dc)):
-        play.record(Collapsed(one.id, chosen=True))
+        play.record(Collapsed(one.id, chosen=True, major=major))
         return
     tried = check(play, one, "will", dc, INJURY, purpose="3d6.6.6a")
     play.record(Checked(one.id, "save against collapsing", tried))
     if not tried.good:
-        play.record(Collapsed(one.id))
+        play.record(Collapsed(one.id, major=major))
 
 
 class StayUp(Decision[bool], frozen=True, tag="constitution.stay_up", kw_only=True):
@@ -161,13 +161,14 @@ class StayUp(Decision[bool], frozen=True, tag="constitution.stay_up", kw_only=Tr
 
 
 class Collapsed(Event, frozen=True, tag="collapsed"):
-    """Somebody collapsed; ``chosen``: by their own choice."""
+    """Somebody collapsed; ``chosen``: by their own choice; ``major``: of a major wound."""
 
     who: str
     chosen: bool = False
+    major: bool = False
 
     def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), collapsed=True))
+        return state.with_creature(replace(state.creature(self.who), collapsed=True, felled=self.major))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
