@@ -199,8 +199,7 @@ class Sessions:
 
         def make(name: str) -> None:
             info = SessionInfo(id_, title, header.ruleset, name, self._now(), custom, seats)
-            another = () if name == title else (f"There is a game called {title} already: this one is kept as {name}.",)
-            self._session_store.create(info, replace(header, name=name), records, passes, (*told, *another))
+            self._session_store.create(info, replace(header, name=name), records, passes, told)
 
         under_free_name(self.store, title, make)
         live = self.live(id_)
