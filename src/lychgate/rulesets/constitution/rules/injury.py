@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -23,7 +24,7 @@ from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.stored_arrows import flies_at_last, released
 from lychgate.rulesets.constitution.rules.wounds import Died, known_by_name, major_wound, minor_wound
-from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.state import Creature, State, Wound
 from lychgate.rulesets.constitution.tables.hurt import HURT
 
 HEADING = "Rest and injury"
@@ -246,7 +247,10 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
         one = somebody(play, self.who)
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
-        damage = rolled(play, "damage", self.damage, "3d6.5.18a", f"creature:{one.id}")
+        if is_number(self.damage):
+            damage = int(self.damage)
+        else:
+            damage = rolled(play, "damage", self.damage, "3d6.5.18a", f"creature:{one.id}")
         harm(play, one, damage, self.cause)
 
 
@@ -292,23 +296,26 @@ def wounds_worsen(play: ConstitutionPlay) -> None:
         if not one.dead and 0 < wound.worsens <= play.state.minutes
     ]
     for _, id_, wound in sorted(due, key=lambda each: each[0]):
-        play.record(Worsened(id_, wound.name))
+        play.record(Worsened(id_, wound.name, wound.worsens))
         if not play.state.creature(id_).dead:
             injured(play, play.state.creature(id_), wound.dc, wound.name)
 
 
 class Worsened(Event, frozen=True, tag="worsened"):
-    """A wound got worse, as nobody treated it."""
+    """A wound got worse, as nobody treated it; it was ``due`` at this minute."""
 
     who: str
     wound: str
+    due: int = 0
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        changed = tuple(
-            replace(wound, worsens=0, dc=0) if wound.name == self.wound else wound for wound in one.wounds
-        )
+        changed = tuple(replace(wound, worsens=0, dc=0) if self.is_of(wound) else wound for wound in one.wounds)
         return state.with_creature(replace(one, wounds=changed))
+
+    def is_of(self, wound: Wound) -> bool:
+        """Whether it is this wound, and not another of the same name."""
+        return wound.name == self.wound and self.due in (0, wound.worsens)
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
