@@ -300,7 +300,7 @@ def test_a_bypass_has_the_difficulty_and_the_price_that_the_referee_types(typed:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("harm Ada lots", "'lots' is no damage"),
+        ("harm Ada lots", "'lots' is no damage:"),
         ("injure Ada dc 0", "the difficulty is from 1 to 99; 0 is not"),
         ("injure Ada dc 100", "from 1 to 99; 100 is not"),
         ("injure Ada price 0", "from 1 to 999; 0 is not"),
@@ -313,5 +313,18 @@ def test_what_cannot_hurt_is_refused_with_what_can(typed: str, why: str) -> None
 
 
 def test_a_wound_without_a_name_is_refused_with_what_is_offered() -> None:
-    with pytest.raises(IllegalAnswer, match="Allowed: cut"):
+    with pytest.raises(IllegalAnswer, match=r"Allowed: cut\."):
         MinorWound(seat="Ref", who="c1", cause="").read("text: ")
+
+
+@pytest.mark.clause("3d6.6.10c")
+def test_of_two_people_s_wounds_the_earlier_one_gets_worse_first() -> None:
+    desk = Constitution().types("character Ada of Ann hp 4", "character Bo of Ben hp 4")
+    for name, at in (("Ada", 489), ("Bo", 488)):
+        wound = Wound(name=f"gash of {name}", worsens=at, dc=20)
+        desk.state = desk.state.with_creature(replace(desk.who(name), wounds=(wound,)))
+
+    desk.rolls(10, 10, 10, 10).types("turn", answers=CUT).finish()
+
+    told = [line for line in desk.lines() if line.endswith("gets worse.")]
+    assert told == ["The gash of Bo of Bo gets worse.", "The gash of Ada of Ada gets worse."]

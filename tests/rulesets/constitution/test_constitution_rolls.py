@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from lychgate.core.decision import Suspended
+from lychgate.core.decision import Answer, Suspended
 from lychgate.core.dice_source import RollWanted, ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
@@ -172,3 +172,22 @@ def test_what_is_no_procedure_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(PlayError, match=r"'luck' is no procedure. Allowed: checks, concepts, damage"):
         Constitution().types("assist luck prompt")
     assert Constitution().types("assist hit points off").state.assist == {"hit points": "off"}
+
+
+@pytest.mark.clause("3d6.5.1a")
+@pytest.mark.parametrize(
+    ("line", "answer", "dice"),
+    [("surprised party", "die", "2d20kl1"), ("ambush party", "advantage", "2d20kh1"), ("", "", "1d20")],
+)
+def test_plain_initiative_is_asked_for_too(line: str, answer: str, dice: str) -> None:
+    desk = Constitution(initiative_open_roll="plain").types(ADA, OGRE)
+    state = replace(desk.state, assist={"checks": "prompt"})
+    kind = "constitution.surprise" if answer == "die" else "constitution.ambush"
+    given = (Answer(REF if answer == "die" else ANN, kind, answer),) if answer else ()
+
+    with pytest.raises(Suspended) as stopped:
+        RULESET.perform(Play(state, REF, ScriptedDice([]), given), desk.read(f"fight {line}"))
+
+    (roll,) = stopped.value.wanted
+    assert isinstance(roll, RollWanted)
+    assert (roll.dice, roll.seat) == (dice, ANN)
