@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from lychgate.core.errors import PlayError
-from lychgate.rulesets.constitution.rules.casting_time import interrupt
+from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.rulesets.constitution.rules.casting_time import DeclareSpell, interrupt
 from lychgate.rulesets.constitution.rules.initiative import lackey_shield
-from lychgate.rulesets.constitution.rules.reactions import Reaction, window
+from lychgate.rulesets.constitution.rules.reactions import React, Reaction, window
 from lychgate.rulesets.constitution.rules.turns import acting
 from lychgate.rulesets.constitution.state import Combatant
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Answers, Constitution
@@ -700,3 +700,28 @@ def test_it_may_leave_nothing() -> None:
     desk.rolls(1).types("attack orc Ada")
 
     assert desk.score("Ada") == 0
+
+
+@pytest.mark.clause("3d6.5.11b", "3d6.5.1b")
+def test_who_was_to_act_at_once_and_falls_keeps_nobody_waiting() -> None:
+    desk = fight(20, 10, "npc 2 guards as party lackey hp 3 morale 12")
+    desk.types('order Ada "guard 1" "guard 2"')
+    assert desk.acts() == "guard 1"
+
+    desk.rolls(1, 1).types('set "guard 1.dead" true because of a stone').finish()
+
+    assert desk.acts() == "guard 2"
+
+
+def test_a_strike_at_nobody_is_refused() -> None:
+    desk = fight(20, 10)
+
+    with pytest.raises(PlayError, match="Ada cannot: nobody is not open to a strike"):
+        desk.does(React(who="Ada", what="strike"), ANN)
+    with pytest.raises(PlayError, match="Ada cannot: ogre is not open to a strike"):
+        desk.does(React(who="Ada", what="strike", foe="ogre"), ANN)
+
+
+def test_a_spell_without_a_name_is_refused_with_what_is_offered() -> None:
+    with pytest.raises(IllegalAnswer, match=r"Allowed: nothing\."):
+        DeclareSpell(seat=ANN, who="c1").read("text: ")
