@@ -8,6 +8,12 @@ from lychgate.rulesets.constitution.tables.gear import Weapon, weapons
 
 HEADING = "A fight"
 
+KINDS = (
+    *("ranged", "melee", "two-handed", "longer-reach", "lighter-weapon", "berserk"),
+    *dict.fromkeys(one.kind for one in weapons().values() if one.kind),
+)
+"""All that may be so of somebody with a weapon."""
+
 
 @clause("3d6.5.18b")
 def arm_of(one: Creature, name: str = "") -> Weapon:
