@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.play import Play
@@ -15,6 +17,7 @@ from lychgate.core.switches import resolved
 from lychgate.core.view import LogLine, Question, View
 from lychgate.kit.amending import put_in_force
 from lychgate.kit.desk import Overridden
+from lychgate.kit.english import sentence
 from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.roll_words import explain, roll_question
 from lychgate.kit.table import TableState
@@ -66,10 +69,11 @@ class RefereedRuleset(Generic[S]):
         put_in_force(play)
 
     def question(self, state: S, decision: AnyDecision) -> Question:
-        """A decision in words."""
+        """A decision in words, which begin with a capital letter, whoever they begin with."""
         if isinstance(decision, RollWanted):
             return roll_question(self.package, state, decision)
-        return decision.question(state)
+        asked = decision.question(state)
+        return replace(asked, prompt=sentence(asked.prompt))
 
     def view(self, state: S, seat: str) -> View:
         """The state as ``seat`` may see it."""
