@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -11,8 +12,6 @@ from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 from tests.rulesets.constitution.test_constitution_magic import mage
-
-GOOD = {"constitution.has_implements": "yes", "constitution.at_whom": "nobody"}
 
 
 def offered(desk: Constitution, seat: str = ANN) -> dict[str, str]:
@@ -137,7 +136,7 @@ def test_a_torch_is_lit_and_put_out_and_what_is_left_of_it_burns_again() -> None
     assert desk.last(ANN) == "Ada puts out the torch: 4 turns of it are left."
     assert desk.state.travel.lights == ()
     desk.types("turns 5")
-    assert offered(desk)["Ada lights a torch"] == "it burns for 4 turns"
+    assert offered(desk)["Ada lights a torch"] == "4 turns"
     press(desk, "Ada lights a torch").types("turns 4")
     assert desk.last(ANN) == "Ada's torch burns out."
     assert desk.who("Ada").items == ()
@@ -198,8 +197,26 @@ def test_12_3b__a_prepared_spell_is_offered_with_its_chance_and_asks_for_its_tar
     assert "Ada casts Mend: 60 %" in offered(desk)
     press(desk, "Ada casts Mend: 60 %", ann).finish()
 
-    assert [*ann.buttons] == ["Ada", "At nobody in particular"]
+    assert [*ann.buttons] == ["Ada"]
     assert desk.who("Ada").hp == 3
+
+
+@pytest.mark.parametrize(
+    ("spell", "usual"),
+    [("{heal 1d6}", "c1"), ("{harm 1d6}", ""), ("Words alone.", "nobody"), ("{save wits} {bonus -1 to ac for 5}", "")],
+)
+def test_12_3b__enter_never_harms_the_caster(spell: str, usual: str) -> None:
+    desk = goetic(f"spell Try 1 {spell}", "learn Ada Try 60%", "prepare Ada Try")
+    asked: list[Any] = []
+
+    def answer(decision: Any, _: Any) -> str:
+        asked.append(decision)
+        return TEXT + "the moon"
+
+    desk.types("cast:c1:Try", seat=ANN, answers=lambda one, _: "nobody" if "meant" in one.kind else answer(one, _))
+
+    assert asked[0].default() == usual
+    assert ("nobody" in [each.id for each in asked[0].options()]) == (usual == "nobody")
 
 
 def test_12_3b__a_player_describes_an_npc_whom_they_do_not_know_and_the_referee_says_who_is_meant() -> None:
@@ -243,11 +260,11 @@ def test_12_3b__a_spell_that_was_declared_asks_for_its_target_in_the_fight_foes_
 
 @pytest.mark.clause("3d6.12.2a", "3d6.12.2b")
 def test_rituals_are_offered_with_their_time_and_their_chance() -> None:
-    desk, ann = goetic("npc 1 guard hp 3"), Chooses(which_ritual="Mend", at_whom="nobody", has_implements="yes")
+    desk, ann = goetic("npc 1 guard hp 3"), Chooses(which_ritual="Mend", at_whom="c1", has_implements="yes")
 
     press(desk.rolls(14, 15, 2), "Ada holds a ritual", ann).finish()
 
-    assert ann.note("Mend") == "60 minutes; 20 %"
+    assert ann.note("Mend") == "1 hour; 20 %"
     assert "works" in " ".join(desk.lines(ANN))
     assert [seat for seat, _ in ann.prompts] == [ANN, ANN, REF]
 
@@ -325,7 +342,7 @@ def test_by_the_rules_of_2022_the_chance_of_learning_stands_there_too() -> None:
     ann = Chooses(what_to_learn="nothing")
 
     press(desk, "Ada learns magic", ann)
-    assert "the table says first how good they are at it" in ann.note("Research: fire")
+    assert "the table rates the skill first" in ann.note("Research: fire")
     press(desk.types('skill Ada "study magic" 70%'), "Ada learns magic", ann)
 
     assert "at least 70 %" in ann.note("Research: fire")
@@ -390,3 +407,26 @@ def test_nothing_of_it_is_offered_to_the_fallen() -> None:
     desk = hunter("terrain hills", "take Ada torch", "set cast.Ada.collapsed true because of a blow")
 
     assert offered(desk) == {}
+
+
+def test_what_belongs_together_stands_under_one_heading_whoever_does_it() -> None:
+    desk = Constitution().types("character Ada sage hp 4", "character Bo sage hp 4", "take Ada torch", "take Bo torch")
+    desk.types("initiate Ada Ordained", "initiate Bo Ordained")
+
+    topics = [each.group for each in desk.ruleset.question(desk.state, desk.orders()).choices]
+
+    assert [topic for topic, _ in groupby(topics)] == ["", "Blessings", "Food and light"]
+
+
+@pytest.mark.clause("3d6.13.2a", "3d6.13.5a")
+def test_what_burns_where_they_are_and_when_encounters_are_due_is_seen() -> None:
+    desk = hunter("take Ada torch", "light Ada", "turns 2", "terrain hills winter", "wandering quiet", "turn")
+    ann, ref = desk.view(ANN), desk.view(REF)
+
+    assert (ann.place, ref.place) == ("Hills, in winter.", "Hills, in winter.")
+    assert [(one.label, one.value, one.maximum, one.text) for one in ann.trackers[1:]] == [
+        ("Ada's torch", 3, 6, "3 turns left")
+    ]
+    assert [(one.label, one.value, one.maximum, one.text) for one in ref.trackers[2:]] == [
+        ("Encounters", 1, 6, "1 in 6 every 6 turns")
+    ]

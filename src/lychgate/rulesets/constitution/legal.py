@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.kit.table import ruled
-from lychgate.rulesets.constitution.legal_outside import gear_of, steps_of, worked_off
+from lychgate.rulesets.constitution.legal_outside import gear_of, outside, worked_off
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.rules.arms import arm_of
 from lychgate.rulesets.constitution.rules.attack import Attack, Defend
@@ -48,8 +48,8 @@ def steps(state: State) -> Steps:
     home = (("home", Home()),) if state.rewards.found else ()
     fight = (("fight", BeginFight()),) if any(one.side != PARTY and one.up for one in state.cast) else ()
     time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
-    alone = tuple(step for one in state.of_side(PARTY) if not one.seat for step in steps_of(state, one))
-    return (*time, *home, *fight, *alone, *worked_off(state), *gear_of(state, state.referees[0]))
+    alone = [one for one in state.of_side(PARTY) if not one.seat]
+    return (*time, *home, *fight, *gear_of(state, state.referees[0]), *outside(state, alone, worked_off(state)))
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -60,7 +60,7 @@ def own_steps(state: State, seat: str) -> Steps:
     rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
     if not own:
         return (("make", MakeCharacter()),)
-    return (*rage, *(step for one in own for step in steps_of(state, one)), *gear_of(state, seat))
+    return (*rage, *gear_of(state, seat), *outside(state, own))
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.constitution.rules.blessing import Atone
 from lychgate.rulesets.constitution.rules.food import LookForFood, may_look
@@ -20,6 +22,13 @@ from lychgate.rulesets.constitution.rules.outfitting import ArrangeGear, owners
 from lychgate.rulesets.constitution.rules.prayers import AskBlessing, PrayFor, may_bless, may_pray, penitents
 from lychgate.rulesets.constitution.rules.preparing import CastSpell, is_later
 from lychgate.rulesets.constitution.state import Creature, State
+
+
+def outside(state: State, those: Sequence[Creature], others: Steps = ()) -> Steps:
+    """What is offered to whoever plays some, while nobody fights, and ``others``: what belongs together stands so."""
+    found = (*(step for one in those for step in steps_of(state, one)), *others)
+    topics = dict.fromkeys(step[1].topic for step in found)
+    return tuple(step for topic in topics for step in found if step[1].topic == topic)
 
 
 def steps_of(state: State, one: Creature) -> Steps:

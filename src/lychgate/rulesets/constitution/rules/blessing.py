@@ -211,6 +211,7 @@ class Atone(Offered, frozen=True, tag="atone"):
     """A priest works to fulfil a just purpose that they asked a blessing for, and loses a point of penance."""
 
     word = "atone"
+    topic = HEADING
     clauses = ("3d6.11.4",)
 
     who: Annotated[str, Person()]

@@ -85,7 +85,7 @@ class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
         return f"{self.who} looks for food"
 
     def note(self, state: State) -> str:
-        return f"hunt or forage: {NUMBERS.game} rations"
+        return f"{NUMBERS.game} rations, or none"
 
     def do(self, play: ConstitutionPlay) -> None:
         """The land, a way, and where its skill was never used the table's word for it; then the roll."""

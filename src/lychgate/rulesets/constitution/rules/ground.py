@@ -48,6 +48,9 @@ class WhichTerrain(Decision[str], frozen=True, tag="constitution.which_terrain",
     def options(self) -> Sequence[Option[str]]:
         return tuple(Option(name, name) for name in TERRAINS)
 
+    def default(self) -> str:
+        return ""
+
     def prompt(self, state: State) -> str:
         return f"{self.why} What land is the party in?"
 

@@ -94,7 +94,7 @@ class LearnMagic(Offered, frozen=True, tag="learn_magic"):
         return f"{self.who} learns magic"
 
     def note(self, state: State) -> str:
-        return "days of study, a mentor, research"
+        return "study, a mentor, research"
 
     def do(self, play: ConstitutionPlay) -> None:
         """What, then how long or with whom; each of them does what is typed for it."""

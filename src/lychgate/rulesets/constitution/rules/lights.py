@@ -41,7 +41,7 @@ FUEL: dict[Kind, tuple[str, ...]] = {
 
 
 @clause("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
-def burns(state: State, what: Kind) -> int:
+def burns(state: State, what: str) -> int:
     """For how many turns a light burns."""
     if what == "lantern" and ruled(state, "lantern_oil") == "48":
         return TRAVEL.oil.turns
@@ -81,7 +81,7 @@ class LightUp(Offered, frozen=True, tag="light_up"):
     def note(self, state: State) -> str:
         one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
         found = fuels(one, self.what) if one is not None else ()
-        return f"it burns for {numbered(turns_of(state, self.what, found[0]), 'turn')}" if found else ""
+        return numbered(turns_of(state, self.what, found[0]), "turn") if found else ""
 
     def do(self, play: ConstitutionPlay) -> None:
         """What it uses up is gone; what was begun is burnt first."""

@@ -9,14 +9,13 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.english import numbered
 from lychgate.kit.fields import Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
-from lychgate.rulesets.constitution.rules.offered import Offered, seat_of
+from lychgate.rulesets.constitution.rules.offered import Offered, lasts, seat_of
 from lychgate.rulesets.constitution.rules.preparing import NUMBERS, TOPIC, Prepare, fits, is_later, may_prepare
 from lychgate.rulesets.constitution.rules.ritual import chance_of, hold, minutes_of, must_be_held
 from lychgate.rulesets.constitution.rules.spells import rating, spell_called
@@ -67,7 +66,7 @@ class ChooseSpells(Offered, frozen=True, tag="choose_spells"):
         minutes = NUMBERS.later_minutes if is_later(state) else NUMBERS.minutes
         one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
         again = one is not None and state.magic.mage(one.id).day == state.day
-        return f"{numbered(minutes, 'minute')}{', and fatigue: it is the second time today' if again else ''}"
+        return f"{lasts(minutes)}{'; fatigue: not the first time today' if again else ''}"
 
     def do(self, play: ConstitutionPlay) -> None:
         one, chosen = somebody(play, self.who), list[str]()
@@ -142,7 +141,7 @@ class ChooseRitual(Offered, frozen=True, tag="choose_ritual"):
         said = play.ask(WhichRitual(seat=seat_of(play, one), who=one.id, there=names)) if names else ""
         if not said:
             return
-        whom = aimed_at(play, one, said, (), asks=True)
+        whom = aimed_at(play, one, spell_called(play.state, said), (), asks=True)
         if whom is not None:
             hold(play, one, spell_called(play.state, said), whom)
 
@@ -166,8 +165,7 @@ class WhichRitual(Decision[str], frozen=True, tag="constitution.which_ritual", k
         if id_ == LEAVE:
             return Choice(id_, "None")
         spell = spell_called(state, id_)
-        minutes = numbered(minutes_of(state, spell), "minute")
-        return Choice(id_, spell.name, f"{minutes}; {chance_of(state, self.who, spell)}")
+        return Choice(id_, spell.name, f"{lasts(minutes_of(state, spell))}; {chance_of(state, self.who, spell)}")
 
     def label(self, state: State, id_: str) -> str:
         return self.choice(state, id_).label

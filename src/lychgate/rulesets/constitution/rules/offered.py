@@ -11,13 +11,19 @@ from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
+from lychgate.kit.english import numbered
 from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.state import Creature, State
 
-UNKNOWN_YET = "the table says first how good they are at it"
+UNKNOWN_YET = "the table rates the skill first"
 """What stands in the place of a chance where a skill was never used."""
+
+
+def lasts(minutes: int) -> str:
+    """How long something takes, in whole hours where it is some: ``2 hours``, ``30 minutes``."""
+    return numbered(minutes, "minute") if minutes % 60 else numbered(minutes // 60, "hour")
 
 
 class Offered(Command, frozen=True):

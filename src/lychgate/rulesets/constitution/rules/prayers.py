@@ -9,13 +9,12 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import IllegalAnswer
 from lychgate.core.seen import blank, seen
 from lychgate.kit.desk import LONGEST
-from lychgate.kit.english import numbered
 from lychgate.kit.fields import Person
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import NUMBERS, Bless, Pray, is_given, must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
-from lychgate.rulesets.constitution.rules.offered import Offered, Said, seat_of
+from lychgate.rulesets.constitution.rules.offered import Offered, Said, lasts, seat_of
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 
 HEADING = "Blessings"
@@ -43,7 +42,7 @@ class AskBlessing(Offered, frozen=True, tag="ask_blessing"):
     def note(self, state: State) -> str:
         one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
         refused = one is not None and not is_given(state, one, just=True)
-        return f"{numbered(NUMBERS.minutes, 'minute')}; {'not given while in penance' if refused else 'no roll'}"
+        return f"{lasts(NUMBERS.minutes)}; {'not given while in penance' if refused else 'no roll'}"
 
     def do(self, play: ConstitutionPlay) -> None:
         """Then the rites are done as they are for what is typed."""
@@ -155,7 +154,7 @@ class PrayFor(Offered, frozen=True, tag="pray_for"):
         return f"{self.who} prays for protection"
 
     def note(self, state: State) -> str:
-        return f"{numbered(NUMBERS.prayer_minutes, 'minute')}; {NUMBERS.bonus:+} to AC and saves of all"
+        return f"{lasts(NUMBERS.prayer_minutes)}; {NUMBERS.bonus:+} to AC and saves of all"
 
     def do(self, play: ConstitutionPlay) -> None:
         one = somebody(play, self.who)

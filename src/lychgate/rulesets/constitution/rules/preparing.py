@@ -172,7 +172,7 @@ class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
         fighting = play.state.fight is not None and play.state.fight.of(one.id) is not None
         if fighting:
             must_be_declared(play, one, spell)
-        whom = aimed_at(play, one, spell.name, self.whom, asks=self.asks)
+        whom = aimed_at(play, one, spell, self.whom, asks=self.asks)
         if whom is None:
             return
         die = rolled(play, "magic", "1d100", "3d6.12.3b", f"creature:{one.id}", one.seat)

@@ -53,7 +53,7 @@ class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
         must_be_able(one)
         spell = spell_known(play.state, one, self.spell)
         must_be_held(play, one)
-        whom = aimed_at(play, one, spell.name, self.whom)
+        whom = aimed_at(play, one, spell, self.whom)
         if whom is not None and play.ask(BeginRitual(seat=play.seat, who=one.id, spell=spell.name)):
             hold(play, one, spell, whom)
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError, some_of
+from lychgate.core.errors import IllegalAnswer, PlayError, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
@@ -19,6 +19,7 @@ from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.offered import seat_of
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.tables.magic import Spell
 
 HEADING = "Magic"
 
@@ -61,33 +62,45 @@ def seen_by(state: State, seat: str) -> tuple[Creature, ...]:
     return tuple(one for one in state.cast if seat in state.referees or one.side == PARTY or one.id in fighting)
 
 
+def harms(spell: Spell) -> bool:
+    """Whether a spell does something that one does not wish on oneself."""
+    return any(effect.op in ("harm", "save") for effect in spell.effects)
+
+
+def fits(one: Creature, spell: Spell, other: Creature) -> bool:
+    """Whether a spell is meant for somebody: for foes where it harms, else for one's own."""
+    return (other.side != one.side) == harms(spell)
+
+
 def aimed_at(
-    play: ConstitutionPlay, one: Creature, spell: str, names: tuple[str, ...], *, asks: bool = False
+    play: ConstitutionPlay, one: Creature, spell: Spell, names: tuple[str, ...], *, asks: bool = False
 ) -> tuple[Target, ...] | None:
     """Those at whom a spell is cast; ``asks``: the caster says so now. None where somebody meant is not there.
 
     Raises ``PlayError`` for a name that a referee has mistyped.
     """
-    if asks:
-        there = tuple(other.id for other in at_hand(play.state, one, seat_of(play, one)))
-        names = play.ask(AtWhom(seat=seat_of(play, one), who=one.id, spell=spell, there=there))
     by = seat_of(play, one) if asks else play.seat
+    if asks:
+        those = at_hand(play.state, one, spell, by)
+        there, free = tuple(other.id for other in those), not spell.effects
+        usual = next((other.id for other in those if fits(one, spell, other)), "")
+        names = play.ask(AtWhom(seat=by, who=one.id, spell=spell.name, there=there, usual=usual, free=free))
     found: list[Target] = []
     for name in names:
-        target = called(play, one, spell, name, by)
+        target = called(play, one, spell.name, name, by)
         if target is None:
-            play.record(NobodyMeant(one.id, spell, name))
+            play.record(NobodyMeant(one.id, spell.name, name))
             return None
         found.append(target)
     return tuple(found)
 
 
-def at_hand(state: State, one: Creature, seat: str) -> list[Creature]:
-    """Those who are offered as targets: in a fight foes first, else the caster."""
+def at_hand(state: State, one: Creature, spell: Spell, seat: str) -> list[Creature]:
+    """Those who are offered as targets: first foes where the spell harms, else the caster."""
     there = [other for other in seen_by(state, seat) if not other.dead]
     foes = [other for other in there if other.side != one.side]
     ours = sorted((other for other in there if other.side == one.side), key=lambda other: other.id != one.id)
-    return [*foes, *ours] if state.fight is not None else [*ours, *foes]
+    return [*foes, *ours] if harms(spell) else [*ours, *foes]
 
 
 def called(play: ConstitutionPlay, one: Creature, spell: str, name: str, by: str) -> Target | None:
@@ -104,25 +117,37 @@ def called(play: ConstitutionPlay, one: Creature, spell: str, name: str, by: str
 
 
 class AtWhom(Decision[tuple[str, ...]], frozen=True, tag="constitution.at_whom", kw_only=True):
-    """At whom somebody casts a spell: at one of those they know, or at somebody else, whom they describe."""
+    """At whom somebody casts a spell: at one of those they know, or at somebody else, whom they describe.
+
+    ``free``: it may be cast at nobody, as its text is all it does. ``usual`` is whom it is meant for, once known.
+    """
 
     clauses = ("3d6.12.2a", "3d6.12.3b")
 
     who: str
     spell: str
     there: tuple[str, ...]
+    usual: str = ""
+    free: bool = False
 
     def options(self) -> Sequence[Option[tuple[str, ...]]]:
-        some = (Option[tuple[str, ...]](id_, (id_,)) for id_ in self.there)
-        return (*some, Option(NOBODY, ()))
+        nobody = (Option[tuple[str, ...]](NOBODY, ()),) if self.free else ()
+        return (*nobody, *(Option[tuple[str, ...]](id_, (id_,)) for id_ in self.there))
+
+    def default(self) -> str:
+        """Nobody, where its text is all it does; else whom it is meant for."""
+        return NOBODY if self.free else self.usual
 
     def accepts_text(self) -> bool:
         return True
 
     def from_text(self, text: str) -> tuple[str, ...]:
-        """Those who are described, with ``and`` or a comma between them."""
+        """Those who are described, with ``and`` or a comma between them. Raises ``IllegalAnswer`` for nobody."""
         parts = " ".join(seen(text).split())[:LONGEST].replace(" and ", ",").split(",")
-        return tuple(dict.fromkeys(part.strip() for part in parts if not blank(part)))
+        those = tuple(dict.fromkeys(part.strip() for part in parts if not blank(part)))
+        if not those:
+            raise IllegalAnswer(self.kind, text, tuple(option.id for option in self.options()))
+        return those
 
     def free_text(self) -> str:
         return "somebody else"
@@ -147,6 +172,9 @@ class WhoIsMeant(Decision[str], frozen=True, tag="constitution.who_is_meant", kw
     def options(self) -> Sequence[Option[str]]:
         return (*(Option(id_, id_) for id_ in self.there), Option(NOBODY, ""))
 
+    def default(self) -> str:
+        return ""
+
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} casts {self.spell} at '{self.said}'. Who is that?"
 
@@ -154,7 +182,7 @@ class WhoIsMeant(Decision[str], frozen=True, tag="constitution.who_is_meant", kw
         if id_ == NOBODY:
             return Choice(id_, "Nobody who is there")
         one = state.creature(id_)
-        return Choice(id_, one.name, one.side)
+        return Choice(id_, one.name, one.side if one.side.casefold() != one.name.casefold() else "")
 
     def label(self, state: State, id_: str) -> str:
         return self.choice(state, id_).label
