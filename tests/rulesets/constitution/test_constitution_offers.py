@@ -299,7 +299,9 @@ def test_study_is_offered_and_takes_the_days_that_are_chosen() -> None:
 @pytest.mark.clause("3d6.12.8a", "3d6.12.10")
 def test_research_is_offered_while_there_is_an_opening() -> None:
     ann = Chooses(what_to_learn="research:explore", how_to_work="chores")
-    press(goetic(), "Ada learns magic", Chooses(what_to_learn="nothing"))
+    without = Chooses(what_to_learn="nothing")
+    press(goetic(), "Ada learns magic", without)
+    assert [*without.buttons] == ["Study Mend, 60 %", "Nothing"]
 
     desk = goetic("breakthrough Ada").rolls(1, 1, 2, 3, 4)
     press(desk, "Ada learns magic", ann).finish()
@@ -365,7 +367,9 @@ def test_a_blessing_is_asked_step_by_step() -> None:
 @pytest.mark.clause("3d6.11.4")
 def test_penance_is_worked_off_by_a_step_of_the_referee() -> None:
     desk = Constitution().types("character Ada of Ann sage hp 4", "initiate Ada Ordained")
-    desk.types("bless Ada for gold", answers={"constitution.judge_purpose": "unjust"})
+    desk.types("bless Ada for peace", answers={"constitution.judge_purpose": "just"})
+    assert "Ada works for a just purpose" not in offered(desk, REF)
+    desk.types("atone Ada", "bless Ada for gold", answers={"constitution.judge_purpose": "unjust"})
     assert "Ada works for a just purpose" not in offered(desk, REF)
 
     desk.types("bless Ada for the poor", answers={"constitution.judge_purpose": "just"})
@@ -404,7 +408,7 @@ def test_characters_without_a_player_are_ordered_by_the_referee() -> None:
 
 
 def test_nothing_of_it_is_offered_to_the_fallen() -> None:
-    desk = hunter("terrain hills", "take Ada torch", "set cast.Ada.collapsed true because of a blow")
+    desk = hunter("terrain hills", "take Ada torch", "light Ada", "set cast.Ada.collapsed true because of a blow")
 
     assert offered(desk) == {}
 
