@@ -419,7 +419,7 @@ def test_what_belongs_together_stands_under_one_heading_whoever_does_it() -> Non
 
     topics = [each.group for each in desk.ruleset.question(desk.state, desk.orders()).choices]
 
-    assert [topic for topic, _ in groupby(topics)] == ["", "Blessings", "Food and light"]
+    assert [topic for topic, _ in groupby(topics)] == ["", "Blessings", "Supplies"]
 
 
 @pytest.mark.clause("3d6.13.2a", "3d6.13.5a")

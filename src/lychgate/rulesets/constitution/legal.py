@@ -49,7 +49,8 @@ def steps(state: State) -> Steps:
     fight = (("fight", BeginFight()),) if any(one.side != PARTY and one.up for one in state.cast) else ()
     time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
     alone = [one for one in state.of_side(PARTY) if not one.seat]
-    return (*time, *home, *fight, *gear_of(state, state.referees[0]), *outside(state, alone, worked_off(state)))
+    others = (*worked_off(state), *gear_of(state, state.referees[0]))
+    return (*time, *home, *fight, *outside(state, alone, others))
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -60,7 +61,7 @@ def own_steps(state: State, seat: str) -> Steps:
     rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
     if not own:
         return (("make", MakeCharacter()),)
-    return (*rage, *gear_of(state, seat), *outside(state, own))
+    return (*rage, *outside(state, own, gear_of(state, seat)))
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:

@@ -76,7 +76,7 @@ class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
     """Look for food before the day's travel, in one of the ways that there are."""
 
     may = OWNER
-    topic = "Food and light"
+    topic = "Supplies"
     clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.9")
 
     who: Annotated[str, Person()]

@@ -69,7 +69,7 @@ class LightUp(Offered, frozen=True, tag="light_up"):
 
     word = "light"
     may = OWNER
-    topic = "Food and light"
+    topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
 
     who: Annotated[str, Person()]
@@ -159,7 +159,7 @@ class PutOut(Offered, frozen=True, tag="put_out"):
     word = "douse"
     also = ("extinguish",)
     may = OWNER
-    topic = "Food and light"
+    topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
 
     who: Annotated[str, Person()]

@@ -33,6 +33,7 @@ from lychgate.rulesets.constitution.rules.gear_steps import (
     without,
 )
 from lychgate.rulesets.constitution.rules.load import burden_of, must_fit, stones_of, suit_of
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.tables.gear import armours, weapons
@@ -158,13 +159,14 @@ def step_id(step: GearStep) -> str:
 # ---------------------------------------------------------------------- the sheet
 
 
-class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
+class ArrangeGear(Offered, frozen=True, tag="arrange_gear"):
     """Put on, take in hand, pack and hand out gear, on a sheet that stays open.
 
     ``who`` is whose page is opened at once.
     """
 
     word = "gear"
+    topic = "Supplies"
     may = ANYBODY
     clauses = CLAUSES
 
