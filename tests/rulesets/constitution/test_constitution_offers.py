@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from lychgate import rulesets
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
 from lychgate.core.view import Choice
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 from tests.rulesets.constitution.test_constitution_magic import mage
@@ -84,14 +87,33 @@ def test_the_land_of_the_journey_is_known_and_nobody_types_it() -> None:
 
 @pytest.mark.clause("3d6.13.7a", "3d6.13.7b")
 def test_where_the_land_is_not_known_the_referee_says_it_once() -> None:
-    desk = hunter("skill Ada hunting 100%").rolls(13, 1, 1)
-    said = Chooses(which_terrain="hills", is_winter="yes")
+    desk = hunter()
+    assert offered(desk)["Ada looks for food"] == "in what land?"
+    press(desk, "Ada looks for food")
+    assert desk.last(ANN) == "Ada would look for food. The referee says first what land this is."
+    with pytest.raises(PlayError, match="Nobody has said what land this is"):
+        desk.types("hunt Ada", seat=ANN)
 
-    desk.types("hunt Ada", seat=ANN, answers=said).finish()
+    press(desk, "What land is this?", Chooses(which_terrain="hills", is_winter="yes"), REF)
+    desk.rolls(13, 1, 1).types("hunt Ada", seat=ANN).finish()
 
-    assert [seat for seat, _ in said.prompts] == [REF, REF]
     assert "against 25" in "".join(desk.lines(ANN))
-    desk.types("turns 144").rolls(13, 1, 1).types("hunt Ada", seat=ANN).finish()
+    assert "What land is this?" not in offered(desk, REF)
+
+
+def test_13_7a__several_look_for_food_at_once_and_none_waits_for_another() -> None:
+    rules = rulesets.get("constitution")
+    header = Header(rules.name, rules.version, rules.resolve({}), (REF, ANN, BEN), "a", "a day", roles={REF: REFEREE})
+    game: Game[Any] = Game(rules, header)
+    for line in ("character Ada of Ann hunting 50% hp 4", "character Bo of Ben hunting 50% hp 4", "take Ada bow"):
+        game.reply(REF, TEXT + line)
+    for seat, step in ((ANN, "food:c1"), (BEN, "food:c2"), (REF, "land"), (REF, "hills"), (REF, "no")):
+        game.reply(seat, step)
+
+    for seat, step in ((ANN, "food:c1"), (BEN, "food:c2"), (ANN, "hunt"), (REF, "turn"), (BEN, "traps")):
+        game.reply(seat, step)
+
+    assert {out.who for out in game.settled.travel.outings} == {"c1", "c2"}
 
 
 def test_13_7a__a_player_does_not_say_what_land_it_is() -> None:

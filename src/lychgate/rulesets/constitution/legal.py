@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.kit.table import ruled
-from lychgate.rulesets.constitution.legal_outside import gear_of, outside, worked_off
+from lychgate.rulesets.constitution.legal_outside import gear_of, land_of, outside, worked_off
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.rules.arms import arm_of
 from lychgate.rulesets.constitution.rules.attack import Attack, Defend
@@ -49,7 +49,7 @@ def steps(state: State) -> Steps:
     fight = (("fight", BeginFight()),) if any(one.side != PARTY and one.up for one in state.cast) else ()
     time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
     alone = [one for one in state.of_side(PARTY) if not one.seat]
-    others = (*worked_off(state), *gear_of(state, state.referees[0]))
+    others = (*worked_off(state), *land_of(state), *gear_of(state, state.referees[0]))
     return (*time, *home, *fight, *outside(state, alone, others))
 
 

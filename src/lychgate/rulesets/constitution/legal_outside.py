@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.constitution.rules.blessing import Atone
 from lychgate.rulesets.constitution.rules.food import LookForFood, may_look
+from lychgate.rulesets.constitution.rules.ground import SayGround
 from lychgate.rulesets.constitution.rules.learning import LearnMagic, may_learn
 from lychgate.rulesets.constitution.rules.lights import FUEL, LightUp, PutOut, may_light
 from lychgate.rulesets.constitution.rules.magic_choices import (
@@ -74,6 +75,11 @@ def supplies_of(state: State, one: Creature) -> Steps:
 def worked_off(state: State) -> Steps:
     """The penance that the referee may take off priests who worked for a just purpose."""
     return tuple((f"atone:{one.id}", Atone(one.name)) for one in penitents(state))
+
+
+def land_of(state: State) -> Steps:
+    """What a referee is offered where nobody has said what land the party is in, outside of a dungeon."""
+    return (("land", SayGround()),) if state.travel.here is None and state.travel.place is None else ()
 
 
 def gear_of(state: State, seat: str) -> Steps:

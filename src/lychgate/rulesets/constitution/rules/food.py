@@ -9,12 +9,13 @@ from typing import Annotated
 import msgspec
 
 from lychgate.core.decision import Decision, Option
+from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.fields import Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Tried
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.ground import ground_for
 from lychgate.rulesets.constitution.rules.hunting import (
     NUMBERS,
@@ -67,9 +68,9 @@ def skill_of(state: State, way: str) -> str:
     return WAYS[way].skill or ruled(state, "forage_skill")
 
 
-def finds(play: ConstitutionPlay, who: str, way: str, against: int) -> bool:
+def finds(play: ConstitutionPlay, who: str, way: str, dc: int) -> bool:
     """Whether a way brings food."""
-    return WAYS[way].tries(play, play.state.creature(who), against).good
+    return WAYS[way].tries(play, play.state.creature(who), dc).good
 
 
 class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
@@ -85,22 +86,45 @@ class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
         return f"{self.who} looks for food"
 
     def note(self, state: State) -> str:
-        return f"{NUMBERS.game} rations, or none"
+        return f"{NUMBERS.game} rations, or none" if state.travel.here is not None else "in what land?"
 
     def do(self, play: ConstitutionPlay) -> None:
-        """The land, a way, and where its skill was never used the table's word for it; then the roll."""
+        """A way, and where its skill was never used the table's word for it; then the roll. The land comes first."""
         one = ready(play, self.who)
-        ground = ground_for(play, f"{one.name} looks for food.")
-        against = difficulty(ground.terrain, winter=ground.winter)
+        if play.state.travel.here is None:
+            play.record(LandWanted(one.id))
+            return
         ways = tuple(way for way in WAYS if way != "hunt" or has_missiles(one))
-        way = play.ask(HowToLook(seat=seat_of(play, one), who=one.id, ways=ways, against=against))
+        way = play.ask(HowToLook(seat=seat_of(play, one), who=one.id, ways=ways))
         if not way:
             return
-        if not chance_told(play.state, one, partial(finds, who=one.id, way=way, against=against)):
+        if not odds_of(play.state, one, way):
             rating_of(play, one, skill_of(play.state, way))
-            if not play.ask(HowToLook(seat=seat_of(play, one), who=one.id, ways=(way,), against=against)):
+            if not play.ask(HowToLook(seat=seat_of(play, one), who=one.id, ways=(way,))):
                 return
-        WAYS[way].does(play, play.state.creature(one.id), against)
+        WAYS[way].does(play, play.state.creature(one.id), against(play.state))
+
+
+def against(state: State) -> int:
+    """The difficulty of finding food where the party is."""
+    ground = ground_for(state)
+    return difficulty(ground.terrain, winter=ground.winter)
+
+
+def odds_of(state: State, one: Creature, way: str) -> str:
+    """How likely a way brings food; empty where the table has something to say first."""
+    return chance_told(state, one, partial(finds, who=one.id, way=way, dc=against(state)))
+
+
+class LandWanted(Event, frozen=True, tag="land_wanted"):
+    """Somebody would look for food, and nobody has said what land it is."""
+
+    who: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        text = f"{one.name} would look for food. The referee says first what land this is."
+        return of_somebody(after, one, text, "3d6.13.7a")
 
 
 class HowToLook(Decision[str], frozen=True, tag="constitution.how_to_look", kw_only=True):
@@ -111,7 +135,6 @@ class HowToLook(Decision[str], frozen=True, tag="constitution.how_to_look", kw_o
 
     who: str
     ways: tuple[str, ...]
-    against: int
 
     def options(self) -> Sequence[Option[str]]:
         return (*(Option(way, way) for way in self.ways), Option(NOTHING, ""))
@@ -123,8 +146,7 @@ class HowToLook(Decision[str], frozen=True, tag="constitution.how_to_look", kw_o
         if id_ == NOTHING:
             return Choice(id_, "Not at all")
         one, way = state.creature(self.who), WAYS[id_]
-        chance = chance_told(state, one, partial(finds, who=one.id, way=id_, against=self.against))
-        return Choice(id_, way.label, f"{chance or UNKNOWN_YET}; {way.costs}")
+        return Choice(id_, way.label, f"{odds_of(state, one, id_) or UNKNOWN_YET}; {way.costs}")
 
     def label(self, state: State, id_: str) -> str:
         return self.choice(state, id_).label

@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
@@ -15,35 +16,32 @@ from lychgate.kit.fields import OneOf
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.state.travel import Ground
 from lychgate.rulesets.constitution.tables.travel import TERRAINS
 
 HEADING = "Travel"
 
+UNKNOWN = "Nobody has said what land this is. The referee says it first, such as: terrain hills"
+
 LAND = OneOf("terrain", tuple(TERRAINS), "TERRAIN")
 
 
-def ground_for(play: ConstitutionPlay, why: str, terrain: str = "", *, winter: bool = False) -> Ground:
-    """The land that counts: as it was said, or as it is known; where it is not, the referee says it once."""
-    known = play.state.travel.here
+def ground_for(state: State, terrain: str = "", *, winter: bool = False) -> Ground:
+    """The land that counts: as it was said, or as it is known. Raises ``PlayError`` where nobody has said it."""
+    known = state.travel.here
     if terrain:
         return Ground(terrain=terrain, winter=winter)
-    if known is not None:
-        return replace(known, winter=winter or known.winter)
-    said = play.ask(WhichTerrain(seat=referee_of(play), why=why))
-    cold = winter or (TERRAINS[said].winter and play.ask(IsWinter(seat=referee_of(play))))
-    ground = Ground(terrain=said, winter=cold)
-    play.record(GroundKnown(ground))
-    return ground
+    if known is None:
+        raise PlayError(UNKNOWN)
+    return replace(known, winter=winter or known.winter)
 
 
 class WhichTerrain(Decision[str], frozen=True, tag="constitution.which_terrain", kw_only=True):
-    """What land the party is in, where nobody has said yet. ``why`` says what depends on it."""
+    """What land the party is in."""
 
     clauses = ("3d6.13.4a", "3d6.13.7a")
-
-    why: str
 
     def options(self) -> Sequence[Option[str]]:
         return tuple(Option(name, name) for name in TERRAINS)
@@ -52,7 +50,7 @@ class WhichTerrain(Decision[str], frozen=True, tag="constitution.which_terrain",
         return ""
 
     def prompt(self, state: State) -> str:
-        return f"{self.why} What land is the party in?"
+        return "What land is the party in?"
 
     def choice(self, state: State, id_: str) -> Choice:
         return Choice(id_, id_.capitalize(), f"{TERRAINS[id_].miles} miles a day")
@@ -87,6 +85,24 @@ class SetGround(Command, frozen=True, tag="set_ground", kw_only=True):
 
     def do(self, play: ConstitutionPlay) -> None:
         play.record(GroundKnown(Ground(terrain=self.terrain, winter=self.winter)))
+
+
+class SayGround(Offered, frozen=True, tag="say_ground"):
+    """Say what land the party is in, and whether it is winter, as one is asked."""
+
+    topic = "Supplies"
+    clauses = ("3d6.13.7a", "3d6.13.7b")
+
+    def label(self, state: State) -> str:
+        return "What land is this?"
+
+    def note(self, state: State) -> str:
+        return "whoever looks for food needs it"
+
+    def do(self, play: ConstitutionPlay) -> None:
+        terrain = play.ask(WhichTerrain(seat=referee_of(play)))
+        winter = TERRAINS[terrain].winter and play.ask(IsWinter(seat=referee_of(play)))
+        play.record(GroundKnown(Ground(terrain=terrain, winter=winter)))
 
 
 class GroundKnown(Event, frozen=True, tag="ground_known"):

@@ -64,7 +64,7 @@ class Hunt(Command, frozen=True, tag="hunt", kw_only=True):
 
     def do(self, play: ConstitutionPlay) -> None:
         one = ready(play, self.who)
-        ground = ground_for(play, f"{one.name} hunts.", self.terrain, winter=self.winter)
+        ground = ground_for(play.state, self.terrain, winter=self.winter)
         against = difficulty(ground.terrain, winter=ground.winter)
         if self.traps:
             trap(play, one, against)
@@ -121,7 +121,7 @@ class Forage(Command, frozen=True, tag="forage", kw_only=True):
 
     def do(self, play: ConstitutionPlay) -> None:
         one = ready(play, self.who)
-        ground = ground_for(play, f"{one.name} looks for food that grows.", self.terrain, winter=self.winter)
+        ground = ground_for(play.state, self.terrain, winter=self.winter)
         gather(play, one, difficulty(ground.terrain, winter=ground.winter))
 
 
@@ -221,7 +221,7 @@ class SetTraps(Command, frozen=True, tag="set_traps", kw_only=True):
         day = play.state.day
         if any(out.who == one.id and out.kind == "set" for out in play.state.travel.outings_of(day)):
             raise PlayError(f"{one.name} has set traps today.")
-        ground = ground_for(play, f"{one.name} sets traps on the way.", self.terrain)
+        ground = ground_for(play.state, self.terrain)
         play.record(TrapsSet(Trapline(who=one.id, terrain=ground.terrain, day=day)))
 
 
