@@ -178,18 +178,16 @@ def _with_book_of(other: Any, after: Any, values: Mapping[str, str], changed: Ma
 
 def _again(rules: Ruleset[Any], state: Any, entry: Entry, dice: DiceSource) -> Play[Any]:
     """A command of the past on another state, with the answers that were given then."""
-    given = deque(
-        (one.seat, one.decision, part)
-        for one in entry.inputs
-        if isinstance(one, Answer)
-        for part in parts_of(one.answer)
-    )
+    given: dict[str, deque[tuple[str, str]]] = {}  # by seat: where several are asked at once, any answers first
+    for one in entry.inputs:
+        if isinstance(one, Answer):
+            given.setdefault(one.seat, deque()).extend((one.decision, part) for part in parts_of(one.answer))
 
     def answer(decision: AnyDecision, now: Any) -> str:
-        asked = rules.question(now, decision).prompt
-        if not given or given[0][:2] != (decision.seat, decision.kind):
+        asked, theirs = rules.question(now, decision).prompt, given.get(decision.seat)
+        if not theirs or theirs[0][0] != decision.kind:
             raise Apart(f"{decision.seat} would have been asked: {asked}")
-        said = given.popleft()[2]
+        said = theirs.popleft()[1]
         try:
             decision.read(said)
         except PlayError as refused:
@@ -202,8 +200,8 @@ def _again(rules: Ruleset[Any], state: Any, entry: Entry, dice: DiceSource) -> P
     except DataError as unknown:
         raise Apart(str(unknown)) from unknown
     rules.perform(play, command)
-    if given:
-        raise Apart(f"{given[0][0]} would not have been asked what was asked then")
+    for seat in (seat for seat, left in given.items() if left):
+        raise Apart(f"{seat} would not have been asked what was asked then")
     return play
 
 

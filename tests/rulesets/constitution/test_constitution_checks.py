@@ -126,6 +126,15 @@ def test_9_1__an_adventurer_rolls_a_failure_again_as_often_in_a_session_as_their
     assert "5 +10 wits = 15" in desk.last(), "nothing more is asked in this session"
 
 
+def test_9_1__nobody_is_asked_about_a_check_that_is_secret() -> None:
+    desk = Constitution().types("character Dee of Ben adventurer wits 10 hp 5")
+
+    desk.rolls(5).types("check Dee wits secret").finish()
+
+    assert "5 +10 wits = 15" in desk.last()
+    assert "wits" not in " ".join(desk.lines(BEN)[1:])
+
+
 @pytest.mark.parametrize(("reading", "counted"), [("new", "3 +10"), ("better", "5 +10")])
 def test_9_1__the_new_roll_counts_unless_the_table_takes_the_better(reading: str, counted: str) -> None:
     desk = Constitution(adventurer_reroll=reading).types("character Dee of Ben adventurer wits 10 hp 5")

@@ -20,7 +20,7 @@ def arm_of(one: Creature, name: str = "") -> Weapon:
         return weapons()[name]
     if held:
         return weapons()[held[0]]
-    if one.kind == "npc":
+    if one.kind in ("npc", "lackey"):
         return Weapon(name=ATTACK, damage=one.damage, reach=2, weight=2)
     return weapons()[UNARMED]
 

@@ -199,7 +199,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
         one = somebody(play, self.who)
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
-        with kept_secret(play, self.secret):
+        with kept_secret(play, self.secret, apart=True):
             more = (Part("the situation", self.by),) if self.by else ()
             tried = check(
                 play, one, self.ability, self.dc, self.kinds, skill=self.skill, more=more, advantage=self.dice

@@ -25,9 +25,9 @@ def rerolls_left(one: Creature) -> int:
 
 @clause("3d6.9.1")
 def rolls_again(play: ConstitutionPlay, who: str, came: str) -> bool:
-    """Whether an adventurer's player has a roll made again, of which ``came`` tells what came of it."""
+    """Whether an adventurer's player has a roll made again, of which ``came`` tells what came of it: no secret one."""
     one = play.state.creature(who)
-    if not one.seat or not rerolls_left(one):
+    if play.secret or not one.seat or not rerolls_left(one):
         return False
     if not play.ask(RollAgain(seat=one.seat, who=who, came=came)):
         return False

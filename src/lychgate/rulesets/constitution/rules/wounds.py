@@ -155,7 +155,7 @@ class Worsens(Decision[bool], frozen=True, tag="constitution.worsens", kw_only=T
         return (Option("no", False), Option("yes", True))
 
     def prompt(self, state: State) -> str:
-        return f"Does the {self.wound} of {state.creature(self.who).name} get worse, unless it is treated?"
+        return f"{state.creature(self.who).name} is injured: {self.wound}. Does it get worse, unless it is treated?"
 
     def label(self, state: State, id_: str) -> str:
         worse = f"Yes: injury saves against {HURT.worsens_dc} in {HURT.worsens_after} minutes"
