@@ -11,9 +11,10 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts
 from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
 from lychgate.rulesets.constitution.rules.bonuses import total_of
+from lychgate.rulesets.constitution.rules.reactions import Reactions
 from lychgate.rulesets.constitution.rules.striking import damage_dice
 from lychgate.rulesets.constitution.tables.gear import weapons
-from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
+from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 
 ONLY_DAMAGE = {"constitution.extra_degrees": "damage"}
 
@@ -32,9 +33,9 @@ def fighting(desk: Constitution, ada: int = 15, orc: int = 12) -> Constitution:
 def test_5_14__strength_against_armour_class() -> None:
     desk = duel().rolls(8, 2).types("attack Ada Bo").finish()
 
-    assert "Ada attacks Bo (unarmed): 8 +12 strength = 20 against 20: 1 degree of success; hits." in desk.lines(BEN)
+    assert "Ada attacks Bo unarmed: 8 +12 strength = 20 against 20: 1 degree of success; hits." in desk.lines(BEN)
     desk.rolls(7).types("attack Ada Bo").finish()
-    assert desk.last() == "Ada attacks Bo (unarmed): 7 +12 strength = 19 against 20: 1 degree of failure; misses."
+    assert desk.last() == "Ada attacks Bo unarmed: 7 +12 strength = 19 against 20: 1 degree of failure; misses."
 
 
 @pytest.mark.clause("3d6.5.18b", "3d6.5.18a")
@@ -278,3 +279,21 @@ def test_whoever_lies_there_is_said_to_be_down() -> None:
 
     with pytest.raises(PlayError, match="Bo is down, and attacks nobody"):
         desk.types("attack Bo Ada")
+
+
+@pytest.mark.clause("3d6.5.18b")
+def test_harm_by_bare_hands_is_told_as_people_say_it() -> None:
+    desk = Constitution().types("character Ada of Ann strength 12 hp 4", "character Bo of Ben strength 12 hp 4")
+
+    desk.rolls(8, 1).types("attack Ada Bo").finish()
+
+    assert desk.last(BEN) == "Bo takes 1 damage from an unarmed blow: 3 hit points left."
+
+
+def test_5_4a__what_is_asked_and_offered_begins_with_a_capital_letter_whoever_it_begins_with() -> None:
+    desk = Constitution().types("npc goblin hd 1 hp 4 wits 10", "character Bo of Ben strength 12 hp 4 wits 9")
+    asked = Reactions(seat=REF, about="goblin attacks Bo.", may=())
+
+    assert desk.ruleset.question(desk.state, asked).prompt == "Goblin attacks Bo. Does anybody react?"
+    desk.rolls(15, 3).types("fight")
+    assert "Goblin attacks Bo" in [each.label for each in desk.ruleset.question(desk.state, desk.orders()).choices]

@@ -137,3 +137,10 @@ def test_a_name_may_be_ones_own() -> None:
     desk = Constitution([3] * 15 + [3, 3, 3, 1, 4]).types("make", seat=ANN, answers=answers).finish()
 
     assert desk.who("Ada of Metz").calling == ""
+
+
+def test_somebody_with_a_name_of_their_own_is_told_and_shown_by_it() -> None:
+    desk = Constitution().types("npc Odo hd 1 hp 4", "npc ogre hd 3 hp 9", "npc 2 goblins hd 1 hp 3")
+
+    assert desk.lines() == ["Odo comes into play.", "An ogre comes into play.", "2 goblins come into play."]
+    assert [group.label for group in desk.view().foes] == ["Odo", "ogre", "goblins"]

@@ -75,7 +75,7 @@ def test_5_1a__initiative_is_a_d20_and_wits_and_what_fighters_add() -> None:
 
     desk.types("fight").finish()
 
-    assert "A fight. Initiative: Bo 22 (9 +11 wits +2 fighter) and ogre 12." in desk.lines()
+    assert "Initiative: Bo 22 (9 +11 wits +2 fighter) and ogre 12." in desk.lines()
     assert "ogre 12" in " ".join(desk.lines(ANN))
 
 

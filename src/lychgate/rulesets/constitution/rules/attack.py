@@ -15,7 +15,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts
-from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
+from lychgate.rulesets.constitution.rules.arms import arm_of, armed_told, kinds_of
 from lychgate.rulesets.constitution.rules.berserk import must_be_nearest
 from lychgate.rulesets.constitution.rules.bonuses import Part, total_of
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
@@ -234,5 +234,5 @@ class Attacked(Event, frozen=True, tag="attacked"):
     def tell(self, before: State, after: State) -> Lines:
         one, other = after.creature(self.who), after.creature(self.whom)
         came = "hits" if self.tried.good else "misses"
-        text = f"{one.name} attacks {other.name} ({self.weapon}): {self.tried.told()}; {came}."
+        text = f"{one.name} attacks {other.name}{armed_told(self.weapon)}: {self.tried.told()}; {came}."
         return of_fighters(after, one, text, "3d6.5.14", weight="result")

@@ -18,6 +18,7 @@ from lychgate.kit.fields import Dice, Number, Person, Rest, dice_in, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of
+from lychgate.rulesets.constitution.rules.arms import cause_told
 from lychgate.rulesets.constitution.rules.berserk import provoked
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.checks import Checked, check
@@ -68,7 +69,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
 
     def tell(self, before: State, after: State) -> Lines:
         one, had = after.creature(self.who), before.creature(self.who).hp
-        by = f" ({self.cause})" if self.cause else ""
+        by = cause_told(self.cause)
         over = f", {self.damage - had} beyond the hit points" if self.damage > had else ""
         text = f"{one.name} takes {self.damage} damage{by}: {numbered(self.left, 'hit point')} left{over}."
         return of_somebody(after, one, text, "3d6.5.18a", weight="result")
@@ -193,7 +194,7 @@ class BuyOff(Decision[bool], frozen=True, tag="constitution.buy_off", kw_only=Tr
 
     def prompt(self, state: State) -> str:
         one = state.creature(self.who)
-        what = f" ({self.cause})" if self.cause else ""
+        what = cause_told(self.cause)
         return f"This goes past the hit points of {one.name}{what}. Stop it for {self.price} of {one.hp}?"
 
     def label(self, state: State, id_: str) -> str:
