@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
 
 from lychgate.core.clause import clause
+from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
+from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered
@@ -63,6 +67,26 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
     elif natural == 1 and ruled(play.state, "nat1") == "minus5":
         worth -= int(ruled(play.state, "natural_one"))
     return D20(natural, worth)
+
+
+MOST_WEIGHED = 1
+"""The most advantage or disadvantage dice for which a chance is told: each makes twenty times as many throws."""
+
+
+def chance_to_reach(state: State, number: int, advantage: int = 0) -> Fraction | None:
+    """How likely a d20 is worth so much or more, by the rule run under every face; None with too many dice."""
+    if abs(advantage) > MOST_WEIGHED:
+        return None
+    found = _worths(tuple(state.variants.items()), advantage)
+    return sum((weight for weight, worth in found if worth >= number), Fraction(0))
+
+
+@lru_cache(64)
+def _worths(switches: tuple[tuple[str, str], ...], advantage: int) -> tuple[tuple[Fraction, int], ...]:
+    """What a d20 may be worth where switches have these values, and how likely."""
+    state = State(variants=dict(switches), referees=(), players=())
+    one = Creature(id="anybody", name="anybody", side="")
+    return tuple(every_outcome(lambda dice: d20(Play(state, "", dice), one, "3d6.3.1a", advantage).worth))
 
 
 @clause("3d6.3.1a", "3d6.3.2a", "3d6.3.2b")
@@ -125,13 +149,10 @@ def check(
     Where there is no ``difficulty`` the total alone counts, and nothing fails.
     ``kinds`` are what sort of check it is, such as ``attack``: they say which bonuses count. ``more`` is added besides.
     """
-    score = ability_of(one, ability)
-    base = Part(ability, score)
+    parts, advantage = sum_for(play.state, one, ability, kinds, more=more, advantage=advantage)
     if skill:
-        rating = rating_of(play, one, skill)
-        base = Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating))
-    advantage += advantages(play.state, one, (ability, *kinds), kinds) - hampered(play.state, one, kinds)
-    parts = (base, *added_to(play.state, one, (ability, *kinds)), *more)
+        rating, score = rating_of(play, one, skill), ability_of(one, ability)
+        parts = (Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating)), *parts[1:])
     dc = 1 if difficulty is None else difficulty
     tried = _tried(play, one, parts, dc, purpose, advantage)
     judged = difficulty is not None
@@ -141,9 +162,15 @@ def check(
     return tried
 
 
-def _tried(
-    play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int, purpose: str, advantage: int
-) -> Tried:
+def sum_for(
+    state: State, one: Creature, ability: str, kinds: Sequence[str], *, more: Parts = (), advantage: int = 0
+) -> tuple[Parts, int]:
+    """What is added to a check, the ability first, and how many advantage dice it has."""
+    dice = advantage + advantages(state, one, (ability, *kinds), kinds) - hampered(state, one, kinds)
+    return (Part(ability, ability_of(one, ability)), *added_to(state, one, (ability, *kinds)), *more), dice
+
+
+def _tried(play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int, purpose: str, advantage: int) -> Tried:
     die = d20(play, one, purpose, advantage)
     total = die.worth + total_of(parts)
     complicated = die.natural == 1 and ruled(play.state, "nat1") == "complication"
