@@ -7,7 +7,7 @@ import pytest
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.rulesets.constitution.rules.checks import degrees_of
 from lychgate.rulesets.constitution.rules.making import NameChoice
-from lychgate.rulesets.constitution.rules.skills import SkillFirstUsed
+from lychgate.rulesets.constitution.rules.skills import SkillFirstUsed, share_of
 from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 
 
@@ -204,7 +204,9 @@ def test_a_player_checks_nobody_elses_character() -> None:
 
 
 @pytest.mark.clause("3d6.4.11a")
-@pytest.mark.parametrize(("typed", "rating"), [("0", 0), ("text:1", 1), ("text:99 %", 99), ("text:100%", 100)])
+@pytest.mark.parametrize(
+    ("typed", "rating"), [("0", 0), ("text:0", 0), ("text:1", 1), ("text:100", 100), ("text:99 %", 99), ("text:100%", 100)]
+)
 def test_the_table_agrees_on_any_rating(typed: str, rating: int) -> None:
     answers = {"constitution.skill_first_used": typed}
     desk = ada("strength 14").rolls(10).types("check Ada strength skill climbing", answers=answers)
@@ -219,3 +221,12 @@ def test_what_is_no_rating_is_refused_with_those_that_are_offered(typed: str) ->
         SkillFirstUsed(seat="Ref", who="c1", skill="climbing").read(typed)
     with pytest.raises(IllegalAnswer, match=r"Allowed: offered\."):
         NameChoice(seat="Ref", offered="Aldo").read("text: ")
+
+
+@pytest.mark.clause("3d6.4.10b")
+@pytest.mark.parametrize(
+    ("ability", "rating", "share"),
+    [(7, 7, 0), (10, 5, 1), (1, 50, 1), (1, 49, 0), (30, 100, 30), (0, 100, 0), (5, 1, 0)],
+)
+def test_a_share_is_the_nearest_whole_and_a_half_goes_up(ability: int, rating: int, share: int) -> None:
+    assert share_of(ada().state, ability, rating) == share
