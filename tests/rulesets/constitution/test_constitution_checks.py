@@ -205,7 +205,8 @@ def test_a_player_checks_nobody_elses_character() -> None:
 
 @pytest.mark.clause("3d6.4.11a")
 @pytest.mark.parametrize(
-    ("typed", "rating"), [("0", 0), ("text:0", 0), ("text:1", 1), ("text:100", 100), ("text:99 %", 99), ("text:100%", 100)]
+    ("typed", "rating"),
+    [("0", 0), ("text:0", 0), ("text:1", 1), ("text:100", 100), ("text:99 %", 99), ("text:100%", 100)],
 )
 def test_the_table_agrees_on_any_rating(typed: str, rating: int) -> None:
     answers = {"constitution.skill_first_used": typed}

@@ -260,3 +260,13 @@ def test_what_privation_does_is_told_as_such() -> None:
     desk = ada("strength 4 hp 4").rolls(16, 2).types("day water none", answers=answers).finish()
 
     assert desk.last(BEN) == "Ada dies (privation)."
+
+
+@pytest.mark.clause("3d6.15.6a")
+def test_a_minute_beyond_a_day_is_a_day_begun() -> None:
+    desk = ada().types("npc rat hp 1", "turn 99", "turn 45")
+    assert penalty(desk) == 0
+
+    desk.rolls(9, 5).types("fight", "end").finish()
+
+    assert penalty(desk) == -4
