@@ -83,7 +83,8 @@ def test_what_is_just_inside_is_done(line: str) -> None:
         ("initiation Odd {advantage 10 on search}", "'advantage 10 on search': the number is from 1 to 9"),
         ("initiation Odd {die 1 of hit-die}", "'die 1 of hit-die': the number is from 2 to 100"),
         ("initiation Odd {die 101 of hit-die}", "no number from -100 to 100"),
-        ("leave Ada torch", "Ada has no torch, but nothing"),
+        ("leave Ada torch", r"Ada has no torch, but nothing\."),
+        ("take Ada 1001 torch", "from 1 to 999; 1001 is not"),
         ("take Ada 999 torch in dragged", "can drag 10 stones"),
     ],
 )

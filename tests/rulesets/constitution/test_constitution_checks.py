@@ -231,3 +231,9 @@ def test_what_is_no_rating_is_refused_with_those_that_are_offered(typed: str) ->
 )
 def test_a_share_is_the_nearest_whole_and_a_half_goes_up(ability: int, rating: int, share: int) -> None:
     assert share_of(ada().state, ability, rating) == share
+
+
+@pytest.mark.clause("3d6.4.10b")
+@pytest.mark.parametrize(("ability", "rating", "share"), [(1, 100, 1), (2, 50, 1), (3, 66, 1), (3, 67, 2), (5, 99, 4)])
+def test_at_a_table_that_rounds_down_a_share_is_what_is_whole_of_it(ability: int, rating: int, share: int) -> None:
+    assert share_of(ada(skill_round="down").state, ability, rating) == share
