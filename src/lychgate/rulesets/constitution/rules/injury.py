@@ -247,8 +247,8 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
         one = somebody(play, self.who)
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
-        if is_number(self.damage):
-            damage = int(self.damage)
+        if is_number(self.damage):  # nobody rolls it, but journals hold it as a roll
+            damage = play.roll(self.damage, "3d6.5.18a", f"creature:{one.id}")
         else:
             damage = rolled(play, "damage", self.damage, "3d6.5.18a", f"creature:{one.id}")
         harm(play, one, damage, self.cause)
