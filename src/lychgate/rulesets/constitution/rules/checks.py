@@ -123,13 +123,8 @@ def check(
 
     ``kinds`` are what sort of check it is, such as ``attack``: they say which bonuses count. ``more`` is added besides.
     """
-    score = ability_of(one, ability)
-    base = Part(ability, score)
-    if skill:
-        rating = rating_of(play, one, skill)
-        base = Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating))
     advantage -= hampered(play.state, one, kinds)
-    parts = (base, *added_to(play.state, one, (ability, *kinds)), *more)
+    parts = (*parts_of(play, one, ability, kinds, skill), *more)
     tried = _tried(play, one, parts, difficulty, purpose, advantage)
     while not tried.good and rolls_again(play, one.id, f"{one.name} fails: {tried.told()}."):
         again = _tried(play, one, parts, difficulty, purpose, advantage)
@@ -137,9 +132,17 @@ def check(
     return tried
 
 
-def _tried(
-    play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int, purpose: str, advantage: int
-) -> Tried:
+def parts_of(play: ConstitutionPlay, one: Creature, ability: str, kinds: Sequence[str], skill: str = "") -> Parts:
+    """What is added to the die of a check: the ability, or a share of it, and what counts for checks of these kinds."""
+    score = ability_of(one, ability)
+    base = Part(ability, score)
+    if skill:
+        rating = rating_of(play, one, skill)
+        base = Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating))
+    return (base, *added_to(play.state, one, (ability, *kinds)))
+
+
+def _tried(play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int, purpose: str, advantage: int) -> Tried:
     die = d20(play, one, purpose, advantage)
     total = die.worth + total_of(parts)
     complicated = die.natural == 1 and ruled(play.state, "nat1") == "complication"
