@@ -124,3 +124,18 @@ def test_odds_are_told_to_the_referee_alone_and_roll_no_die_of_the_game(live: Se
 def test_odds_of_nothing_say_what_can_be_asked(live: Session) -> None:
     with pytest.raises(PlayError, match=r"Did you mean 'morale'\? Type: odds fight"):
         say(live, "odds morals")
+
+
+def test_a_list_that_is_pasted_under_the_word_for_stat_blocks_is_a_list_all_the_same(live: Session) -> None:
+    given = say(live, "paste\ntables wander\n1 a crow\n2 a bell\n.\n# them\npc Ada fighter hp 8\nfoes 2 newts hp 2")
+    block = say(live, "paste\nmark\nAC 12, HD 1, hp 3\nfoes flee from it")
+
+    assert (given.remark, given.left) == ("3 commands are done.", "")
+    assert block.left == ""
+    assert cast(live) == ["Ada", "newt 1", "newt 2", "mark"]
+
+
+def test_a_refusal_begins_with_a_capital_letter_whoever_it_is_about(live: Session) -> None:
+    given = say(live, "foes 2 newts AC 12 HD 1 hp 2\nmark not newt 1 asleep")
+
+    assert "Newt 1 is not 'asleep'." in given.remark

@@ -189,3 +189,24 @@ def test_one_thing_for_which_there_is_no_room_is_one_thing() -> None:
 
     assert texts(sheet.purse(Purse(0, (long,)), 24, 1)) == ["1 thing (s shows it)"]
     assert texts(sheet.purse(Purse(0, (long, long)), 27, 1)) == ["2 things (s shows them)"]
+
+
+def test_an_armour_class_in_brackets_alone_is_named_too() -> None:
+    bare = Sheet("3", "Ada", "fighter", (Bar("hp", 7, 7),), (Field("AC", "[9] (no armour)"), Field("Level", "1")))
+
+    shown = " ".join(texts(sheet.sheets((bare, WREN), 34, 6)))
+
+    assert "AC [9] (no armour)" in shown
+
+
+def test_where_not_all_fits_what_has_a_brief_form_comes_first_in_it() -> None:
+    fields = (
+        Field("AC", "5 [14] (thorax 14, shield +1, Dexterity -1)", "armour class", "5 [14]"),
+        Field("Level", "1, fighter"),
+        Field("Arms", "longsword 1d8"),
+        Field("Speed", "30 (4 slots at hand, 0 stowed)", "", "30"),
+    )
+    armed = Sheet("4", "Ada", "fighter 1", (Bar("hp", 7, 7),), fields)
+
+    assert texts(sheet.sheets((armed,), 36, 3))[2].startswith("AC 5 [14] · Speed 30 · Level 1")
+    assert "AC 5 [14]" in texts(sheet.sheets((armed, armed), 36, 4))[1]

@@ -43,11 +43,19 @@ def test_a_word_of_the_table_is_told_from_a_command(typed: str, found: tuple[str
     assert meant(TYPED, typed) == found
 
 
-def test_a_name_may_be_any_word_but_those_that_take_back_what_asks() -> None:
-    assert meant(NAMED, "journal") is None
+def test_a_name_may_be_any_word_but_what_is_never_an_answer() -> None:
     assert meant(NAMED, "undo the knot") is None
-    assert meant(NAMED, "u") is None
-    assert (meant(NAMED, "undo"), meant(NAMED, "redo")) == (("undo", ""), ("redo", ""))
+    assert meant(NAMED, "Why") is None
+    assert [meant(NAMED, letter) for letter in "ujsq"] == [None] * 4, "names take letters"
+    assert [meant(NAMED, typed) for typed in ("undo", "redo", "?", "help", "why", "journal", "quit")] == [
+        ("undo", ""),
+        ("redo", ""),
+        ("help", ""),
+        ("help", ""),
+        ("why", ""),
+        ("journal", ""),
+        ("leave", ""),
+    ]
     assert meant(LISTED, "map") is None
     assert meant(LISTED, "undo") == ("undo", "")
     assert meant(NAMED, "undo", rolling=True) == ("undo", "")

@@ -220,13 +220,34 @@ def test_pasted_commands_stop_at_the_one_that_is_refused_and_the_rest_stays_in_t
 
     expect(kay.locator("#remark")).to_contain_text("Line 2, 'feos ox hp 3', is refused.")
     expect(kay.locator("#block")).to_have_value("feos ox hp 3\nfoes eft hp 2")
+    expect(kay.locator("#remark")).to_be_in_viewport(ratio=1)
     assert cast() == ["newt"]
+    kay.fill("#said", "foes eel hp 2")
+    kay.press("#said", "Enter")
+    expect(kay.locator("#log")).to_contain_text("eel")
+    expect(kay.locator("#block")).to_have_value("feos ox hp 3\nfoes eft hp 2")
     kay.fill("#block", "foes ox hp 3\nfoes eft hp 2")
     kay.get_by_role("button", name="Bring it in").click()
 
     expect(kay.locator("#remark")).to_contain_text("2 commands are done.")
     expect(kay.locator("#block")).to_have_value("")
-    assert cast() == ["newt", "ox", "eft"]
+    assert cast() == ["newt", "eel", "ox", "eft"]
+
+
+def test_a_remark_is_brought_into_sight_on_a_phone_wherever_one_pressed(page: Callable[..., Page]) -> None:
+    from playwright.sync_api import expect
+
+    kay = page("Kay", 360)
+    kay.locator(".block summary").click()
+    kay.fill("#block", "Wolf with nothing else\n" + "\n".join("a line" for _ in range(40)))
+    button = kay.get_by_role("button", name="Bring it in")
+    button.evaluate("(one) => one.scrollIntoView({ block: 'start' })")
+    expect(kay.locator("#question")).not_to_be_in_viewport()
+
+    button.click()
+
+    expect(kay.locator("#remark")).to_contain_text("No AC can be read")
+    expect(kay.locator("#remark")).to_be_in_viewport(ratio=1)
 
 
 def test_the_shelf_is_rolled_on_and_a_handout_given_with_buttons(page: Callable[..., Page]) -> None:

@@ -69,10 +69,10 @@ class RefereedRuleset(Generic[S]):
         put_in_force(play)
 
     def question(self, state: S, decision: AnyDecision) -> Question:
-        """A decision in words, which begin with a capital letter, whoever they begin with."""
+        """A decision in words. Its prompt begins with a capital letter, whoever it begins with."""
         if isinstance(decision, RollWanted):
             return roll_question(self.package, state, decision)
-        asked = decision.question(state)
+        asked: Question = decision.question(state)
         return replace(asked, prompt=sentence(asked.prompt))
 
     def view(self, state: S, seat: str) -> View:

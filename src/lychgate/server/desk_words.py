@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from threading import BoundedSemaphore
 
 from lychgate.core.decision import TEXT
@@ -18,6 +19,9 @@ from lychgate.server.typed import read_typed, sentence_of
 
 END = "."
 """The line that ends a command of several lines within a list of commands."""
+
+PASTE = "paste"
+"""The word under which people paste whatever they have, commands too."""
 
 MOST_LINES = 200
 LONGEST_SHOWN = 60
@@ -50,7 +54,7 @@ def listed_in(question: Question | None, answer: str) -> tuple[OneOfList, ...]:
     typed = answer.removeprefix(TEXT).strip()
     word, rest = _parted(typed)
     blocks = tuple(one.word for one in question.phrases if one.block)
-    if word.lower() != LINES.word:
+    if word.lower() != LINES.word and not (word.lower() == PASTE and _is_a_list(rest, question, blocks)):
         if "\n" not in typed or word.lower() in blocks or fitting(word, _words(question)) in ([one] for one in blocks):
             return ()
         rest = typed
@@ -68,6 +72,12 @@ def _parted(typed: str) -> tuple[str, str]:
     word, rest = (*parts, "", "")[:2]
     first, _, more = rest.partition("\n")
     return (word, more) if word.lower() == LINES.word and first.startswith("from ") else (word, rest)
+
+
+def _is_a_list(pasted: str, question: Question, blocks: Sequence[str]) -> bool:
+    """Whether what was pasted as a stat block or a sheet are commands: the first two begin with words for commands."""
+    begun = [one.text.split(maxsplit=1)[0] for one in islice(_commands(pasted.splitlines(), blocks), 2)]
+    return len(begun) == 2 and set(begun) <= set(_words(question))
 
 
 def _words(question: Question) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.digits import is_number
 from lychgate.core.errors import IllegalAnswer, LychgateError, PlayError, some_of
 from lychgate.core.view import Choice, Phrase, Question
+from lychgate.kit.english import sentence
 from lychgate.server.plain_text import clean
 
 QUOTES = "\"'“”„«»"
@@ -148,8 +149,11 @@ def label_of(question: Question, answer: str) -> str:
 
 
 def sentence_of(error: LychgateError) -> str:
-    """What went wrong, without the name that the decision has in the journal."""
-    text = str(error)
+    """What went wrong, without the name that the decision has in the journal.
+
+    A refusal may begin with whom or what it is about, in small letters.
+    """
+    text = sentence(str(error)) if isinstance(error, PlayError) else str(error)
     if isinstance(error, IllegalAnswer):
         text = text.replace(f"'{error.answer}' does not answer '{error.decision}'.", f"'{error.answer}' will not do.")
     return clean(text)

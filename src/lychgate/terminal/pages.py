@@ -75,7 +75,9 @@ def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE
     for index, (key, word) in enumerate(kept):
         if index:
             spans.append((gap, "faint"))
-        spans += [(key, "key"), (f" {word}", "dim")]
+        spans.append((key, "key"))
+        if word:
+            spans.append((f" {word}", "dim"))
     return tuple(spans)
 
 

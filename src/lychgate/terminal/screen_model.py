@@ -284,7 +284,7 @@ class ScreenModel:
             usual = [("Enter", label_of(self.asked, self.asked.default))] if self.asked.default else []
             return [*usual, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]
         if typing:
-            return [("Enter", "says it"), ("undo", ""), ("Esc", "back to the keys")]
+            return [("Enter", "says it"), ("?", "help"), ("undo", ""), ("Esc", "back to the keys")]
         if self.asked is None:
             end = [("c", "chronicle")] if self.view.ending else []
             back = [] if looks_on(self.table) else [("u", "take back")]

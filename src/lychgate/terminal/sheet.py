@@ -112,10 +112,10 @@ def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) 
     return singles
 
 
-def _short(field: Field) -> str:
-    """The text of a field, with its label before a bare number."""
-    text = clean(field.text)
-    return f"{clean(field.label)} {text}" if is_number(text[:1]) or text[:1] in ("+", "-") else text
+def _short(field: Field, briefly: str = "") -> str:
+    """The text of a field, or that in brief, with its label before a bare number."""
+    text = clean(briefly or field.text)
+    return f"{clean(field.label)} {text}" if is_number(text[:1]) or text[:1] in ("+", "-", "[") else text
 
 
 class _Writer:
@@ -145,13 +145,15 @@ class _Writer:
 
     def some(self, sheet: Sheet, most: int) -> list[StyledLine]:
         """Title and bars, then the fields flowing together as far as there are lines. Where not all fit, those that
-        need more than a line come last."""
+        have a brief form come first, in it, and those that need more than a line last."""
         rows = [self._title(sheet), *self._bars(sheet, 10)][:most]
         room = most - len(rows)
         fields = [_short(field) for field in sheet.fields]
         between = f" {self.glyphs.dot} "
         wrapped = wrap(between.join(fields), self.width) if fields else []
         if len(wrapped) > room:
+            briefly = sorted(sheet.fields, key=lambda field: not field.brief)
+            fields = [_short(field, field.brief or field.text) for field in briefly]
             fields.sort(key=lambda text: width_of(text) > self.width)
             wrapped = wrap(between.join(fields), self.width)
         kept = wrapped[:room]
@@ -161,7 +163,7 @@ class _Writer:
 
     def pair(self, sheet: Sheet) -> list[StyledLine]:
         """Title; first bar, marks and first field."""
-        first = _short(sheet.fields[0]) if sheet.fields else ""
+        first = _short(sheet.fields[0], sheet.fields[0].brief) if sheet.fields else ""
         return [self._title(sheet), self._beside(self._bar(sheet, 6), sheet, first)]
 
     def single(self, sheet: Sheet) -> StyledLine:

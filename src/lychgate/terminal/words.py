@@ -42,8 +42,8 @@ ALSO = {"sheets": "show", "quit": "leave", "exit": "leave", "bye": "leave"}
 CLOSE = 0.7
 """How similar typed text must be to a word to be taken for it, from 0 to 1."""
 
-TAKES_BACK = ("undo", "redo")
-"""The words that nobody means as an answer."""
+NEVER_AN_ANSWER = ("?", "undo", "redo", "why", "journal", "show", "sheets", "map", "help", "leave", "quit", "exit")
+"""What nobody means as an answer, typed alone and in small letters. What shall be one begins with a quotation mark."""
 
 _LITERAL = re.compile(r"[a-z][a-z-]+")
 
@@ -52,7 +52,7 @@ def meant(question: Question | None, typed: str, *, rolling: bool = False) -> tu
     """The word of the table that ``typed`` begins with, and the rest; None where it is an answer.
 
     A command of the rules with the same name comes first, if the text is valid for it. Where any text is an answer,
-    ``undo`` and ``redo`` alone are still words of the table: they take back what asks.
+    such as a name, ``?`` and the words that are ``NEVER_AN_ANSWER`` keep their meaning; other letters for keys do not.
     """
     word, _, rest = typed.strip().partition(" ")
     said = KEYS.get(word) or ALSO.get(word.lower(), word.lower())
@@ -64,7 +64,7 @@ def meant(question: Question | None, typed: str, *, rolling: bool = False) -> tu
         if own is not None and (rest or not _needs_more(own)):
             return None
     elif question is not None and not rolling and (question.text or _answers(question, typed)):
-        alone = typed.strip() in TAKES_BACK and not _answers(question, typed)
+        alone = typed.strip() in NEVER_AN_ANSWER and not _answers(question, typed)
         return (found, "") if alone else None
     return found, rest.strip()
 

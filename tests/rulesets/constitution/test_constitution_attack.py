@@ -256,6 +256,31 @@ def test_the_dead_and_the_fallen_attack_nobody_and_the_dead_are_left_alone() -> 
         desk.types("attack Ada Bo")
 
 
+@pytest.mark.clause("3d6.5.15a", "3d6.5.15d", "3d6.5.11d", "3d6.5.16")
+def test_the_parts_of_an_armour_class_are_named() -> None:
+    desk = duel().types("npc guard as party lackey hp 3", "take guard shield", "take guard spear")
+    guard, now = desk.who("guard"), Situation(blind=True, constrained=True, unaware=True)
+
+    parts = ac_parts(desk.state, guard, arm_of(guard), arm_of(desk.who("Ada")), now)
+
+    assert [(part.source, part.amount) for part in parts] == [
+        ("AC", 20),
+        ("shield", 2),
+        ("longer reach", 1),
+        ("unaware", -10),
+        ("blind", -5),
+        ("constrained", -5),
+    ]
+
+
+def test_whoever_lies_there_is_said_to_be_down() -> None:
+    desk = duel()
+    desk.state = desk.state.with_creature(replace(desk.who("Bo"), collapsed=True))
+
+    with pytest.raises(PlayError, match="Bo is down, and attacks nobody"):
+        desk.types("attack Bo Ada")
+
+
 @pytest.mark.clause("3d6.5.18b")
 def test_harm_by_bare_hands_is_told_as_people_say_it() -> None:
     desk = Constitution().types("character Ada of Ann strength 12 hp 4", "character Bo of Ben strength 12 hp 4")

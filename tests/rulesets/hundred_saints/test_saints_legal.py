@@ -88,9 +88,28 @@ def test_what_is_said_in_words_of_ones_own_is_shown_how_to_say() -> None:
         Saints().types("I listen at the door")
 
 
+def test_who_has_met_somebody_and_does_nothing_is_not_kept_there_by_enter_for_ever() -> None:
+    table = Saints().types("pc Ada fighter hp 8", "foes 4 orcs AC 13 HD 1 hp 4 morale 7 axe 1d6", "encounter")
+    table.rolls(3, 3, 1, 1, 6, 5, 3, 3)
+    pressed: list[str] = []
+    while table.state.encounter is not None and len(pressed) < 20:
+        pressed.append(str(table.orders().default()))
+        table.types(pressed[-1])
+
+    assert pressed[4:] == ["react:orcs", "round", "end"]
+
+
+def test_a_journey_begins_with_a_step_too() -> None:
+    table = explorers(()).types("enter:outdoors")
+
+    assert (table.state.exploring.where, table.orders().default()) == ("outdoors", "weather:fair")
+    with pytest.raises(PlayError, match=r"Say what country it is in: terrain light \| "):
+        explorers((), "travel")
+
+
 def test_before_anything_is_met_the_ground_says_which_meeting_comes_first() -> None:
     table = explorers((), "foes goblin hp 3")
-    assert step_ids(table) == ["meet", "meet:outdoors", "turn", "enter:dungeon"]
+    assert step_ids(table) == ["meet", "meet:outdoors", "turn", "enter:dungeon", "enter:outdoors"]
     assert dict(steps(table.state))["meet:outdoors"] == Meet((), "outdoors")
 
     table.types("terrain light")
@@ -113,12 +132,14 @@ def on_the_march(*typed: str) -> Saints:
 def test_after_a_day_of_travel_enter_eats_then_sleeps_then_ends_the_day() -> None:
     table = on_the_march()
     usual = [step_ids(table)[0]]
+    evening = table.prompt()
     usual.append(step_ids(table.types("eat"))[0])
     usual.append(step_ids(table.rolls(6).types("camp:fire"))[0])
 
     morning = table.types("day")
 
     assert usual == ["eat", "camp:fire", "day"]
+    assert evening.startswith("The day's way is done. Food, and then camp")
     assert step_ids(morning) == ["weather:fair", "weather:poor", "wander", "day", "turn"]
 
 

@@ -289,3 +289,20 @@ def test_a_check_of_one_settles_what_is_owed_about_that_one() -> None:
     table.types("attack", "damage warhorse 1", "damage orc 2 4").rolls(3, 3).types("morale warhorse").finish()
 
     assert {one.who for one in fight(table).owed} == {""}
+
+
+@pytest.mark.clause("enc.morale.1")
+def test_a_referee_is_asked_of_one_foe_in_a_sentence_that_begins_with_a_capital_letter() -> None:
+    table = faced("2 goblins hp 4 morale 7")
+    goblin = table.who("goblin 1").id
+
+    due = MoraleDue(seat=REF, side="goblins", who=goblin, because=("it is alone",))
+
+    assert table.ruleset.question(table.state, due).prompt.startswith("Goblin 1 owes a check of morale: it is alone")
+
+
+@pytest.mark.clause("enc.morale.2")
+def test_the_sides_that_owe_a_check_are_named_as_many_where_they_are() -> None:
+    table = faced("goblin hp 4 morale 7", "2 goblins as goblin hp 4").types("attack", "damage goblin 1 4")
+
+    assert table.prompt().endswith("Morale is due at the end: goblins.")

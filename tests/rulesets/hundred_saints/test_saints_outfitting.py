@@ -94,6 +94,17 @@ def test_everybody_gets_the_best_of_their_class_by_two_enters_and_sees_it_before
     assert store(table) == {"two handed sword": 1}
 
 
+def test_who_has_no_weapon_gets_one_before_who_has_something_to_shoot_or_strike_with() -> None:
+    table = Saints().types("pc Ada fighter hp 8", "pc Bo thief hp 4", "pc Cy fighter hp 6", "give Ada short bow")
+    table.types("give Bo dagger", "give party mace", "give party longsword")
+    picks = Picks("enter", "enter", "enter")
+
+    table.types("gear", answers=picks)
+
+    assert picks.shown[1][0] == "The best for everybody: Cy the longsword (1d8); Ada the mace (1d6)."
+    assert [one.name for one in table.who("Bo").attacks] == ["dagger"]
+
+
 def test_nothing_is_proposed_where_nothing_is_better_and_all_may_be_left_as_it_is() -> None:
     table = Saints().types(*TWO, "give Ada longsword", "give party dagger")
     picks = Picks("best", "back", "done")

@@ -112,13 +112,24 @@ def test_a_sheet_names_a_class_or_more_than_half_of_the_abilities(text: str, she
         ("pc 'Ada of Rot' of Ann hp 4".replace("'", '"'), "Ada of Rot"),
         ("pc 'Ada of Rot'\nhp 4".replace("'", '"'), "Ada of Rot"),
         ("pc Int, fighter 1, hp 4", "Int"),
+        ("pc Sister Agnes cleric hp 4", "Sister Agnes"),
+        ("pc Sister Agnes STR 13 HP4", "Sister Agnes"),
+        ("pc Agnes Fighter Level 1 hp 4", "Agnes"),
     ],
 )
-def test_a_sheet_begins_with_a_name_of_one_word_or_in_quotes_or_before_a_comma(typed: str, name: str) -> None:
+def test_a_sheet_begins_with_a_word_or_several_in_capitals_or_quotes_or_before_a_comma(typed: str, name: str) -> None:
     command = Saints().read(typed)
 
     assert isinstance(command, AddCharacter)
     assert (command.name, command.hp) == (name, 4)
+
+
+def test_who_is_made_may_have_a_name_of_several_words_with_capital_letters() -> None:
+    made = [Saints().read(f"make {said}") for said in ("Sister Agnes cleric", "Agnes Thief")]
+
+    assert [(one.name, one.calling) for one in made] == [("Sister Agnes", "klerikos"), ("Agnes", "thief")]
+    with pytest.raises(PlayError, match="'figter' is no class"):
+        Saints().read("make Agnes figter")
 
 
 def test_a_low_charisma_of_a_class_is_a_score_and_a_level_may_be_shortened() -> None:

@@ -34,7 +34,7 @@ def test_a_block_of_the_old_school_gives_every_number_and_hands_back_what_no_rul
     block = one(OLD_SCHOOL)
 
     wolf = block.creatures
-    assert (wolf.count, wolf.name, wolf.level, wolf.hp, wolf.ac) == (1, "Wolf", 2, "2d8+2", 13)
+    assert (wolf.count, wolf.name, wolf.level, wolf.hp, wolf.ac) == (1, "wolf", 2, "2d8+2", 13)
     assert wolf.attacks == (Attack("bite", "1d6", 2),)
     assert (wolf.morale, wolf.speed, wolf.xp, wolf.saves) == (8, 60, 25, (12, 13, 14, 15, 16))
     assert (block.left, block.number) == (("AL Neutral", "TT None"), "2d6")
@@ -45,7 +45,7 @@ def test_a_block_of_the_woods_has_a_level_and_its_bonus_with_the_attack() -> Non
     block = one(WOODS)
 
     dwarf = block.creatures
-    assert (dwarf.name, dwarf.level, dwarf.hp, dwarf.ac, dwarf.speed) == ("Moss dwarf", 2, "2d8", 13, 40)
+    assert (dwarf.name, dwarf.level, dwarf.hp, dwarf.ac, dwarf.speed) == ("moss dwarf", 2, "2d8", 13, 40)
     assert dwarf.attacks == (Attack("bite", "1d6", 1),)
     assert dwarf.saves == (12, 13, 14, 15, 16)
     assert (block.left, block.number) == (("SMALL FAIRY\u2014SENTIENT\u2014NEUTRAL",), "2d6")
@@ -144,6 +144,14 @@ def test_dice_in_prose_are_no_attack() -> None:
 
     assert block.creatures.attacks == (Attack("bite", "1d8"),)
     assert block.left == ("Breath of fire (2d6)", "Its tail lash (1d4) too")
+
+
+def test_a_block_with_a_heading_in_capitals_is_of_a_kind_in_small_letters_and_its_prose_stays_whole() -> None:
+    block = one("GOBLIN\nSmall, grotesque humanoids with pallid, earthy skin.\nAC 6 [13], HD 1-1, Att 1 x weapon (1d6)")
+
+    assert block.creatures.name == "goblin"
+    assert one("Grub Dirtfoot AC 6 [13], HD 1-1, Att 1 x weapon (1d6)").creatures.name == "Grub Dirtfoot"
+    assert block.left == ("Small, grotesque humanoids with pallid, earthy skin",)
 
 
 def test_armour_that_counts_down_without_its_counterpart_is_turned_about_and_that_is_said() -> None:

@@ -143,6 +143,12 @@ def test_assembly_names__blanks_are_no_name(nothing: str) -> None:
     assert choices(played) == ["suggested", "nameless"]
 
 
+@pytest.mark.parametrize("key", ["7", "?", "12", "..."])
+def test_assembly_names__what_has_no_letter_is_a_key_that_went_astray_and_no_name(key: str) -> None:
+    with pytest.raises(IllegalAnswer, match="a letter among them"):
+        assembled([GIANT] * 4, f"text:{key}")
+
+
 def test_assembly_names__a_name_that_is_offered_may_be_taken() -> None:
     played = assembled(hermits(COFFER, COFFER, COFFER, COFFER), *["suggested"] * 4).finish()
 

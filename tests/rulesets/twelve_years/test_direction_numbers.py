@@ -44,3 +44,15 @@ def test_where_no_direction_is_a_choice_the_choices_are_counted_from_1() -> None
     fight = numbers(asked(scene("hermit", foes=["wolf"])))
 
     assert fight["attack"] == "1"
+
+
+def test_what_is_of_one_kind_stands_together_under_one_heading() -> None:
+    below = {
+        "dungeons": [{}, {"hex": "5051", "rooms": [{}]}],
+        "hexes": {"5051": {"terrain": "hills", "explored": True, "entrances": [1]}},
+    }
+    choices = asked(scene("giant", foes=["hill_giant"], given=below)).choices
+    groups = [choice.group for choice in choices]
+
+    assert {"attack-peaceful", "enter:1"} <= {choice.id for choice in choices}
+    assert groups == sorted(groups, key=groups.index)

@@ -174,6 +174,15 @@ def test_a_cyclops_that_has_been_attacked_is_fought_to_the_end() -> None:
     assert asked(scene("giant", foes=["cyclops"], attacked_cyclops=True)).default() == "attack"
 
 
+def test_enter_runs_from_a_satyr_whose_hit_costs_years_unless_lore_spares_them() -> None:
+    lulled, spared = scene("giant", foes=["satyr"]), scene("giant", "fae_folk", foes=["satyr"])
+
+    assert asked(lulled).default() == "evade"
+    assert asked(spared).default() == "attack"
+    notes = [RULESET.question(one.state, asked(one)).choices[0].note for one in (lulled, spared)]
+    assert [note.split(";")[0].rpartition(", ")[2] for note in notes] == ["they 1d6 years", "they none"]
+
+
 def test_a_party_that_deals_no_damage_runs() -> None:
     assert asked(scene("hermit", foes=["ogre"])).default() == "evade"
     assert asked(scene("hermit", "hermit", level=-1, foes=["ogre"])).default() == "evade"

@@ -83,7 +83,8 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     mine = tuple(step for id_ in acting(state) if id_ in named for step in attacks(state, id_))
     on_turn = ruled(state, "reorient") != "between"
     here = fight.phase == "respite"
-    ready = [now for now in those if (now.id in acting(state) if on_turn else here and not now.casting)]
+    may = [now for now in those if not (now.casting or now.reoriented)] if here else []
+    ready = [now for now in those if now.id in acting(state)] if on_turn else may
     again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
     force = (("force", Force()),) if may_force(fight) and any(fight.foes_in_melee(now.id) for now in those) else ()
     goes_on = (("round", NextRound()), *force) if here and those else ()

@@ -74,7 +74,7 @@ def steps(state: State) -> tuple[tuple[str, Command], ...]:
         found += [one for side in acting(now) for one in choices(state, side) if not talks_first(state, one[1])]
     else:
         found += [("next", TakeStep()), ("waive", Waive())]
-    found += [("end", Conclude()), ("end:avoided", Conclude(True))]
+    found += [one for one in (("end", Conclude()), ("end:avoided", Conclude(True))) if one not in found]
     return tuple(found)
 
 
@@ -127,7 +127,8 @@ def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
             due = now.since_rest % EXPLORING.rest["every"] == EXPLORING.rest["every"] - 1
             return (rest, turn) if due else (turn, rest)
         case "":
-            return (turn, ("enter:dungeon", Enter(where="dungeon", dark=True)))
+            open_country = ("enter:outdoors", Enter(where="outdoors"))
+            return (turn, ("enter:dungeon", Enter(where="dungeon", dark=True)), open_country)
         case "outdoors":
             return (*(night(state) if is_evening(state) else day_of_travel(state)), turn)
         case _:
@@ -199,15 +200,22 @@ def routed(state: State, hits: Sequence[tuple[str, Command]]) -> tuple[list[Offe
 @clause("enc.react.1")
 def first_contact(state: State, now: Encounter) -> list[Offer]:
     """What is offered while nobody fights: how those react who have not yet and can act, then the Round, then attacks;
-    an attack first of those whose reaction that is."""
+    an attack first of those whose reaction that is. Once a Round has passed in which all had reacted, and nobody fought
+    or fled, the end of the encounter comes before the next Round, so that Enter lets no Rounds pass for ever."""
     unasked = [side for side in now.sides[1:] if side in acting(now) and side not in (*now.reactions, *state.ours)]
     reacts: list[Offer] = [(f"react:{side}", React(side)) for side in unasked if stands(state, side)]
     attacks: list[Offer] = [(f"attack:{side}", BeginFight(side)) for side in acting(now)]
     eager = [one for one in attacks if now.reactions.get(one[0].partition(":")[2]) in MAY_ATTACK]
-    others = [("round", NextRound()), *(one for one in attacks if one not in eager)]
+    over: list[Offer] = [] if reacts or not idle(now) else [("end", Conclude())]
+    others = [*over, ("round", NextRound()), *(one for one in attacks if one not in eager)]
     caught = {f"attack:{side}" for side in unasked if has_caught_us(state, now, side)}
     at_once = [one for one in attacks if one[0] in caught]
     return [*at_once, *reacts, *eager, *(one for one in others if one not in at_once)]
+
+
+def idle(now: Encounter) -> bool:
+    """Whether all who have met have reacted, and at least one Round was passed over."""
+    return now.rounds > 1 and set(now.sides[1:]) <= set(now.reactions)
 
 
 @clause("enc.pursuit.3")

@@ -6,6 +6,7 @@ from lychgate.core.telling import listed
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.hundred_saints.book import BOOK
+from lychgate.rulesets.hundred_saints.naming import in_number
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.moving import Move
@@ -80,7 +81,7 @@ def fight_prompt(state: State) -> str:
         return "Nobody fights on. Is the encounter over?"
     if fight.declaring:
         return "Does anybody declare magic, fleeing, charging, parrying (declare WHO WHAT)?"
-    owed = sorted({one.side for one in fight.owed})
+    owed = [in_number(state, side) for side in sorted({one.side for one in fight.owed})]
     due = f" Morale is due at the end: {', '.join(owed)}." if owed else ""
     return f"The sides act in their order: moving, missiles, magic, melee.{due}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import count
 
 from msgspec.structs import replace
 
@@ -15,10 +14,15 @@ NUMBER = {id_: number for number, way in enumerate(DIRECTIONS, start=1) for id_ 
 
 
 def numbered(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The choices: directions with their own numbers, then all others from 7 on; as they are where no direction is."""
+    """The choices: directions with their own numbers, then all others from 7 on, those of one group beside one another.
+
+    As they are where no direction is.
+    """
     found = tuple(choices)
-    if not any(choice.id in NUMBER for choice in found):
+    ways = [replace(one, number=NUMBER[one.id]) for one in found if one.id in NUMBER]
+    if not ways:
         return found
-    others = count(len(DIRECTIONS) + 1)
-    given = [replace(choice, number=NUMBER.get(choice.id) or next(others)) for choice in found]
-    return tuple(sorted(given, key=lambda choice: choice.number))
+    ways.sort(key=lambda choice: choice.number)
+    groups = list(dict.fromkeys(one.group for one in (*ways, *found)))
+    others = sorted((one for one in found if one.id not in NUMBER), key=lambda choice: groups.index(choice.group))
+    return (*ways, *(replace(one, number=number) for number, one in enumerate(others, start=len(DIRECTIONS) + 1)))

@@ -74,8 +74,14 @@
     if (topOf(ask) > scrollY + innerHeight - LINE) arrive();
   }
 
+  // Shows what stands above the window, or under the head at its top. In a wide window all of that is in sight anyway.
+  function show(one) {
+    const head = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+    if (NARROW.matches && one.getBoundingClientRect().top < head) one.scrollIntoView({ block: "start" });
+  }
+
   // A page that is loaded again shows the present too, and not where somebody had scrolled to.
   if (NARROW.matches) history.scrollRestoration = "manual";
 
-  window.lychgatePresent = { settle, arrive, follow };
+  window.lychgatePresent = { settle, arrive, follow, show };
 })();

@@ -21,6 +21,8 @@
       }
     },
     htmx_before_morph_node: (_, { oldNode, newNode }) => {
+      // What is still to be mended there stays while something else is done.
+      if (newNode.id === "block" && !newNode.defaultValue) newNode.defaultValue = oldNode.defaultValue;
       const same = newNode.dataset?.same;
       if (same !== undefined) {
         if (same !== oldNode.dataset.mark) afresh();
@@ -430,6 +432,15 @@
     steps.slice(0, -MOST_STEPS).forEach((one) => one.remove());
   }
 
+  let remarked = "";
+
+  // What is said of one's own answer is brought into sight.
+  function showRemark() {
+    const now = $("#remark")?.textContent.trim() || "";
+    if (now && now !== remarked) present?.show($("#remark"));
+    remarked = now;
+  }
+
   function settle() {
     news();
     keepPasting();
@@ -444,6 +455,7 @@
     if (over) lineIs(false);
     saidOnTheLeaf();
     maps?.centre(false);
+    showRemark();
   }
   settle();
   if (location.hash !== "#maps") present?.arrive();

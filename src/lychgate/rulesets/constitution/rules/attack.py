@@ -24,6 +24,7 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_figh
 from lychgate.rulesets.constitution.rules.initiative import combatant
 from lychgate.rulesets.constitution.rules.reactions import Reaction, window
 from lychgate.rulesets.constitution.rules.repelling import ac_against, dares
+from lychgate.rulesets.constitution.rules.rerolls import as_often_as_wished
 from lychgate.rulesets.constitution.rules.shooting import FACES, faces_meant, threatened
 from lychgate.rulesets.constitution.rules.stored_arrows import stored
 from lychgate.rulesets.constitution.rules.striking import Blow, damage_dice, dealt
@@ -145,10 +146,14 @@ def must_be_possible(play: ConstitutionPlay, one: Creature, other: Creature) -> 
 # ---------------------------------------------------------------------- defending
 
 
-@clause("3d6.5.17a")
+@clause("3d6.5.17a", "3d6.9.1")
 def defence_of(play: ConstitutionPlay, other: Creature) -> int:
     """The total of an active defence: a strength check without a difficulty of its own."""
-    return check(play, other, "strength", 1, ("defence",), purpose="3d6.5.17a").total
+
+    def roll() -> int:
+        return check(play, other, "strength", None, ("defence",), purpose="3d6.5.17a").total
+
+    return as_often_as_wished(play, other.id, roll, lambda total: f"{other.name} defends with {total}.")
 
 
 @clause("3d6.5.17a", "3d6.5.17b", "3d6.5.17c")

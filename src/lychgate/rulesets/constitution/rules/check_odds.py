@@ -11,8 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.rules.bonuses import total_of
-from lychgate.rulesets.constitution.rules.checks import MOST_DICE, parts_of
-from lychgate.rulesets.constitution.rules.load import hampered
+from lychgate.rulesets.constitution.rules.checks import MOST_DICE, advantage_of, parts_of
 from lychgate.rulesets.constitution.state import Creature, State
 
 FACES = 20
@@ -27,7 +26,7 @@ def chance_of_check(
     """
     play: Play[State] = Play(state, state.referees[0], ScriptedDice(()), (), lambda decision, _: decision.default())
     try:
-        dice = -hampered(state, one, kinds)
+        dice = advantage_of(state, one, ability, kinds)
         need = difficulty - total_of(parts_of(play, one, ability, kinds, skill))
     except PlayError:
         return None

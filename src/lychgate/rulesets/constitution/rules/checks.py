@@ -22,6 +22,7 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, added_to, told, total_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.initiations import advantages
 from lychgate.rulesets.constitution.rules.load import hampered
 from lychgate.rulesets.constitution.rules.rerolls import counts, rolls_again
 from lychgate.rulesets.constitution.rules.skills import rating_of, share_of
@@ -111,7 +112,7 @@ def check(
     play: ConstitutionPlay,
     one: Creature,
     ability: str,
-    difficulty: int,
+    difficulty: int | None,
     kinds: Sequence[str] = (),
     *,
     skill: str = "",
@@ -121,15 +122,23 @@ def check(
 ) -> Tried:
     """A check of somebody's ability, by a share of it where a skill counts; an adventurer may roll a failure again.
 
+    Where there is no ``difficulty`` the total alone counts, and nothing fails.
     ``kinds`` are what sort of check it is, such as ``attack``: they say which bonuses count. ``more`` is added besides.
     """
-    advantage -= hampered(play.state, one, kinds)
+    advantage += advantage_of(play.state, one, ability, kinds)
     parts = (*parts_of(play, one, ability, kinds, skill), *more)
-    tried = _tried(play, one, parts, difficulty, purpose, advantage)
-    while not tried.good and rolls_again(play, one.id, f"{one.name} fails: {tried.told()}."):
-        again = _tried(play, one, parts, difficulty, purpose, advantage)
+    dc = 1 if difficulty is None else difficulty
+    tried = _tried(play, one, parts, dc, purpose, advantage)
+    judged = difficulty is not None
+    while judged and not tried.good and rolls_again(play, one.id, f"{one.name} fails: {tried.told()}."):
+        again = _tried(play, one, parts, dc, purpose, advantage)
         tried = again if counts(play.state, tried.total, again.total) == again.total else tried
     return tried
+
+
+def advantage_of(state: State, one: Creature, ability: str, kinds: Sequence[str]) -> int:
+    """The advantage dice that somebody has in checks of these kinds, less what a load takes. Raises ``PlayError``."""
+    return advantages(state, one, (ability, *kinds), kinds) - hampered(state, one, kinds)
 
 
 def parts_of(play: ConstitutionPlay, one: Creature, ability: str, kinds: Sequence[str], skill: str = "") -> Parts:

@@ -69,7 +69,7 @@ def changed(state: State, step: GearStep) -> tuple[Creature, ...]:
 
 
 def _with_ac(state: State, one: Creature) -> Creature:
-    return replace(one, ac=ac_of(state, one.items))
+    return replace(one, ac=ac_of(state, state.creature(one.id), one.items))
 
 
 def after(state: State, step: GearStep) -> State | None:

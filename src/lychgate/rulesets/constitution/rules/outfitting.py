@@ -265,5 +265,5 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
         must_fit(taker.items)
         must_be_borne(play.state, taker)
         thing, rest = a_or_many(self.count, item.name), without(one.items, item, self.count)
-        play.record(Carried(one.id, rest, ac_of(play.state, rest), f"hands over {thing}"))
-        play.record(Carried(other.id, taker.items, ac_of(play.state, taker.items), f"takes {thing}"))
+        play.record(Carried(one.id, rest, ac_of(play.state, one, rest), f"hands over {thing}"))
+        play.record(Carried(other.id, taker.items, ac_of(play.state, other, taker.items), f"takes {thing}"))

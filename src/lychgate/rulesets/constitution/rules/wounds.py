@@ -46,7 +46,15 @@ class Wounded(Event, frozen=True, tag="wounded"):
         if self.loss:
             abilities = {**abilities, self.ability: max(0, one.ability(self.ability) - self.loss)}
         marks = one.marks + self.wound.major
-        return state.with_creature(replace(one, wounds=(*one.wounds, self.wound), marks=marks, abilities=abilities))
+        return state.with_creature(
+            replace(
+                one,
+                wounds=(*one.wounds, self.wound),
+                marks=marks,
+                abilities=abilities,
+                felled=one.felled or (one.collapsed and self.wound.major),
+            )
+        )
 
     def tell(self, before: State, after: State) -> Lines:
         one, wound = after.creature(self.who), self.wound

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -112,10 +114,15 @@ def _entry(one: Beast, *, anew: bool) -> str:
 def numbers_of(one: Beast | Creature, hp: str) -> str:
     """The numbers of a kind in one line."""
     ways = {each.way: [other for other in one.attacks if other.way == each.way] for each in one.attacks}
-    attacks = " or ".join(", ".join(map(_attack, each)) for each in ways.values()) or "no attacks"
+    attacks = " or ".join(", ".join(_counted(each)) for each in ways.values()) or "no attacks"
     saves = f", saves {'/'.join(map(str, one.saves))}" if one.saves else ""
     numbers = f"level {one.level}, AC {printed(one.ac)}, hp {hp}, {attacks}, morale {one.morale}"
     return f"{numbers}, Speed {one.speed}{saves}, xp {one.xp}"
+
+
+def _counted(attacks: Sequence[Attack]) -> list[str]:
+    """Attacks in words, those that are alike as one: ``8 x tentacle (+3): paralysis``."""
+    return [f"{many} x {_attack(one)}" if many > 1 else _attack(one) for one, many in Counter(attacks).items()]
 
 
 def _attack(one: Attack) -> str:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
+from lychgate.core.fitting import fitting
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, NewName, Number, Typed
 from lychgate.kit.line import Line
@@ -45,6 +46,21 @@ class ClassName(Typed, frozen=True):
         return tuple(classes())
 
 
+class CharacterName(NewName, frozen=True):
+    """A new character's name: a word, or several in quotes or with capital letters, before a class."""
+
+    def read(self, line: Line) -> str:
+        name = [super().read(line)]
+        while goes_on(line.ahead(0)) and line.ahead(1):
+            name.append(line.word(self.what))
+        return " ".join(name)
+
+
+def goes_on(word: str) -> bool:
+    """Whether a word that stands after a name still belongs to it: it has a capital letter and is no class."""
+    return word[:1].isupper() and not fitting(word, tuple(class_names()))
+
+
 class Level(Number, frozen=True):
     """A level, with the word for it before it or without."""
 
@@ -68,7 +84,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
     word = "make"
     clauses = ("enc.char.make.1",)
 
-    name: Annotated[str, NewName()]
+    name: Annotated[str, CharacterName()]
     calling: Annotated[str, ClassName()]
     seat: Annotated[str, After(("of",), Player("player", shown="PLAYER"))] = ""
     level: Annotated[int, Level("level", *LEVELS)] = 1

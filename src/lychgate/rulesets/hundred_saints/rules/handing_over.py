@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -199,32 +199,31 @@ def strength(known: Goods) -> int:
     return int(dice) * int(sides) if sides else known.ac + known.ac_bonus
 
 
-BESTS: tuple[tuple[str, Callable[[Goods], bool]], ...] = (
-    ("armour", lambda known: True),
-    ("shield", lambda known: True),
-    ("weapon", lambda known: known.melee),
-)
-
-
 @clause("enc.char.ac.1", "enc.combat.qual.1", "enc.combat.gear.1")
 def best_steps(state: State, members: Sequence[Creature]) -> tuple[GearStep, ...]:
     """For each the best armour, shield and weapon for melee of their class, out of what they have and what is in store;
-    nothing is taken from anybody. No weapon of two hands where there is a shield."""
+    nothing is taken from anybody. Who has no weapon comes before who has one. No weapon of two hands where there is a
+    shield."""
     found: list[GearStep] = []
-    for one in members:
-        if one.kind == "creature":
-            continue
-        for kind, wanted in BESTS:
-            for step in better(state, state.creature(one.id), kind, wanted):
-                for fact in facts_for_best(state, step):
-                    state = fact.apply(state)
-                found.append(step)
-                break
+    who = [one.id for one in members if one.kind != "creature"]
+    armed = [one.id for one in members if at_hand(one, "weapon")]
+    wanted = [(id_, kind) for id_ in who for kind in ("armour", "shield")]
+    wanted += [(id_, "weapon") for id_ in sorted(who, key=lambda id_: id_ in armed)]
+    for id_, kind in wanted:
+        step = next(better(state, state.creature(id_), kind), None)
+        if step is not None:
+            for fact in facts_for_best(state, step):
+                state = fact.apply(state)
+            found.append(step)
     return tuple(found)
 
 
-def better(state: State, one: Creature, kind: str, wanted: Callable[[Goods], bool]) -> Iterator[GearStep]:
+def better(state: State, one: Creature, kind: str) -> Iterator[GearStep]:
     """The steps that would give somebody a better thing of a kind than they have at hand, the best first."""
+
+    def wanted(known: Goods) -> bool:
+        return known.melee or kind != "weapon"
+
     held = [known for item in at_hand(one, kind) if (known := known_goods(item.name)) is not None and wanted(known)]
     least = max((strength(known) for known in held if fit(one, known)), default=0)
     shield = bool(at_hand(one, "shield"))

@@ -18,7 +18,14 @@ from lychgate.rulesets.hundred_saints.fields import Player
 from lychgate.rulesets.hundred_saints.printed_ac import PRINTED, counted_up
 from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, ClassName, all_hit_points, class_of
+from lychgate.rulesets.hundred_saints.rules.character import (
+    AVERAGE,
+    LEVELS,
+    ClassName,
+    all_hit_points,
+    class_of,
+    goes_on,
+)
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
 from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
 from lychgate.rulesets.hundred_saints.rules.stowing import added, room_for
@@ -196,12 +203,21 @@ def _thing(said: str, *, listed: bool) -> Item | None:
 
 
 def _first(text: str) -> tuple[str, str]:
-    """The first word, or words in quotes, and what follows."""
+    """The first word, or words in quotes, or words with capital letters that say nothing else; and what follows."""
     quoted = re.match(r'\s*"([^"]*)"(.*)', text, re.DOTALL)
     if quoted:
         return quoted.group(1), quoted.group(2)
-    first, _, rest = text.strip().partition(" ")
-    return first.strip(","), rest
+    first, *rest = text.split() or [""]
+    name = [first]
+    while rest and not name[-1].endswith(",") and goes_on(rest[0]) and not _says_something(rest[0]):
+        name.append(rest.pop(0))
+    return " ".join(name).strip(","), " ".join(rest)
+
+
+def _says_something(word: str) -> bool:
+    """Whether a word of a sheet is a number's or an ability's, with the number stuck to it or not."""
+    begins = _PARTS.split(_GLUED.sub(r"\1 ", word))[0].lower()
+    return begins in (*NUMBERS, *SHORT, *ABILITIES, "of", "retainer") or any(map(str.isdigit, word))
 
 
 def _word(line: Line, word: str, words: list[str], values: dict[str, Any], scores: dict[str, int]) -> None:

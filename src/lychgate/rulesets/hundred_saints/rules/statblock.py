@@ -146,6 +146,8 @@ def _block(text: str, count: int | None, side: str) -> Block:
     if _says("ac", now.text):
         raise PlayError("AC stands in it twice. Leave an empty line between two stat blocks.")
     name, number, now.text = _name(now.text)
+    if met or (name.isupper() and len(name) > 1):  # a kind's heading, and no name of somebody's own
+        name = name.lower()
     now.text, attacks, told = read_attacks(now.text, bonus or 0, CUT, _ANY, LABELS["attacks"], LABELS["damage"])
     now.taken += told
     if bonus is None and attacks and not any(one.bonus for one in attacks):
@@ -256,7 +258,7 @@ def _number_met(now: Reading) -> str:
 def _name(text: str) -> tuple[str, int | None, str]:
     """The name before the first number, how many there are of it, and the text without either."""
     head, cut, rest = text.partition(CUT)
-    first, line_end, more = head.strip().partition("\n")
+    first, line_end, more = head.lstrip().partition("\n")
     found = _HEAD.match(first)
     assert found is not None
     name = " ".join(found[2].split()).strip(" ,.-#>")
@@ -272,7 +274,9 @@ def _name(text: str) -> tuple[str, int | None, str]:
 
 
 def _left(text: str) -> tuple[str, ...]:
-    """The words that nothing was made of, piece by piece."""
-    pieces = re.split(rf"[{CUT}\n;]|,(?![^()]*\))|\.\s", text)
+    """The words that nothing was made of: a line of which nothing was read as it stands, others piece by piece."""
+    pieces: list[str] = []
+    for line in text.splitlines():
+        pieces += re.split(rf"[{CUT};]|,(?![^()]*\))|\.\s", line) if CUT in line else [line]
     plain = (" ".join(one.split()).strip(" ,.:/-") for one in pieces)
     return tuple(one for one in plain if re.search(r"[A-Za-z0-9]", one))

@@ -17,7 +17,7 @@ from lychgate.rulesets.hundred_saints.fields import Who
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.movement import party_speed
-from lychgate.rulesets.hundred_saints.rules.wandering import nothing_comes
+from lychgate.rulesets.hundred_saints.rules.wandering import nothing_comes, terrains
 from lychgate.rulesets.hundred_saints.state import Journey, State
 from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL, Country
 
@@ -35,6 +35,8 @@ STEPS = {
 def next_step(state: State) -> str:
     """The step of the day of travel that comes next."""
     step = next((step for step in STEPS if step not in state.journey.done), "")
+    if is_evening(state) and "camp" not in state.journey.done:
+        return "The day's way is done. Food, and then camp: camp [fire] [tent]"
     return STEPS.get(step, "The day ends: eat, and then: day")
 
 
@@ -50,7 +52,8 @@ def on_the_road(play: Saints) -> None:
         raise PlayError("An encounter is under way. End it first: end [avoided]")
     nothing_comes(play)
     if play.state.exploring.where != "outdoors":
-        raise PlayError("The party is not in the open. Say where it is: terrain light")
+        kinds = " | ".join(terrains(play.state))
+        raise PlayError(f"The party is not in the open. Say what country it is in: terrain {kinds}")
 
 
 def with_step(journey: Journey, step: str) -> Journey:

@@ -78,7 +78,7 @@ class Enter(Command, frozen=True, tag="enter", kw_only=True):
         return cls(where="dungeon", dark=not lit)
 
     def label(self, state: State) -> str:
-        return "The party goes underground"
+        return "The party goes underground" if self.where == "dungeon" else "The party travels in the open"
 
     @clause("enc.hazard.light.3", "enc.settle.day.1")
     def do(self, play: Saints) -> None:

@@ -18,7 +18,7 @@ from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, l
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.sheet import is_metal
 from lychgate.rulesets.twelve_years.state import Foe, Member, Party, State
-from lychgate.rulesets.twelve_years.tables import MAGICK, WEAPON, Deals
+from lychgate.rulesets.twelve_years.tables import MAGICK, TIME, WEAPON, Deals
 
 
 def member_damage(play: TwelveYears, member: Member) -> tuple[str, int]:
@@ -240,7 +240,13 @@ def both_dice(state: State, party: Party) -> tuple[str, str]:
     ours = party_sum(look)
     bonus = sum(number for _, number in ours.parts)
     dealt = with_bonus(gathered([ours.dice]), bonus) or "0"
-    return dealt, foes_dice(look, hostile(party, state.site(party.at)))
+    foes = hostile(party, state.site(party.at))
+    return dealt, f"{TIME['satyr']} years" if costs_years(state, party, foes) else foes_dice(look, foes)
+
+
+def costs_years(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
+    """Whether a hit of these foes puts the party to sleep for years, in place of any damage."""
+    return not party.has("fae_folk") and any(special(foe).puts_to_sleep(state, 1) for foe in foes)
 
 
 def foes_dice(look: TwelveYears, foes: tuple[Foe, ...]) -> str:
@@ -267,18 +273,18 @@ def average(dice: str) -> Fraction:
 
 
 def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
-    """Whether an attack can do any good, and does not doom the party by itself.
+    """Whether an attack can do any good, does not doom the party by itself, and costs no years.
 
     It cannot where no blow of the party can harm anybody, unless it can crown the Lich King by it. It dooms before a
     cyclops, which has not been attacked yet, before a demon, whose palpable hit burns all, and where one hit is enough,
-    on average, to kill whoever is left.
+    on average, to kill whoever is left. Every other hit of a satyr costs years.
     """
     kinds = {foe.kind: special(foe) for foe in foes}
     if all(one.invulnerable for one in kinds.values()):
         return any(one.deathtouch() for one in kinds.values()) and bool(crowns(party))
     if "cyclops" in kinds and not party.attacked_cyclops and ruled(state, "cyclops-clock") != "ignore":
         return False
-    if any(one.slays_party(face) for one in kinds.values() for face in COMBAT_FACES):
+    if any(one.slays_party(face) for one in kinds.values() for face in COMBAT_FACES) or costs_years(state, party, foes):
         return False
     if sum(average(foe.damage) + foe.bonus for foe in foes) >= sum(member.hp for member in party.members):
         return False

@@ -11,7 +11,7 @@ from lychgate.core.decision import Option
 from lychgate.core.errors import IllegalAnswer
 from lychgate.core.printed_table import draw
 from lychgate.core.room import Lines
-from lychgate.core.seen import blank, seen
+from lychgate.core.seen import seen
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
@@ -67,8 +67,9 @@ class NameMember(Decision[str], frozen=True, tag="name-member", kw_only=True):
 
     def from_text(self, text: str) -> str:
         name = " ".join(text.split())
-        if blank(name) or len(name) > LONGEST_NAME or seen(name) != name:
-            hint = f"A name has 1 to {LONGEST_NAME} printable characters; or take '{self.suggestion}'."
+        if not any(map(str.isalpha, name)) or len(name) > LONGEST_NAME or seen(name) != name:
+            allowed = f"A name has 1 to {LONGEST_NAME} printable characters, a letter among them"
+            hint = f"{allowed}; or take '{self.suggestion}'."
             raise IllegalAnswer(self.kind, text[:60], (), hint=hint)
         return name
 
