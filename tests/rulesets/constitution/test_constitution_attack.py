@@ -297,3 +297,47 @@ def test_5_4a__what_is_asked_and_offered_begins_with_a_capital_letter_whoever_it
     assert desk.ruleset.question(desk.state, asked).prompt == "Goblin attacks Bo. Does anybody react?"
     desk.rolls(15, 3).types("fight")
     assert "Goblin attacks Bo" in [each.label for each in desk.ruleset.question(desk.state, desk.orders()).choices]
+
+
+# ---------------------------------------------------------------------- what is told before the die falls
+
+
+def note(desk: Constitution, seat: str, step: str) -> str:
+    """What stands beside a step that a seat is offered."""
+    (found,) = (one.note for one in desk.ruleset.question(desk.state, desk.orders(seat)).choices if one.id == step)
+    return found
+
+
+def against(ac: int, **variants: str) -> Constitution:
+    """Ada with strength 14, Bo, and an orc of this AC, in this order."""
+    desk = Constitution(**variants).types("character Ada of Ann strength 14 hp 9", "character Bo of Ben hp 9")
+    desk.types(f"npc orc hd 1 hp 9 wits 10 strength 10 ac {ac}")
+    return desk.rolls(9, 7, 5).types("fight").finish()
+
+
+@pytest.mark.clause("3d6.5.14")
+@pytest.mark.parametrize(
+    ("ac", "nat1", "percent"),
+    [
+        (26, "minus5", "40 %"),
+        (11, "minus5", "95 %"),
+        (11, "ignored", "100 %"),
+        (36, "minus5", "5 %"),
+        (39, "minus5", "4 %"),
+    ],
+)
+def test_before_an_attack_its_chance_and_its_dice_are_told(ac: int, nat1: str, percent: str) -> None:
+    # The orc reaches farther, for 1: against 40 a 20 is needed, and at least 6 after it: 1 in 20, of those 15 in 20.
+    assert note(against(ac, nat1=nat1), REF, "attack:Ada:orc") == f"{percent}, 1d2"
+
+
+@pytest.mark.clause("3d6.5.14")
+def test_players_read_the_chance_once_an_attack_has_told_the_ac() -> None:
+    desk = against(26)
+    assert note(desk, ANN, "attack:Ada:orc") == "+14 to hit, 1d2"
+
+    desk.rolls(5).types("attack Ada orc", answers={"constitution.superior": "yes"}).finish()
+    while desk.state.fight_now.turn != ("c1",):
+        desk.types("next")
+
+    assert note(desk, ANN, "attack:Ada:orc") == "40 %, 1d2"

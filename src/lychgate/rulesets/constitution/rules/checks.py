@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated, Literal
 
 import msgspec
 
 from lychgate.core.clause import clause
+from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
+from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered
@@ -21,6 +24,7 @@ from lychgate.kit.telling import secret
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, added_to, told, total_of
+from lychgate.rulesets.constitution.rules.d20_odds import chance_of_worth
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import advantages
 from lychgate.rulesets.constitution.rules.load import hampered
@@ -63,6 +67,12 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
     elif natural == 1 and ruled(play.state, "nat1") == "minus5":
         worth -= int(ruled(play.state, "natural_one"))
     return D20(natural, worth)
+
+
+def chance_to_reach(state: State, number: int, advantage: int = 0) -> Fraction:
+    """How likely a d20 is worth so much or more."""
+    worst = 1 - int(ruled(state, "natural_one")) if ruled(state, "nat1") == "minus5" else 1
+    return chance_of_worth(number, max(-MOST_DICE, min(advantage, MOST_DICE)), worst)
 
 
 @clause("3d6.3.1a", "3d6.3.2a", "3d6.3.2b")
@@ -125,8 +135,8 @@ def check(
     Where there is no ``difficulty`` the total alone counts, and nothing fails.
     ``kinds`` are what sort of check it is, such as ``attack``: they say which bonuses count. ``more`` is added besides.
     """
-    advantage += advantage_of(play.state, one, ability, kinds)
-    parts = (*parts_of(play, one, ability, kinds, skill), *more)
+    parts, advantage = sum_for(play.state, one, ability, kinds, more=more, advantage=advantage)
+    parts = by_skill(play, one, ability, skill, parts)
     dc = 1 if difficulty is None else difficulty
     tried = _tried(play, one, parts, dc, purpose, advantage)
     judged = difficulty is not None
@@ -136,19 +146,35 @@ def check(
     return tried
 
 
-def advantage_of(state: State, one: Creature, ability: str, kinds: Sequence[str]) -> int:
-    """The advantage dice that somebody has in checks of these kinds, less what a load takes. Raises ``PlayError``."""
-    return advantages(state, one, (ability, *kinds), kinds) - hampered(state, one, kinds)
+def sum_for(
+    state: State, one: Creature, ability: str, kinds: Sequence[str], *, more: Parts = (), advantage: int = 0
+) -> tuple[Parts, int]:
+    """What is added to a check, the ability first, and how many advantage dice it has."""
+    dice = advantage + advantages(state, one, (ability, *kinds), kinds) - hampered(state, one, kinds)
+    return (Part(ability, ability_of(one, ability)), *added_to(state, one, (ability, *kinds)), *more), dice
 
 
-def parts_of(play: ConstitutionPlay, one: Creature, ability: str, kinds: Sequence[str], skill: str = "") -> Parts:
-    """What is added to the die of a check: the ability, or a share of it, and what counts for checks of these kinds."""
-    score = ability_of(one, ability)
-    base = Part(ability, score)
-    if skill:
-        rating = rating_of(play, one, skill)
-        base = Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating))
-    return (base, *added_to(play.state, one, (ability, *kinds)))
+def by_skill(play: ConstitutionPlay, one: Creature, ability: str, skill: str, parts: Parts) -> Parts:
+    """What is added to a check where a skill counts: a share of the ability; all as it is where none is named."""
+    if not skill:
+        return parts
+    rating, score = rating_of(play, one, skill), ability_of(one, ability)
+    return (Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating)), *parts[1:])
+
+
+def chance_of_check(
+    state: State, one: Creature, ability: str, difficulty: int, kinds: Sequence[str] = (), *, skill: str = ""
+) -> Fraction | None:
+    """How likely somebody succeeds in a check, without rolling again.
+
+    None where the table has to agree on the skill first, or the check cannot be made.
+    """
+    play: ConstitutionPlay = Play(state, "", ScriptedDice(()), (), lambda decision, _: decision.default())
+    try:
+        parts, dice = sum_for(state, one, ability, kinds)
+        return chance_to_reach(state, difficulty - total_of(by_skill(play, one, ability, skill, parts)), dice)
+    except PlayError:
+        return None
 
 
 def _tried(play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int, purpose: str, advantage: int) -> Tried:

@@ -13,7 +13,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.fields import Person
 from lychgate.kit.outlook import percent
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.check_odds import chance_of_check
+from lychgate.rulesets.constitution.rules.checks import chance_of_check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.ground import ground_for
 from lychgate.rulesets.constitution.rules.hunting import (

@@ -248,10 +248,11 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
         one = somebody(play, self.who)
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
-        if is_number(self.damage):
-            damage = int(self.damage)
+        dice, subject = self.damage, f"creature:{one.id}"
+        if is_number(dice):  # nobody is asked how a number shall be rolled
+            damage = play.roll(dice, "3d6.5.18a", subject)
         else:
-            damage = rolled(play, "damage", self.damage, "3d6.5.18a", f"creature:{one.id}")
+            damage = rolled(play, "damage", dice, "3d6.5.18a", subject)
         harm(play, one, damage, self.cause)
 
 

@@ -18,8 +18,7 @@ from lychgate.kit.outlook import percent
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
-from lychgate.rulesets.constitution.rules.check_odds import chance_of_check
-from lychgate.rulesets.constitution.rules.checks import Tried, check
+from lychgate.rulesets.constitution.rules.checks import Tried, chance_of_check, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.preparing import is_later

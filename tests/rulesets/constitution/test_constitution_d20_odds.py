@@ -10,8 +10,8 @@ import pytest
 from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.play import Play
 from lychgate.kit.outlook import chance_that
-from lychgate.rulesets.constitution.rules.check_odds import chance_of_check, chance_of_worth
-from lychgate.rulesets.constitution.rules.checks import check, d20
+from lychgate.rulesets.constitution.rules.checks import chance_of_check, check, d20
+from lychgate.rulesets.constitution.rules.d20_odds import chance_of_worth
 from tests.rulesets.constitution.constitution import REF, Constitution
 
 
