@@ -254,6 +254,18 @@ def test_12_3b__a_player_describes_an_npc_whom_they_do_not_know_and_the_referee_
     assert "spy" not in " ".join(desk.lines(ANN))
 
 
+@pytest.mark.clause("3d6.12.2a")
+def test_a_ritual_too_is_held_at_somebody_who_is_described() -> None:
+    desk = goetic("spell Sleep 1 They nod off. {harm 1d4}", "learn Ada Sleep 80%", "npc spy hp 3")
+    said = Chooses(who_is_meant="c2", begin_ritual="begin", has_implements="yes")
+
+    desk.rolls(15, 15, 2).types("ritual Ada Sleep at the spy and Ada", seat=ANN, answers=said).finish()
+
+    assert [seat for seat, _ in said.prompts] == [REF, ANN, REF]
+    assert (desk.who("spy").hp, desk.who("Ada").hp) == (1, 2)
+    assert "Ada casts Sleep on the spy and Ada. They nod off." in desk.lines(ANN)
+
+
 def test_12_3b__a_name_that_a_player_guesses_tells_nothing() -> None:
     desk = goetic("prepare Ada Mend", "npc spy hp 3")
     nobody = Chooses(who_is_meant="nobody")
