@@ -362,6 +362,23 @@ def test_a_mentor_is_named_by_the_player_and_teaches_what_the_referee_says() -> 
     assert desk.who("Ada").skills["light"] == 42
 
 
+@pytest.mark.clause("3d6.12.12")
+def test_writings_hold_what_the_referee_says_and_one_of_it_is_learned_by_chance() -> None:
+    desk = goetic("breakthrough Ada").rolls(2, 1, 2, 3, 4)
+    found = ["Light", "Fire bolt", "nothing"]
+
+    def said(decision: Any, _: Any) -> str:
+        answers = {"what_to_learn": "writings", "who_teaches": TEXT + "Roos", "how_to_work": "begin"}
+        kind = decision.kind.partition(".")[2]
+        assert (decision.seat == REF) == (kind == "what_is_written")
+        return answers.get(kind) or found.pop(0)
+
+    press(desk, "Ada learns magic", said).finish()
+
+    assert (desk.who("Ada").skills.get("light"), desk.who("Ada").skills.get("fire bolt")) == (None, 50)
+    assert desk.state.magic.mage("c1").openings == 0
+
+
 def test_12_13__a_mentor_who_does_not_teach_costs_nothing() -> None:
     desk = goetic("breakthrough Ada")
     said = Chooses(what_to_learn="mentor", who_teaches=TEXT + "Roos", what_is_taught="nothing")
