@@ -46,6 +46,7 @@ STUDY_OF, RESEARCH_IN = "study:", "research:"
 DAYS = (1, 2, 3, 7, 14)
 """How many days of study are offered; up to a month may be typed."""
 
+
 # ---------------------------------------------------------------------- what there is
 
 

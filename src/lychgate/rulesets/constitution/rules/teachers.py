@@ -1,4 +1,4 @@
-"""Learning from others as it is offered: a mentor, or another magician's writings, and what the referee says of them."""
+"""Learning from others as it is offered: a mentor, or another magician's writings, as the referee says."""
 
 from __future__ import annotations
 
