@@ -216,8 +216,8 @@ def test_12_3b__a_prepared_spell_is_offered_with_its_chance_and_asks_for_its_tar
     desk = goetic("npc 1 guard hp 3", "prepare Ada Mend", "harm Ada 3").rolls(60, 2)
     ann = Chooses(at_whom="c1")
 
-    assert "Ada casts Mend: 60 %" in offered(desk)
-    press(desk, "Ada casts Mend: 60 %", ann).finish()
+    assert offered(desk)["Ada casts Mend"] == "60 %"
+    press(desk, "Ada casts Mend", ann).finish()
 
     assert [*ann.buttons] == ["Ada"]
     assert desk.who("Ada").hp == 3
@@ -254,6 +254,18 @@ def test_12_3b__a_player_describes_an_npc_whom_they_do_not_know_and_the_referee_
     assert "spy" not in " ".join(desk.lines(ANN))
 
 
+@pytest.mark.clause("3d6.12.2a")
+def test_a_ritual_too_is_held_at_somebody_who_is_described() -> None:
+    desk = goetic("spell Sleep 1 They nod off. {harm 1d4}", "learn Ada Sleep 80%", "npc spy hp 3")
+    said = Chooses(who_is_meant="c2", begin_ritual="begin", has_implements="yes")
+
+    desk.rolls(15, 15, 2).types("ritual Ada Sleep at the spy and Ada", seat=ANN, answers=said).finish()
+
+    assert [seat for seat, _ in said.prompts] == [REF, ANN, REF]
+    assert (desk.who("spy").hp, desk.who("Ada").hp) == (1, 2)
+    assert "Ada casts Sleep on the spy and Ada. They nod off." in desk.lines(ANN)
+
+
 def test_12_3b__a_name_that_a_player_guesses_tells_nothing() -> None:
     desk = goetic("prepare Ada Mend", "npc spy hp 3")
     nobody = Chooses(who_is_meant="nobody")
@@ -274,7 +286,7 @@ def test_12_3b__a_spell_that_was_declared_asks_for_its_target_in_the_fight_foes_
     said = Chooses(declare_spell=TEXT + "Burn", at_whom="c2", superior="no")
 
     desk.rolls(10, 10).types("fight goblins", answers=said)
-    press(desk.rolls(50, 2, 3), "Ada casts Burn: 90 %", said)
+    press(desk.rolls(50, 2, 3), "Ada casts Burn", said)
 
     assert [label for label in said.buttons if label in ("goblin", "Ada")] == ["goblin", "Ada"]
     assert desk.who("goblin").hp == 4
@@ -348,6 +360,23 @@ def test_a_mentor_is_named_by_the_player_and_teaches_what_the_referee_says() -> 
     assert [seat for seat, _ in said.prompts] == [ANN, ANN, REF, REF, ANN]
     assert said.prompts[-1][1] == "Ada would learn: Light from Roos of Metz, at 42 %; 4d6 days; certain. How?"
     assert desk.who("Ada").skills["light"] == 42
+
+
+@pytest.mark.clause("3d6.12.12")
+def test_writings_hold_what_the_referee_says_and_one_of_it_is_learned_by_chance() -> None:
+    desk = goetic("breakthrough Ada").rolls(2, 1, 2, 3, 4)
+    found = ["Light", "Fire bolt", "nothing"]
+
+    def said(decision: Any, _: Any) -> str:
+        answers = {"what_to_learn": "writings", "who_teaches": TEXT + "Roos", "how_to_work": "begin"}
+        kind = decision.kind.partition(".")[2]
+        assert (decision.seat == REF) == (kind == "what_is_written")
+        return answers.get(kind) or found.pop(0)
+
+    press(desk, "Ada learns magic", said).finish()
+
+    assert (desk.who("Ada").skills.get("light"), desk.who("Ada").skills.get("fire bolt")) == (None, 50)
+    assert desk.state.magic.mage("c1").openings == 0
 
 
 def test_12_13__a_mentor_who_does_not_teach_costs_nothing() -> None:
@@ -442,6 +471,8 @@ def test_what_belongs_together_stands_under_one_heading_whoever_does_it() -> Non
     topics = [each.group for each in desk.ruleset.question(desk.state, desk.orders()).choices]
 
     assert [topic for topic, _ in groupby(topics)] == ["", "Blessings", "Supplies"]
+    few = desk.types("character Cy of Ann sage hp 4", "take Cy torch")
+    assert {each.group for each in few.ruleset.question(few.state, few.orders(ANN)).choices} == {""}
 
 
 @pytest.mark.clause("3d6.13.2a", "3d6.13.5a")

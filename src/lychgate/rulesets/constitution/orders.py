@@ -22,6 +22,9 @@ PLAYERS_HELP = (
 )
 """What stands above the list of all commands."""
 
+FEW = 9
+"""So many steps stand together without headings: they are seen at a glance, and each has a key of one digit."""
+
 
 class Orders(orders.Orders, frozen=True, tag="constitution.orders", kw_only=True):
     """What a seat may order now."""
@@ -33,9 +36,10 @@ class Orders(orders.Orders, frozen=True, tag="constitution.orders", kw_only=True
         return REFEREES_HELP if self.referee else PLAYERS_HELP
 
     def choice(self, state: State, id_: str) -> Choice:
-        """A step, with a capital letter at its beginning, whoever it begins with."""
+        """A step, with a capital letter at its beginning, and a heading only where there are many."""
         found = super().choice(state, id_)
-        return replace(found, label=sentence(found.label))
+        group = found.group if len(self.steps) > FEW else ""
+        return replace(found, label=sentence(found.label), group=group)
 
     def prompt(self, state: State) -> str:
         usual = "What happens?" if self.referee else "What do you do?"

@@ -146,8 +146,6 @@ def odds(state: State, who: str, whom: str, *, referee: bool) -> str:
         return f"{total_of(parts):+} to hit, {deals}"
     ac = total_of(Attack(who=who, whom=whom).ac(state, one, other, weapon))
     chance = chance_to_reach(state, ac - total_of(parts), dice)
-    if chance is None:
-        return deals
     there = faces_meant(state, one, other, "side") if weapon.ranged else FACES
     return f"{percent(chance * there / FACES)}, {deals}"
 

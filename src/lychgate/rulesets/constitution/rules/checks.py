@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.core.dice_source import every_outcome
+from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
@@ -25,6 +24,7 @@ from lychgate.kit.telling import secret
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, added_to, told, total_of
+from lychgate.rulesets.constitution.rules.d20_odds import chance_of_worth
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import advantages
 from lychgate.rulesets.constitution.rules.load import hampered
@@ -69,24 +69,10 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
     return D20(natural, worth)
 
 
-MOST_WEIGHED = 1
-"""The most advantage or disadvantage dice for which a chance is told: each makes twenty times as many throws."""
-
-
-def chance_to_reach(state: State, number: int, advantage: int = 0) -> Fraction | None:
-    """How likely a d20 is worth so much or more, by the rule run under every face; None with too many dice."""
-    if abs(advantage) > MOST_WEIGHED:
-        return None
-    found = _worths(tuple(state.variants.items()), advantage)
-    return sum((weight for weight, worth in found if worth >= number), Fraction(0))
-
-
-@lru_cache(64)
-def _worths(switches: tuple[tuple[str, str], ...], advantage: int) -> tuple[tuple[Fraction, int], ...]:
-    """What a d20 may be worth where switches have these values, and how likely."""
-    state = State(variants=dict(switches), referees=(), players=())
-    one = Creature(id="anybody", name="anybody", side="")
-    return tuple(every_outcome(lambda dice: d20(Play(state, "", dice), one, "3d6.3.1a", advantage).worth))
+def chance_to_reach(state: State, number: int, advantage: int = 0) -> Fraction:
+    """How likely a d20 is worth so much or more."""
+    worst = 1 - int(ruled(state, "natural_one")) if ruled(state, "nat1") == "minus5" else 1
+    return chance_of_worth(number, max(-MOST_DICE, min(advantage, MOST_DICE)), worst)
 
 
 @clause("3d6.3.1a", "3d6.3.2a", "3d6.3.2b")
@@ -150,9 +136,7 @@ def check(
     ``kinds`` are what sort of check it is, such as ``attack``: they say which bonuses count. ``more`` is added besides.
     """
     parts, advantage = sum_for(play.state, one, ability, kinds, more=more, advantage=advantage)
-    if skill:
-        rating, score = rating_of(play, one, skill), ability_of(one, ability)
-        parts = (Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating)), *parts[1:])
+    parts = by_skill(play, one, ability, skill, parts)
     dc = 1 if difficulty is None else difficulty
     tried = _tried(play, one, parts, dc, purpose, advantage)
     judged = difficulty is not None
@@ -168,6 +152,29 @@ def sum_for(
     """What is added to a check, the ability first, and how many advantage dice it has."""
     dice = advantage + advantages(state, one, (ability, *kinds), kinds) - hampered(state, one, kinds)
     return (Part(ability, ability_of(one, ability)), *added_to(state, one, (ability, *kinds)), *more), dice
+
+
+def by_skill(play: ConstitutionPlay, one: Creature, ability: str, skill: str, parts: Parts) -> Parts:
+    """What is added to a check where a skill counts: a share of the ability; all as it is where none is named."""
+    if not skill:
+        return parts
+    rating, score = rating_of(play, one, skill), ability_of(one, ability)
+    return (Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating)), *parts[1:])
+
+
+def chance_of_check(
+    state: State, one: Creature, ability: str, difficulty: int, kinds: Sequence[str] = (), *, skill: str = ""
+) -> Fraction | None:
+    """How likely somebody succeeds in a check, without rolling again.
+
+    None where the table has to agree on the skill first, or the check cannot be made.
+    """
+    play: ConstitutionPlay = Play(state, "", ScriptedDice(()), (), lambda decision, _: decision.default())
+    try:
+        parts, dice = sum_for(state, one, ability, kinds)
+        return chance_to_reach(state, difficulty - total_of(by_skill(play, one, ability, skill, parts)), dice)
+    except PlayError:
+        return None
 
 
 def _tried(play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int, purpose: str, advantage: int) -> Tried:

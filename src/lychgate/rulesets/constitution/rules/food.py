@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -12,25 +11,26 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.fields import Person
-from lychgate.kit.table import ruled
+from lychgate.kit.outlook import percent
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.checks import Tried
+from lychgate.rulesets.constitution.rules.checks import chance_of_check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.ground import ground_for
 from lychgate.rulesets.constitution.rules.hunting import (
+    GATHERING,
     NUMBERS,
+    STALKING,
+    TRAPPING,
+    Search,
     difficulty,
     gather,
-    gathered,
     has_looked,
     has_missiles,
     ready,
     shoot,
-    stalked,
     trap,
-    trapped,
 )
-from lychgate.rulesets.constitution.rules.offered import UNKNOWN_YET, Offered, chance_told, seat_of
+from lychgate.rulesets.constitution.rules.offered import UNKNOWN_YET, Offered, seat_of
 from lychgate.rulesets.constitution.rules.skills import rating_of
 from lychgate.rulesets.constitution.state import Creature, State
 
@@ -40,37 +40,26 @@ NOTHING = "nothing"
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A way to look for food: its label, what it costs, its check and what is done; ``skill`` may be a switch's."""
+    """A way to look for food: its label, what it costs, its check, and what is done."""
 
     label: str
     costs: str
-    skill: str
-    tries: Callable[[ConstitutionPlay, Creature, int], Tried]
+    how: Search
     does: Callable[[ConstitutionPlay, Creature, int], None]
 
 
 _USUAL = "a failure takes the whole day"
 
 WAYS = {
-    "hunt": Way("Hunt with missiles", _USUAL, "hunting", stalked, shoot),
-    "traps": Way("Hunt with traps", "takes the whole day", "hunting", trapped, trap),
-    "forage": Way("Look for what grows", _USUAL, "", gathered, gather),
+    "hunt": Way("Hunt with missiles", _USUAL, STALKING, shoot),
+    "traps": Way("Hunt with traps", "takes the whole day", TRAPPING, trap),
+    "forage": Way("Look for what grows", _USUAL, GATHERING, gather),
 }
 
 
 def may_look(state: State, one: Creature) -> bool:
     """Whether it is offered to somebody to look for food: not in a dungeon, nor twice on a day."""
     return one.up and state.travel.place is None and not has_looked(state, one)
-
-
-def skill_of(state: State, way: str) -> str:
-    """The skill that a way needs."""
-    return WAYS[way].skill or ruled(state, "forage_skill")
-
-
-def finds(play: ConstitutionPlay, who: str, way: str, dc: int) -> bool:
-    """Whether a way brings food."""
-    return WAYS[way].tries(play, play.state.creature(who), dc).good
 
 
 class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
@@ -99,7 +88,7 @@ class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
         if not way:
             return
         if not odds_of(play.state, one, way):
-            rating_of(play, one, skill_of(play.state, way))
+            rating_of(play, one, WAYS[way].how.skill_by(play.state))
             if not play.ask(HowToLook(seat=seat_of(play, one), who=one.id, ways=(way,))):
                 return
         WAYS[way].does(play, play.state.creature(one.id), against(play.state))
@@ -113,7 +102,10 @@ def against(state: State) -> int:
 
 def odds_of(state: State, one: Creature, way: str) -> str:
     """How likely a way brings food; empty where the table has something to say first."""
-    return chance_told(state, one, partial(finds, who=one.id, way=way, dc=against(state)))
+    how = WAYS[way].how
+    dc = against(state) + how.harder
+    chance = chance_of_check(state, one, how.ability, dc, how.kinds, skill=how.skill_by(state))
+    return "" if chance is None else percent(chance)
 
 
 class LandWanted(Event, frozen=True, tag="land_wanted"):

@@ -97,7 +97,7 @@ class SayGround(Offered, frozen=True, tag="say_ground"):
         return "What land is this?"
 
     def note(self, state: State) -> str:
-        return "whoever looks for food needs it"
+        return "hunters need to know"
 
     def do(self, play: ConstitutionPlay) -> None:
         terrain = play.ask(WhichTerrain(seat=referee_of(play)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
@@ -47,6 +48,33 @@ def difficulty(terrain: str, *, winter: bool) -> int:
     return NUMBERS.dc + land.game + (NUMBERS.winter if winter and land.winter else 0)
 
 
+class Search(msgspec.Struct, frozen=True):
+    """How food is looked for: an ability and a skill, how much ``harder`` that is, and what sort of check it is."""
+
+    ability: str
+    purpose: str
+    kinds: tuple[str, ...]
+    harder: int = 0
+
+    def skill_by(self, state: State) -> str:
+        """The skill that counts: hunting, or as the table has it for foraging."""
+        return ruled(state, "forage_skill") if "foraging" in self.kinds else "hunting"
+
+    def tried(self, play: ConstitutionPlay, one: Creature, against: int) -> Tried:
+        """The check, against the difficulty of the land."""
+        skill = self.skill_by(play.state)
+        return check(play, one, self.ability, against + self.harder, self.kinds, skill=skill, purpose=self.purpose)
+
+
+STALKING = Search("strength", "3d6.13.6a", ("hunting",))
+
+TRAPPING = Search("knowledge", "3d6.13.6b", ("hunting",))
+
+EMPTYING = Search("knowledge", "3d6.10.2b", ("hunting",))
+
+GATHERING = Search("knowledge", "3d6.13.9", ("foraging",), NUMBERS.foraging)
+
+
 # ---------------------------------------------------------------------- hunting and foraging
 
 
@@ -78,31 +106,19 @@ def has_missiles(one: Creature) -> bool:
 
 
 @clause("3d6.13.6a")
-def stalked(play: ConstitutionPlay, one: Creature, against: int) -> Tried:
-    """Strength and the hunting skill."""
-    return check(play, one, "strength", against, ("hunting",), skill="hunting", purpose="3d6.13.6a")
-
-
-@clause("3d6.13.6a")
 def shoot(play: ConstitutionPlay, one: Creature, against: int) -> None:
-    """It takes a ranged weapon."""
+    """Strength and the hunting skill; it takes a ranged weapon."""
     if not has_missiles(one):
         raise PlayError(f"{one.name} has no ranged weapon. To hunt with traps: hunt {one.name} traps")
-    tried = stalked(play, one, against)
+    tried = STALKING.tried(play, one, against)
     play.record(Checked(one.id, "hunt", tried))
     take_game(play, one, "hunt", tried)
 
 
-@clause("3d6.13.6b")
-def trapped(play: ConstitutionPlay, one: Creature, against: int, purpose: str = "3d6.13.6b") -> Tried:
-    """Knowledge and the hunting skill."""
-    return check(play, one, "knowledge", against, ("hunting",), skill="hunting", purpose=purpose)
-
-
 @clause("3d6.13.6b", "3d6.13.8d")
 def trap(play: ConstitutionPlay, one: Creature, against: int) -> None:
-    """It takes the whole day, whatever comes of it."""
-    tried = trapped(play, one, against)
+    """Knowledge and the hunting skill; it takes the whole day, whatever comes of it."""
+    tried = TRAPPING.tried(play, one, against)
     play.record(Checked(one.id, "hunt with traps", tried))
     rations = game(play, one) + tried.degrees - 1 if tried.good else 0
     went_out(play, one, "trap", rations, good=tried.good, quarters=WHOLE_DAY)
@@ -126,16 +142,9 @@ class Forage(Command, frozen=True, tag="forage", kw_only=True):
 
 
 @clause("3d6.13.9")
-def gathered(play: ConstitutionPlay, one: Creature, against: int) -> Tried:
-    """As hunting, by knowledge, at 5 more."""
-    skill = ruled(play.state, "forage_skill")
-    return check(play, one, "knowledge", against + NUMBERS.foraging, ("foraging",), skill=skill, purpose="3d6.13.9")
-
-
-@clause("3d6.13.9")
 def gather(play: ConstitutionPlay, one: Creature, against: int) -> None:
-    """What is found is food, and it costs of the day's distance as game does."""
-    tried = gathered(play, one, against)
+    """As hunting, by knowledge, at 5 more; what is found costs of the day's distance as game does."""
+    tried = GATHERING.tried(play, one, against)
     play.record(Checked(one.id, "search for food", tried))
     take_game(play, one, "forage", tried)
 
@@ -262,7 +271,7 @@ class EmptyTraps(Command, frozen=True, tag="empty_traps", kw_only=True):
             return
         here = play.state.travel.here
         against = difficulty(traps.terrain, winter=self.winter or (here is not None and here.winter))
-        tried = trapped(play, one, against, "3d6.10.2b")
+        tried = EMPTYING.tried(play, one, against)
         play.record(Checked(one.id, "look at the traps", tried))
         rations = game(play, one) + tried.degrees - 1 if tried.good else 0
         play.record(TrapsGone(one.id, emptied=True))

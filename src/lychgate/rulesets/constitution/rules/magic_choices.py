@@ -66,7 +66,7 @@ class ChooseSpells(Offered, frozen=True, tag="choose_spells"):
         minutes = NUMBERS.later_minutes if is_later(state) else NUMBERS.minutes
         one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
         again = one is not None and state.magic.mage(one.id).day == state.day
-        return f"{lasts(minutes)}{'; fatigue: not the first time today' if again else ''}"
+        return f"{lasts(minutes)}{', and fatigue' if again else ''}"
 
     def do(self, play: ConstitutionPlay) -> None:
         one, chosen = somebody(play, self.who), list[str]()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from lychgate.core.decision import Decision
@@ -12,7 +11,6 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.english import numbered
-from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.state import Creature, State
@@ -54,9 +52,3 @@ class Said(Decision[str], frozen=True, kw_only=True):
 def seat_of(play: ConstitutionPlay, one: Creature) -> str:
     """The seat that decides for somebody: their player's, or the referee's."""
     return one.seat or referee_of(play)
-
-
-def chance_told(state: State, one: Creature, made: Callable[[ConstitutionPlay], bool]) -> str:
-    """How likely ``made`` is true, in percents; empty where the table has something to say first."""
-    chance = chance_that(state, one.seat or state.referees[0], made)
-    return "" if chance is None else percent(chance)

@@ -157,10 +157,12 @@ class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
     asks: Annotated[bool, NOT_TYPED] = False
 
     def label(self, state: State) -> str:
-        one, spell = next((one for one in state.cast if self.who in (one.name, one.id)), None), self.spell
-        found = state.magic.spell(spell)
-        chance = f": {rating(one, found)} %" if one is not None and found is not None else ""
-        return f"{self.who} casts {spell}{chance}"
+        return f"{self.who} casts {self.spell}"
+
+    def note(self, state: State) -> str:
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        found = state.magic.spell(self.spell)
+        return f"{rating(one, found)} %" if one is not None and found is not None else ""
 
     @clause("3d6.12.3b", "3d6.12.7")
     def do(self, play: ConstitutionPlay) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -15,11 +14,11 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Name, Person
-from lychgate.kit.outlook import chance_that, percent
+from lychgate.kit.outlook import percent
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
-from lychgate.rulesets.constitution.rules.checks import Tried, check
+from lychgate.rulesets.constitution.rules.checks import Tried, chance_of_check, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.preparing import is_later
@@ -34,6 +33,9 @@ HEADING = "Magic"
 NUMBERS = MAGIC.ritual
 
 CHECKS = ("knowledge", "will")
+
+KINDS = ("ritual",)
+"""What sort of check a ritual is."""
 
 
 class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
@@ -97,20 +99,14 @@ def difficulty(state: State, one: Creature, spell: Spell) -> int:
 def ritual_check(play: ConstitutionPlay, one: Creature, spell: Spell, ability: str) -> Tried:
     """One of the two checks: by the share of the ability that the spell's rating is."""
     dc = difficulty(play.state, one, spell)
-    return check(play, one, ability, dc, ("ritual",), skill=spell.skill, purpose="3d6.12.2b")
-
-
-def succeeds(play: ConstitutionPlay, who: str, spell: Spell, ability: str) -> bool:
-    """Whether one of the two checks succeeds."""
-    return ritual_check(play, play.state.creature(who), spell, ability).good
+    return check(play, one, ability, dc, KINDS, skill=spell.skill, purpose="3d6.12.2b")
 
 
 def chance_of(state: State, who: str, spell: Spell) -> str:
     """How likely both checks succeed, in percents."""
-    chance = Fraction(1)
+    chance, one = Fraction(1), state.creature(who)
     for ability in CHECKS:
-        good = partial(succeeds, who=who, spell=spell, ability=ability)
-        chance *= chance_that(state, state.referees[0], good) or 0
+        chance *= chance_of_check(state, one, ability, difficulty(state, one, spell), KINDS, skill=spell.skill) or 0
     return percent(chance)
 
 
