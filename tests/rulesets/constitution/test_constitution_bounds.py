@@ -27,6 +27,7 @@ ADA = "character Ada of Ann hp 6"
         "npc rat hp 1 morale 2",
         "npc rat hp 1 strength 0",
         "npc 2 rats lackeys hp 1",
+        "earn Ada 0 sp",
         "chance 1/2 it rains",
         "chance 999/1000 it rains",
         "chance 1% it rains",
@@ -84,7 +85,8 @@ def test_what_is_just_inside_is_done(line: str) -> None:
         ("initiation Odd {die 1 of hit-die}", "'die 1 of hit-die': the number is from 2 to 100"),
         ("initiation Odd {die 101 of hit-die}", "no number from -100 to 100"),
         ("leave Ada torch", r"Ada has no torch, but nothing\."),
-        ("take Ada 1001 torch", "from 1 to 999; 1001 is not"),
+        ("leave Ada torch 0", "from 1 to 999; 0 is not"),
+        ("leave Ada torch 1000", "from 1 to 999; 1000 is not"),
         ("take Ada 999 torch in dragged", "can drag 10 stones"),
     ],
 )
