@@ -109,6 +109,11 @@ def test_what_is_allowed_is_a_sentence() -> None:
     assert allowed(question(Choice("go", "Go"))) == "Type 1 for 'Go'."
 
 
+def test_a_refusal_begins_with_a_capital_letter_but_for_the_name_of_a_file() -> None:
+    assert sentence_of(PlayError("goblin 1 has acted.")) == "Goblin 1 has acted."
+    assert sentence_of(PlayError("my.toml, line 2: what is that?")) == "my.toml, line 2: what is that?"
+
+
 def test_a_refusal_by_the_rules_is_shown_without_the_decisions_name() -> None:
     refused = IllegalAnswer("core.roll", "9", (), hint="A d6 has no face 9.")
 

@@ -151,9 +151,11 @@ def label_of(question: Question, answer: str) -> str:
 def sentence_of(error: LychgateError) -> str:
     """What went wrong, without the name that the decision has in the journal.
 
-    A refusal may begin with whom or what it is about, in small letters.
+    A refusal may begin with whom or what it is about, in small letters, or with the name of a file, which stays.
     """
-    text = sentence(str(error)) if isinstance(error, PlayError) else str(error)
+    text = str(error)
+    if isinstance(error, PlayError) and not set("./") & set(text.partition(" ")[0]):
+        text = sentence(text)
     if isinstance(error, IllegalAnswer):
         text = text.replace(f"'{error.answer}' does not answer '{error.decision}'.", f"'{error.answer}' will not do.")
     return clean(text)

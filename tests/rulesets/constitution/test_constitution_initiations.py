@@ -9,6 +9,8 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
 from lychgate.rulesets.constitution.rules.initiations import allows
+from lychgate.rulesets.constitution.rules.striking import damage_dice
+from lychgate.rulesets.constitution.tables.gear import weapons
 from tests.rulesets.constitution.constitution import ANN, Constitution
 
 
@@ -199,3 +201,36 @@ def test_a_table_may_train_ripostes_which_no_printed_initiation_does() -> None:
     )
 
     assert allows(desk.state, desk.who("Ada"), "riposte")
+
+
+@pytest.mark.clause("3d6.7.2a")
+def test_the_tough_roll_d8s_for_hit_points_and_for_nothing_else() -> None:
+    desk = one_of("fighter", "Tough fucker", level=1)
+
+    assert damage_dice(desk.state, desk.who("Ada"), weapons()["sword"], ()) == "1d6"
+
+
+@pytest.mark.clause("3d6.4.4c")
+def test_a_table_writes_200_initiations_and_no_more() -> None:
+    desk = Constitution().types(*(f"initiation Odd{number} Goats." for number in range(199)))
+    desk.types("initiation Last Goats.")
+
+    with pytest.raises(PlayError, match="At most 200"):
+        desk.types("initiation More Goats.")
+
+
+@pytest.mark.clause("3d6.4.4c")
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "bonus 2 to attack when spear",
+        "bonus level to search",
+        "die 8 of damage",
+        "advantage 1 on search",
+        "cost 5 of extra-action when bow",
+        "allow haggle",
+        "keep hit-points",
+    ],
+)
+def test_an_initiation_without_words_says_its_effects(effect: str) -> None:
+    assert Constitution().types(f"initiation Odd {{{effect}}}").state.initiations[0].text == effect

@@ -306,3 +306,13 @@ def test_the_sides_that_owe_a_check_are_named_as_many_where_they_are() -> None:
     table = faced("goblin hp 4 morale 7", "2 goblins as goblin hp 4").types("attack", "damage goblin 1 4")
 
     assert table.prompt().endswith("Morale is due at the end: goblins.")
+
+
+@pytest.mark.clause("enc.morale.1")
+def test_of_many_who_break_the_number_is_told_and_of_all_the_side() -> None:
+    table = faced("8 goblins hp 4 morale 7").types("attack").rolls(4, 4).types("morale goblins").finish()
+
+    assert "Morale of the goblins (8): the goblins break, and try to give up or flee." in table.lines()
+    some = given(faced("8 goblins hp 4 morale 7"), "goblin 1", morale=9).types("attack")
+    some.rolls(4, 4).types("morale goblins").finish()
+    assert some.last().endswith("(8): goblin 1 holds; 7 of the goblins break, and try to give up or flee.")

@@ -225,6 +225,8 @@ def test_of_npcs_only_the_disciplined_snap() -> None:
         table.rolls(19, 1).types("attack Ada goblin 1 with long sword", answers=answer).finish()
         offered = [option.id for one in asked for option in one.options()]
         assert (f"snap:{who(table, 'goblin 2')}" in offered) == disciplined
+        labels = [choice.label for one in asked for choice in one.choices(table.state)]
+        assert ("Goblin 2: Snap Attack on Ada" in labels) == disciplined
         assert all(one.seat == REF for one in asked), "NPCs are the GM's"
     with pytest.raises(PlayError, match="goblin 1 is not disciplined enough"):
         table.types("snap goblin 1 Ada")

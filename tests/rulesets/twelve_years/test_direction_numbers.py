@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lychgate.core.view import Question
+from lychgate.core.view import HexMap, Question
+from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.server.typed import keys_of
 from tests.rulesets.twelve_years.stage import scene
 
@@ -38,6 +39,18 @@ def test_running_has_the_numbers_that_walking_has() -> None:
     fight = scene("hermit", foes=["wolf"]).do("evade")
 
     assert numbers(asked(fight)) == ALL_SIX
+
+
+def test_running_from_beside_others_has_them_too_and_the_map_leads_there() -> None:
+    beside = scene("giant", foes=["ogre"], others=[{"members": ["giant"]}]).do("attack")
+    joins = beside.open("p2")
+    assert joins is not None
+
+    shown = RULESET.question(beside.state, joins)
+
+    assert numbers(shown) == {**{f"evade:{way}": number for way, number in ALL_SIX.items()}, "attack": "7"}
+    assert isinstance(shown.on, HexMap)
+    assert {f"evade:{way}" for way in ALL_SIX} <= {cell.way for cell in shown.on.cells}
 
 
 def test_where_no_direction_is_a_choice_the_choices_are_counted_from_1() -> None:

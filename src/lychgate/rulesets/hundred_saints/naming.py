@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from lychgate.core.telling import listed
 from lychgate.kit.english import a_or_many, many_of, one_of
@@ -52,6 +52,17 @@ def bearer_named(state: State, who: str) -> str:
 def people(state: State, ids: Iterable[str]) -> str:
     """Some by their names: ``Ada, Bertram and Cecily``."""
     return listed(called(state, id_) for id_ in ids)
+
+
+NAMED = 4
+"""The most of a side who are named, where not all of it are meant."""
+
+
+def those_of(state: State, side: str, who: Sequence[str]) -> str:
+    """Some of a side: by their names where they are few, else by their number; the side where they are all of it."""
+    if 1 < len(who) == len(state.of_side(side)):
+        return the(state, side)
+    return listed(name_of(state, one) for one in who) if len(who) <= NAMED else f"{len(who)} of {the(state, side)}"
 
 
 def counted(state: State, side: str) -> str:

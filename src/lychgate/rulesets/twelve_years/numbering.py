@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from lychgate.core.places import DIRECTIONS
 from lychgate.core.view import Choice
 
-NUMBER = {id_: number for number, way in enumerate(DIRECTIONS, start=1) for id_ in (way, f"go:{way}")}
-"""1 to 6, clockwise from north, for walking and for running."""
+NUMBER = {id_: number for number, way in enumerate(DIRECTIONS, start=1) for id_ in (way, f"go:{way}", f"evade:{way}")}
+"""1 to 6, clockwise from north, for walking and for running, alone or from beside others."""
 
 
 def numbered(choices: Iterable[Choice]) -> tuple[Choice, ...]:

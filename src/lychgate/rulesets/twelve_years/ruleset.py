@@ -23,6 +23,7 @@ from lychgate.rulesets.twelve_years.rolls import ask_roll, explain
 from lychgate.rulesets.twelve_years.rules.assembly import Assemble
 from lychgate.rulesets.twelve_years.rules.company import all_seats
 from lychgate.rulesets.twelve_years.rules.compulsion import others_come_upon
+from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
 from lychgate.rulesets.twelve_years.rules.death import fall
 from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
@@ -131,10 +132,11 @@ class TwelveYearsRuleset:
         if isinstance(decision, RollWanted):
             return ask_roll(decision)
         asked = decision.question(state)
-        if isinstance(decision, ChooseHex | EvasionExit):
+        if isinstance(decision, ChooseHex | EvasionExit | JoinFight):
             from lychgate.rulesets.twelve_years.maps import map_to_choose_on
 
-            return replace(asked, on=map_to_choose_on(state, decision.seat, decision.places()))
+            if state.party(decision.seat).outdoors or not isinstance(decision, JoinFight):
+                return replace(asked, on=map_to_choose_on(state, decision.seat, decision.places()))
         return asked
 
     def view(self, state: State, seat: str) -> View:

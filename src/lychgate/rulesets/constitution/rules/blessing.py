@@ -23,7 +23,7 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_some
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
-from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.magic import Blessing
 from lychgate.rulesets.constitution.tables.magic import MAGIC
 
@@ -347,5 +347,4 @@ class Pray(Command, frozen=True, tag="pray"):
         if not allows(play.state, one, "quick-blessing"):
             raise PlayError(f"{one.name} does not have the Lord's Protection.")
         let_pass(play, NUMBERS.prayer_minutes)
-        side = PARTY if one.side == PARTY else one.side
-        given(play, one, self.danger, tuple(each.id for each in play.state.of_side(side)), protects=True)
+        given(play, one, self.danger, tuple(each.id for each in play.state.of_side(one.side)), protects=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.core.dice_source import ScriptedDice
+from lychgate.core.dice_source import ScriptedDice, every_total
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
@@ -24,7 +25,6 @@ from lychgate.kit.telling import secret
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, added_to, told, total_of
-from lychgate.rulesets.constitution.rules.d20_odds import chance_of_worth
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import advantages
 from lychgate.rulesets.constitution.rules.load import hampered
@@ -70,9 +70,17 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
 
 
 def chance_to_reach(state: State, number: int, advantage: int = 0) -> Fraction:
-    """How likely a d20 is worth so much or more."""
-    worst = 1 - int(ruled(state, "natural_one")) if ruled(state, "nat1") == "minus5" else 1
-    return chance_of_worth(number, max(-MOST_DICE, min(advantage, MOST_DICE)), worst)
+    """How likely a d20 is worth so much or more, by the rule run under all that its dice can come to."""
+    found = _worths(tuple(state.variants.items()), advantage)
+    return sum((weight for weight, worth in found if worth >= number), Fraction(0))
+
+
+@lru_cache(64)
+def _worths(switches: tuple[tuple[str, str], ...], advantage: int) -> tuple[tuple[Fraction, int], ...]:
+    """What a d20 may be worth where switches have these values, and how likely."""
+    state = State(variants=dict(switches), referees=(), players=())
+    one = Creature(id="anybody", name="anybody", side="")
+    return tuple(every_total(lambda dice: d20(Play(state, "", dice), one, "3d6.3.1a", advantage).worth))
 
 
 @clause("3d6.3.1a", "3d6.3.2a", "3d6.3.2b")

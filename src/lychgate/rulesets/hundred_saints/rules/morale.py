@@ -11,14 +11,13 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import secret
-from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the
+from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the, those_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of, out_of_it, somebody
@@ -290,10 +289,10 @@ class MoraleChecked(Event, frozen=True, tag="morale_checked", kw_only=True):
         by = f", {self.by:+} to the score" if self.by else ""
         told = []
         if self.held:
-            those = listed(name_of(after, one) for one in self.held)
+            those = those_of(after, self.side, self.held)
             told.append(f"{those} {'hold' if len(self.held) > 1 else 'holds'}")
         if self.broke:
-            those, alone = listed(name_of(after, one) for one in self.broke), len(self.broke) == 1
+            those, alone = those_of(after, self.side, self.broke), len(self.broke) == 1
             told.append(f"{those} {'breaks, and tries' if alone else 'break, and try'} to give up or flee")
         whose = the(after, self.side)
         return secret(after, f"Morale of {whose} ({self.total}{by}): {'; '.join(told)}.", "enc.morale.1")

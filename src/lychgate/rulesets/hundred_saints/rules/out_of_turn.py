@@ -9,15 +9,12 @@ from lychgate.core.room import Lines
 from lychgate.core.telling import listed
 from lychgate.kit import out_of_turn
 from lychgate.kit.table import referee_of
-from lychgate.rulesets.hundred_saints.naming import people, several, the
+from lychgate.rulesets.hundred_saints.naming import several, those_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.fight import WORDS
 from lychgate.rulesets.hundred_saints.state import Creature, State
 
 HEADING = "A fight"
-
-NAMED = 4
-"""Of more than so many of a side who would lose their turn only the number is told."""
 
 
 class GoOnAnyway(out_of_turn.GoOnAnyway, frozen=True, tag="saints.out-of-turn", kw_only=True):
@@ -41,13 +38,6 @@ def not_yet(state: State, who: Sequence[str], phase: str) -> str:
     many = len(who) > 1 and not (alone and len(who) == len(state.of_side(next(iter(sides)))))
     done = {"": "acted", "move": "moved"}.get(phase, f"used {WORDS.get(phase, phase)}")
     return f"{those} {'have' if many else 'has'} not {done} yet"
-
-
-def those_of(state: State, side: str, who: Sequence[str]) -> str:
-    """Some of a side: by their names where they are few, else by their number; the side where they are all of it."""
-    if 1 < len(who) == len(state.of_side(side)):
-        return the(state, side)
-    return people(state, who) if len(who) <= NAMED else f"{len(who)} of {the(state, side)}"
 
 
 @clause("enc.combat.seq.1")

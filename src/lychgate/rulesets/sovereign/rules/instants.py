@@ -93,14 +93,14 @@ class Instants(Decision[Instant | None], frozen=True, tag="sovereign.instants", 
         if id_ == PASS_THE_ROUND.id:
             return "Let all be for the rest of this Round"
         instant = self.of(id_)
-        one = state.creature(instant.who)
+        one = sentence(state.creature(instant.who).name)
         foe = state.creature(self.who).name
         return {
-            "defense": f"{one.name}: Total Defense",
-            "luck": f"{one.name}: {LUCK}",
-            "snap": f"{one.name}: Snap Attack on {foe}",
-            "ignore": f"{one.name}: {IMPERVIOUS}",
-            "held": f"{one.name} acts first: attacks {foe}",
+            "defense": f"{one}: Total Defense",
+            "luck": f"{one}: {LUCK}",
+            "snap": f"{one}: Snap Attack on {foe}",
+            "ignore": f"{one}: {IMPERVIOUS}",
+            "held": f"{one} acts first: attacks {foe}",
             "round": "",
         }[instant.what]
 

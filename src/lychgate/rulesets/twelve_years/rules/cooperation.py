@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.room import Lines
-from lychgate.core.view import Choice
+from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
 from lychgate.rulesets.twelve_years.naming import parties_of, party_of, some_foes
+from lychgate.rulesets.twelve_years.numbering import numbered
 from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules import combat, evasion
 from lychgate.rulesets.twelve_years.rules.company import opposed_here, others_at
@@ -77,6 +80,14 @@ class JoinFight(Decision[Exit | None], frozen=True, tag="join-fight", kw_only=Tr
     def options(self) -> tuple[Option[Exit | None], ...]:
         runs = tuple([Option[Exit | None](f"evade:{exit_.way}", exit_) for exit_ in self.exits])
         return (Option[Exit | None]("attack", None), *runs)
+
+    def places(self) -> dict[str, str]:
+        """The hexes beside this one, by the options that run there."""
+        return {f"evade:{exit_.way}": exit_.to for exit_ in self.exits if not exit_.way.startswith("entrance:")}
+
+    def question(self, state: State) -> Question:
+        asked = super().question(state)
+        return replace(asked, choices=numbered(asked.choices))
 
     def prompt(self, state: State) -> str:
         party = state.party(self.seat)
