@@ -81,7 +81,7 @@ def test_numbers_within_their_bounds_are_written(effect: str) -> None:
 @pytest.mark.clause("3d6.4.4c")
 def test_advantage_dice_of_an_initiation_fall_where_it_says_and_nowhere_else() -> None:
     desk = Constitution().types(
-        'initiation Lucky {advantage 1 on search} {advantage 2 on attack when spear}',
+        "initiation Lucky {advantage 1 on search} {advantage 2 on attack when spear}",
         "character Ada of Ann hp 9",
         "initiate Ada Lucky",
         "npc ogre hp 9",
@@ -95,9 +95,11 @@ def test_advantage_dice_of_an_initiation_fall_where_it_says_and_nowhere_else() -
 
 @pytest.mark.clause("3d6.4.4c")
 def test_what_an_initiation_adds_to_damage_is_dealt() -> None:
-    desk = Constitution().types(
-        'initiation "Heavy hand" {bonus 2 to damage when melee}', "character Ada of Ann hp 9", "npc ogre hp 9"
-    ).types('initiate Ada "Heavy hand"')
+    desk = (
+        Constitution()
+        .types('initiation "Heavy hand" {bonus 2 to damage when melee}', "character Ada of Ann hp 9", "npc ogre hp 9")
+        .types('initiate Ada "Heavy hand"')
+    )
 
     assert desk.rolls(11, 3).types("attack Ada ogre with sword").finish().who("ogre").hp == 4
     assert desk.rolls(11, 3).types("attack Ada ogre with sling").finish().who("ogre").hp == 1
