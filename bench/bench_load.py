@@ -7,7 +7,7 @@
   (``--every``);
 - ``flat-out``: the same, each seat acting as soon as it has been answered;
 - ``processes``: the same for 20 tables on one, two and four processes over one PostgreSQL, the seats of each table
-  spread over all of them;
+  spread over all of them, and then each table at one of them;
 - ``burst``: 8,000 requests at once at one table, pages and then answers, from an address of its own and then from the
   address of the others (as behind a proxy that does not say who is asking), while another table plays on;
 - ``half-open``: 1,100 connections that send nothing, half a header or half a form, while a table plays on and newcomers
@@ -82,8 +82,11 @@ def troubles(players: list[Player]) -> str:
 # ---------------------------------------------------------------------- tables that play
 
 
-def tables_play(tables: int, every: float, seconds: float, processes: int = 0) -> None:
-    """Play at many tables, and print the results: on one process over SQLite, or on ``processes`` over PostgreSQL."""
+def tables_play(tables: int, every: float, seconds: float, processes: int = 0, *, whole: bool = False) -> None:
+    """Play at many tables, and print the results: on one process over SQLite, or on ``processes`` over PostgreSQL.
+
+    All seats of a table sit at one process where tables are ``whole``, and at several otherwise.
+    """
 
     async def play(screens: list[Screen]) -> tuple[list[Player], float, float, float]:
         with seen_by(screens):
@@ -103,7 +106,9 @@ def tables_play(tables: int, every: float, seconds: float, processes: int = 0) -
         servers = [Server(address, quiet=True) for _ in range(processes or 1)]
         for server in servers:
             running.callback(server.close)
-        screens = [Screen(*one, servers[one[1] % len(servers)]) for one in seated if one[1]]
+        names = {one[0]: at for at, one in enumerate(seated[:: len(SEATS)])}
+        at_which = {one: names[one[0]] if whole else one[1] for one in seated}
+        screens = [Screen(*one, servers[at % len(servers)]) for one, at in at_which.items() if one[1]]
         empty = sum(server.memory() for server in servers)
         players, begun, taken, own = run(play(screens))
         full = sum(server.memory() for server in servers)
@@ -111,7 +116,8 @@ def tables_play(tables: int, every: float, seconds: float, processes: int = 0) -
     counted = [act for one in players for act in one.acts if begun <= act.sent < begun + seconds]
     others, never = seen(counted, screens)
     pace = f"each acting every {every:g} s" if every else "each acting as soon as it was answered"
-    where = f" on {processes} process(es)" if processes else ""
+    seats = "each table at one of them" if whole else "each table's seats at several"
+    where = f" on {processes} process(es), {seats}" if processes > 1 else " on 1 process" if processes else ""
     print(f"{tables} tables of {len(SEATS)}{where}, {pace}: {len(found) / seconds:.0f} acts/s, ", end="")
     print(f"{len(found) / taken:.0f} for each second of the server's processor time")
     print(f"  from sending it to its answer: {spread(found)}; {troubles(players)}")
@@ -329,6 +335,8 @@ def main() -> None:
             tables_play(tables, 0, options.seconds)
         for processes in PROCESSES if "processes" in options.what else ():
             tables_play(20, 0, options.seconds, processes)
+            if processes > 1:
+                tables_play(20, 0, options.seconds, processes, whole=True)
         if "burst" in options.what:
             for source in (ELSEWHERE, "127.0.0.1"):
                 for reads in (True, False):

@@ -47,6 +47,8 @@ SLOW = 0.3
 """A test that computes for more seconds than this runs after all quicker ones."""
 SCENES = "tests/rulesets/test_cases.py"
 """The test that plays the scenes of every ruleset; the ids of a ruleset's own begin with its name."""
+CLAUSES = ("12y.", "enc.", "sov.", "3d6.")
+"""What the ids of clauses begin with: which clause a roll is for is no part of what it does."""
 SENTENCES = ("tell", "sentences", "prompt", "label", "choice", "question", "help", "free_text", "button", "note")
 """Methods that put into sentences what the rules did: they are not rules, and are not mutated."""
 ASKING = ("one_of", "word", "number", "rest_of")
@@ -230,7 +232,7 @@ def mutate(tree: ast.FunctionDef, target: ast.AST, variant: int) -> str:
             target.value = value + 1
             return f"{value} became {value + 1}"
         case ast.Constant(value=str() as value) if value and " " not in value:
-            if value.startswith(("12y.", "enc.")) or is_docstring(tree, target) or in_sentence(tree, target):
+            if value.startswith(CLAUSES) or is_docstring(tree, target) or in_sentence(tree, target):
                 return ""
             target.value = f"{value}X"
             return f"'{value}' became '{value}X'"

@@ -8,7 +8,7 @@ A test compares what this would write with what lies there.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -24,49 +24,6 @@ from lychgate.resources import load, read_toml
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "docs" / "reference"
-
-CHAPTERS = {
-    "frame": "The frame of the game",
-    "archetype": "Archetypes",
-    "weapon": "Weapons",
-    "unique": "Unique items",
-    "order": "Order of play",
-    "evade": "Evasion",
-    "death": "Death",
-    "hex": "Hexploring",
-    "hexenc": "Hex encounters",
-    "creature": "Creatures",
-    "friend": "Friends",
-    "entrance": "Entrances",
-    "delve": "Delving",
-    "monster": "Monsters",
-    "trap": "Traps",
-    "level": "Levels",
-    "12y.time": "Years",
-    "sov.adv": "Advancement",
-    "sov.attr": "Attributes",
-    "sov.check": "Skill checks",
-    "sov.dual": "Two weapons",
-    "sov.enc": "Encumbrance",
-    "sov.exec": "Execution attacks",
-    "sov.heal": "Healing",
-    "sov.hp": "Hit points",
-    "sov.loop": "The core loop",
-    "sov.save": "Saving throws",
-    "sov.strain": "System Strain",
-    "sov.wander": "Wandering encounters",
-    "sov.xp": "XP",
-    "castle": "The Sunken Castle",
-    "lich": "The Lich King",
-    "narrative": "Telling it",
-    "variant": "Difficulty",
-    "multi": "Several parties",
-    "coop": "Side by side",
-    "pvp": "Party against party",
-    "brawl": "Brawls",
-    "gloss": "Glossary",
-}
-"""Chapters whose name in an id is short, or not the word a reader looks for; with the book where others differ."""
 
 STATUS = {
     "implemented": "",
@@ -106,7 +63,7 @@ def clauses_page(book: ClauseBook) -> str:
         f"The book in our own words, clause by clause: {len(book.clause)} in all, {told}. `lychgate why` with the id",
         "of a clause, or with any word of the book, also names the code and the tests.",
     ]
-    for chapter, clauses in by_chapter(book.clause):
+    for chapter, clauses in by_chapter(book.clause, book.chapters):
         lines += ["", f"## {chapter}"]
         for clause in clauses:
             lines += ["", *clause_lines(clause, book.referee_word)]
@@ -135,7 +92,7 @@ def clause_lines(clause: ClauseText, referee: str) -> Iterator[str]:
 
 def rulings(book: ClauseBook) -> Iterator[str]:
     """Each clause that the book leaves open, and how it is read here."""
-    for chapter, clauses in by_chapter(clause for clause in book.clause if clause.ruling):
+    for chapter, clauses in by_chapter((clause for clause in book.clause if clause.ruling), book.chapters):
         yield ""
         yield f"**{chapter}**"
         yield ""
@@ -166,14 +123,15 @@ def between(text: str, name: str, lines: Iterable[str]) -> str:
     return f"{before}{begin}\n{made}\n\n{end}{after}"
 
 
-def by_chapter(clauses: Iterable[ClauseText]) -> Iterator[tuple[str, list[ClauseText]]]:
+def by_chapter(
+    clauses: Iterable[ClauseText], headings: Mapping[str, str]
+) -> Iterator[tuple[str, list[ClauseText]]]:
     """Clauses in chapters, each under its name, in the order in which the chapters begin."""
     chapters: dict[str, list[ClauseText]] = {}
     for clause in clauses:
         chapters.setdefault(clause.chapter, []).append(clause)
     for chapter, together in chapters.items():
-        named = CHAPTERS.get(together[0].id.rpartition(".")[0]) or CHAPTERS.get(chapter, chapter.capitalize())
-        yield named, together
+        yield headings.get(chapter) or chapter.capitalize(), together
 
 
 def anchor(clause_id: str) -> str:

@@ -11,7 +11,7 @@ from lychgate import rulesets
 from lychgate.cli.amend import amend
 from lychgate.core.decision import TEXT
 from lychgate.core.records import REFEREE, Header
-from lychgate.server.saved import begin, export_game
+from lychgate.server.saved import begin, export_game, open_saved
 from lychgate.server.store import open_store
 
 LINES = ("character Ada of Ann fighter strength 14", *("check Ada strength",) * 30)
@@ -26,6 +26,16 @@ def campaign(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         game = begin(store, header)
         for line in LINES:
             game.reply("Ref", TEXT + line)
+
+
+def play_on(*lines: str) -> None:
+    """The evening goes on with these lines of the referee, and whatever is asked then is answered as usual."""
+    with open_store() as store:
+        game = open_saved(store, "evening")
+        for line in lines:
+            game.reply("Ref", TEXT + line)
+            while (asked := next((one for one in game.open if game.busy(one.seat)), None)) is not None:
+                game.reply(asked.seat, asked.default() or asked.options()[0].id)
 
 
 def told(*arguments: str) -> Result:
@@ -63,6 +73,8 @@ def test_the_game_is_left_as_it_was() -> None:
         (("--set", "nat2=ignored"), "There is no switch 'nat2'."),
         (("--set", "nat1"), "'nat1' is not KEY=VALUE"),
         (("--set", "nat1=ignored", "--fight"), "There was no fight in this game."),
+        (("--set", "nat1=ignored", "--session", "3"), "There is no session 3. Sessions so far: 1."),
+        (("--set", "nat1=ignored", "--session", "--fight"), "Say --fight or --session, not both."),
         (("--set", "nat1=ignored", "--from", "99"), "There are no steps from 99."),
     ],
 )
@@ -71,3 +83,21 @@ def test_what_cannot_be_compared_is_refused_in_a_sentence(arguments: tuple[str, 
 
     assert refused.exit_code != 0
     assert why in refused.stderr
+
+
+def test_one_session_alone_is_run_again_the_last_in_which_something_was_done() -> None:
+    play_on("session", *("check Ada strength",) * 5, "session")
+
+    assert told("--set", "skill_round=down", "--session").stdout.startswith(
+        "skill_round = down (was nearest): 6 steps run again"
+    )
+    assert ": 31 steps run again" in told("--set", "skill_round=down", "--session", "1").stdout
+    assert ": 1 steps run again" in told("--set", "skill_round=down", "--session", "3").stdout
+
+
+def test_how_far_the_runs_of_the_bots_are_is_shown_at_a_terminal() -> None:
+    play_on("character Bo of Ann adventurer strength 20", *("check Bo strength",) * 60)  # some are rolled again
+    arguments = ["evening", "--set", "nat1=ignored", "--runs", "3"]
+
+    assert "3/3" not in CliRunner().invoke(amend, arguments).stderr
+    assert "3/3" in CliRunner().invoke(amend, arguments, env={"FORCE_COLOR": "1"}).stderr

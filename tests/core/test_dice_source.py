@@ -18,6 +18,7 @@ from lychgate.core.dice_source import (
     RollWanted,
     ScriptedDice,
     every_outcome,
+    every_total,
     secret_of,
     typed_roll,
 )
@@ -212,3 +213,21 @@ def test_scripted_dice_let_the_journals_rolls_be() -> None:
     dice.skip(Roll("1d6", "p", "s", (2,), 2, "script"))
 
     assert dice.throw("1d6", "p", "s").total == 4
+
+
+def test_every_total_of_a_rule_is_as_likely_as_all_faces_that_come_to_it() -> None:
+    def run(source: DiceSource) -> int:
+        first = source.throw("3d4kh1", "p", "s").total
+        return first * 10 + (source.throw("2d3", "p", "s").total if first == 4 else 0)
+
+    faces: dict[int, Fraction] = {}
+    for weight, came in every_outcome(run):
+        faces[came] = faces.get(came, Fraction(0)) + weight
+    totals = [(came, weight) for weight, came in every_total(run)]
+
+    assert dict(totals) == faces
+    assert len(totals) == len(faces), "each total once"
+
+
+def test_every_total_of_a_rule_that_rolls_nothing_is_one() -> None:
+    assert list(every_total(lambda source: "calm")) == [(Fraction(1), "calm")]

@@ -120,6 +120,52 @@ def test_an_amendment_in_a_fight_waits_for_its_end_and_says_so() -> None:
     assert desk.state.added.waiting == ()
 
 
+def fighting(*before: str) -> Constitution:
+    desk = Constitution().types(*before, "character Ada of Ann hp 6", "npc ogre hp 9")
+    return desk.rolls(9, 5).types("fight").finish()
+
+
+def test_of_amendments_that_contradict_each_other_in_a_fight_the_later_one_stands() -> None:
+    desk = fighting().types(f"amend nat1 ignored {WHY}", f"amend nat1 complication {WHY}").types("end")
+
+    assert desk.state.variants["nat1"] == "complication"
+    told = [line for line in desk.lines(ANN) if line.startswith("From now on A natural 1 (nat1)")]
+    assert [line.partition(" is ")[2].partition(" (")[0] for line in told] == [
+        "ignored, not minus5",
+        "complication, not ignored",
+    ]
+    assert desk.types(f"repeal nat1 {WHY}").state.variants["nat1"] == "ignored"
+
+
+def test_what_waits_for_the_end_of_a_fight_may_be_taken_back_in_it() -> None:
+    desk = fighting().types(f"amend nat1 ignored {WHY}", f"amend nat1 minus5 {WHY}", "end")
+
+    assert desk.state.variants["nat1"] == "minus5"
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "why"),
+    [
+        ((), f"amend nat1 ignored {WHY}", "'nat1' is ignored already"),
+        ((f"amend nat1 ignored {WHY}",), f"repeal nat1 {WHY}", "agreed already, and waits for the end of the fight"),
+        ((f'article "Rope" helps {WHY}',), f"repeal A1 {WHY}", "agreed already, and waits for the end of the fight"),
+    ],
+)
+def test_what_waits_already_is_not_agreed_again(before: tuple[str, ...], line: str, why: str) -> None:
+    desk = fighting(*before).types(line)
+
+    with pytest.raises(PlayError, match=why):
+        desk.types(line)
+    assert len(desk.types("end").state.added.waiting) == 0
+
+
+def test_two_repeals_of_two_things_wait_side_by_side() -> None:
+    before = (f"amend nat1 ignored {WHY}", f'article "Rope" helps {WHY}', f'article "Mud" hinders {WHY}')
+    desk = fighting(*before).types(f"repeal A1 {WHY}", f"repeal A2 {WHY}", f"repeal nat1 {WHY}", "end")
+
+    assert (desk.state.variants["nat1"], desk.state.added.articles) == ("minus5", ())
+
+
 def test_a_state_in_whose_book_nothing_was_written_is_stored_as_it_always_was() -> None:
     assert b"own_book" not in encode(Sovereign().state)
     assert b"own_book" in encode(Constitution().types("rule rope dc 10").state)

@@ -52,6 +52,14 @@ def test_a_ruling_is_offered_when_its_clause_is_rolled_for_again(live: Session) 
     assert say(live, "check Ada strength", "Ann").remark == "Last time (P1): dc 15 for a wall."
 
 
+def test_a_ruling_is_offered_when_a_command_of_its_clause_is_given_and_not_again_for_its_answers(live: Session) -> None:
+    say(live, "rule 3d6.3.7 a rope lowers a climb by 5")
+
+    assert say(live, "check Ada strength skill climbing").remark == "Last time (P1): a rope lowers a climb by 5."
+    assert live.game.pending_for("Ref") is not None
+    assert say(live, "50%").remark == ""
+
+
 def test_what_was_overruled_is_offered_no_more(live: Session) -> None:
     say(live, "rule rope dc 15")
     say(live, "overrule P1")

@@ -55,6 +55,17 @@ def test_an_amendment_that_changes_nothing_says_so() -> None:
     assert found.steps == 41
 
 
+@pytest.mark.parametrize("order", [(REF, ANN), (ANN, REF)])
+def test_several_who_were_asked_at_once_may_have_answered_in_any_order(order: tuple[str, str]) -> None:
+    game = played(ADA, "npc guard as party lackey hp 3")
+    game.reply(REF, TEXT + "rest")
+    for seat in order:
+        assert game.open_for(seat) is not None
+        game.reply(seat, "none")
+
+    assert what_if(game, {"skill_round": "down"}, REF).nothing
+
+
 def test_a_change_of_one_number_is_found() -> None:
     game = played(ADA, *CHECKS)
 

@@ -210,3 +210,12 @@ def test_where_not_all_fits_what_has_a_brief_form_comes_first_in_it() -> None:
 
     assert texts(sheet.sheets((armed,), 36, 3))[2].startswith("AC 5 [14] · Speed 30 · Level 1")
     assert "AC 5 [14]" in texts(sheet.sheets((armed, armed), 36, 4))[1]
+
+
+def test_no_gold_is_told_where_a_game_has_no_common_purse() -> None:
+    own, common = View("Ann", "A game", "", sheets=(WREN,)), View("Ann", "A game", "", sheets=(WREN,), purse=Purse(0))
+
+    assert sheet.status_line(common) == "Wren 3/8 poisoned. 0 gold."
+    assert sheet.status_line(own) == "Wren 3/8 poisoned."
+    assert "Gold: 0" in sheet.sheet_lines(common)
+    assert "Gold: 0" not in sheet.sheet_lines(own)

@@ -91,6 +91,13 @@ def test_the_dice_of_a_step_lead_to_the_article_as_it_stood_then(sat: Sat) -> No
     assert client.get(f"{base}/book?at=99").status_code == 404
 
 
+def test_chapters_have_the_names_of_the_book(sat: Sat) -> None:
+    client, base = sat(ANN)
+
+    assert "<h2>3. Die rolls and resolution</h2>" in client.get(f"{base}/book").text
+    assert "\n## 3. Die rolls and resolution\n" in client.get(f"{base}/book.md").text.replace("\\", "")
+
+
 def test_words_are_looked_for_in_the_book(sat: Sat) -> None:
     client, base = sat(ANN)
 

@@ -379,7 +379,7 @@ def test_a_place_to_choose_stands_on_the_map_of_the_page_and_is_clicked_there() 
 # ---------------------------------------------------------------------- no line breaks within a range
 
 
-@pytest.mark.parametrize("text", ["5-6", "2-in-6", "1d6-1", "-1 [20]", "d4-d6", "1-3-5"])
+@pytest.mark.parametrize("text", ["5-6", "2-in-6", "1d6-1", "-1 [20]", "d4-d6", "1-3-5", "75 %"])
 def test_what_reads_as_one_stands_on_one_line(text: str) -> None:
     once = kept_together(f"<p>you deal {text}, they 4</p>")
 
@@ -396,6 +396,7 @@ def test_what_reads_as_one_stands_on_one_line(text: str) -> None:
         "<title>5-6</title>",
         '<option value="5-6">5-6</option>',
         "<p>2026-x1, a-5, x5-6y</p>",
+        "<p>a %, 50%, x5 %</p>",
     ],
 )
 def test_what_is_no_range_or_can_have_no_parts_stays_as_it_is(html: str) -> None:

@@ -173,3 +173,18 @@ def test_a_table_with_dice_from_chance_says_nothing_of_a_seed(sessions: Sessions
     ada.post(f"/join/{links.seats['Ada']}")
 
     assert not any(SEED_CHOSEN in page for page in (before, ada.get(f"/s/{info.id}/1/seats").text))
+
+
+def test_the_host_of_a_game_whose_name_another_has_reads_under_which_it_is_kept(
+    sessions: Sessions, visitor: Visitor, ada: TestClient, at: Callable[[int], str]
+) -> None:
+    seats = [("Ada", "person", ""), ("Bertram", "person", "")]
+    info, links = sessions.create("The lantern", "twelve_years", {}, seats, Custom(), "a seed")  # type: ignore[arg-type]
+    host, guest = visitor(), visitor()
+    host.post(f"/join/{links.seats['Ada']}")
+    guest.post(f"/join/{links.seats['Bertram']}")
+
+    told = "Another game was called The lantern before: this one is kept as The lantern (2)"
+    assert told in text_of(host.get(f"/s/{info.id}/1/seats").text)
+    assert "The lantern (2)" not in text_of(guest.get(f"/s/{info.id}/2/seats").text)
+    assert "Another game" not in text_of(ada.get(f"{at(1)}/seats").text)

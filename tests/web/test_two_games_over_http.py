@@ -58,6 +58,11 @@ BEFORE: dict[str, tuple[Deed, ...]] = {
         says(REF, "site salt_saint"),
         says(REF, "enter 1 anyway"),
     ),
+    "constitution": (
+        says(REF, "character Ada of Ann fighter strength 14 wits 9 hp 6"),
+        says(REF, "character Cy of Cyd hp 7"),
+        says(REF, "npc 2 goblins hd 1 hp 4"),
+    ),
 }
 """What has happened at both tables before."""
 
@@ -83,6 +88,14 @@ SECRETS: dict[str, tuple[Deed, ...]] = {
         says(REF, "could-win goblins"),
         says(REF, "table wandering"),
     ),
+    "constitution": (
+        says(REF, "note Ada She is followed."),
+        says(REF, "check Ada wits secret"),
+        says(REF, "save Cy will secret"),
+        says(REF, "roll 1d6 secret the loose flagstone"),
+        says(REF, "rule lies secret they know"),
+        says(REF, "set cast.goblin 1.hp 1 because of a cold"),
+    ),
 }
 PUBLIC: dict[str, tuple[Deed, ...]] = {
     "hundred_saints": (says(CYD, "say Hm."), presses(CYD, "undo"), presses(CYD, "redo"), says(ANN, "say Ah.")),
@@ -98,6 +111,16 @@ PUBLIC: dict[str, tuple[Deed, ...]] = {
         presses(CYD, "redo"),
         says(REF, "turn quick"),
         says(REF, "turn quick"),
+        says(REF, "check Ada WIS/Notice"),
+        says(REF, "save Cy mental"),
+        says(ANN, "say Ah."),
+    ),
+    "constitution": (
+        says(CYD, "say Hm."),
+        presses(CYD, "undo"),
+        presses(CYD, "redo"),
+        says(REF, "turn"),
+        says(CYD, "check Cy wits"),
         says(ANN, "say Ah."),
     ),
 }

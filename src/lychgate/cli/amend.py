@@ -12,6 +12,9 @@ from lychgate.cli.outcome import Refused, refusals
 if TYPE_CHECKING:
     from lychgate.core.game import Game
 
+LAST = 0
+"""What stands for the last session where none is named."""
+
 
 @click.command("amend")
 @click.argument("game")
@@ -19,10 +22,25 @@ if TYPE_CHECKING:
 @click.option("--from", "first", type=click.IntRange(1), default=1, metavar="N", help="From step N. [1]")
 @click.option("--to", "last", type=click.IntRange(1), metavar="N", help="Up to step N. [the last]")
 @click.option("--fight", is_flag=True, help="Only the last fight.")
+@click.option(
+    "--session",
+    is_flag=False,
+    flag_value=LAST,
+    type=click.IntRange(LAST),
+    metavar="[N]",
+    help="Only session N. [the last]",
+)
 @click.option("--runs", type=click.IntRange(0, 10_000), default=200, help="Runs by bots where the two go apart. [200]")
 @click.option("--seat", metavar="NAME", help="As the seat NAME sees it. [a referee]")
 def amend(
-    game: str, changes: tuple[str, ...], first: int, last: int | None, fight: bool, runs: int, seat: str | None
+    game: str,
+    changes: tuple[str, ...],
+    first: int,
+    last: int | None,
+    fight: bool,
+    session: int | None,
+    runs: int,
+    seat: str | None,
 ) -> None:
     """Run GAME again as it was played and under another book, with the dice as they fell: what comes out differently.
 
@@ -30,6 +48,8 @@ def amend(
     """
     from lychgate.cli.chronicle import seat_of
     from lychgate.cli.play import switches
+    from lychgate.cli.progress import progress
+    from lychgate.core.session_summary import session_steps
     from lychgate.server.saved import open_saved, sound
     from lychgate.server.store import open_store
     from lychgate.sim.what_if import what_if
@@ -38,11 +58,15 @@ def amend(
     with refusals(), open_store() as store:
         opened = open_saved(store, game)
         eyes = seat_of(opened, seat) or (*opened.header.referees, *opened.header.seats)[0]
+        if fight and session is not None:
+            raise Refused("Say --fight or --session, not both.")
         if fight:
             first, last = last_fight(opened)
+        if session is not None:
+            first, last = session_steps(opened, session or None)
         began = time.perf_counter()
         with sound(f"'{game}' cannot be run again", "It was left as it is."):
-            found = what_if(opened, switches(changes), eyes, first, last, runs)
+            found = what_if(opened, switches(changes), eyes, first, last, runs, progress)
     click.echo("\n".join(told(found)))
     click.echo(f"Counted in {time.perf_counter() - began:.1f} s.", err=True)
 

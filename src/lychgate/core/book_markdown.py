@@ -26,8 +26,8 @@ def _blocks(book: CampaignBook, own: bool) -> Iterator[str]:
     for one in book.clauses:
         if own and not one.own:
             continue
-        if one.clause.chapter != chapter:
-            chapter = one.clause.chapter
+        if one.clause.chapter_title != chapter:
+            chapter = one.clause.chapter_title
             yield f"## {escaped(chapter)}"
         yield from _article(one)
 

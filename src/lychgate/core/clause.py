@@ -37,7 +37,8 @@ class ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     ``decides`` is who settles it (dice, player, table, referee, none); ``edge`` the cases at its border;
     ``ambiguity`` the question the text leaves open, ``ruling`` our answer; ``variant`` the switch that
-    chooses another reading, ``alternatives`` its values, the default first.
+    chooses another reading, ``alternatives`` its values, the default first. ``heading`` names the chapter, where the
+    book has a name for it.
     """
 
     id: str
@@ -53,6 +54,12 @@ class ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     alternatives: tuple[str, ...] = ()
     example: str = ""
     status: Status = "missing"
+    heading: str = ""
+
+    @property
+    def chapter_title(self) -> str:
+        """The chapter as a reader knows it."""
+        return self.heading or self.chapter.capitalize()
 
     @property
     def chapter(self) -> str:
@@ -87,9 +94,19 @@ class ClauseBook(msgspec.Struct, frozen=True):
         return str(self.meta.get("prefix", ""))
 
     @property
+    def chapters(self) -> Mapping[str, str]:
+        """The names of chapters, by what stands for them in ids, where that is no word for readers."""
+        return chapters_in(self.meta)
+
+    @property
     def referee_word(self) -> str:
         """What the book calls its referee, as its ruleset says too."""
         return str(self.meta.get("referee", "referee"))
+
+
+def chapters_in(meta: Mapping[str, Any]) -> Mapping[str, str]:
+    """The names of chapters in what a book says about itself."""
+    return {str(key): str(name) for key, name in dict(meta.get("chapters", {})).items()}
 
 
 def chapter_of(clause_id: str) -> str:

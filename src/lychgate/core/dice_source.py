@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b
 from math import prod
 from typing import Protocol, TypeVar
@@ -292,6 +293,50 @@ def every_outcome(run: Callable[[DiceSource], T]) -> Iterator[tuple[Fraction, T]
         prefix[-1] += 1
 
 
+class _TotalsOfDice:
+    """Replays a fixed list of places among the totals of each roll and then branches; ``every_total`` runs on it."""
+
+    def __init__(self, places: list[int]) -> None:
+        self.places = places
+        self.totals: list[int] = []
+        self.weight = Fraction(1)
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        at, odds = len(self.totals), _odds_of(dice)
+        if at == len(self.places):
+            self.places.append(0)
+        self.totals.append(len(odds))
+        total, weight = odds[self.places[at]]
+        self.weight *= weight
+        return Roll(dice, purpose, subject, (), total, "picked")
+
+    def skip(self, roll: Roll) -> None:
+        """Do nothing: every total is drawn anew."""
+
+
+@lru_cache(256)
+def _odds_of(dice: str) -> tuple[tuple[int, Fraction], ...]:
+    return tuple(parse(dice).distribution().items())
+
+
+def every_total(run: Callable[[DiceSource], T]) -> Iterator[tuple[Fraction, T]]:
+    """Run ``run`` under every total that each of its rolls can have: pairs of probability and result, which sum to 1.
+
+    For rules that read totals and no faces. The number of runs does not grow with the dice of a roll, as that of
+    ``every_outcome`` does.
+    """
+    places: list[int] = []
+    while True:
+        source = _TotalsOfDice(places)
+        result = run(source)
+        yield source.weight, result
+        while places and places[-1] == source.totals[len(places) - 1] - 1:
+            places.pop()
+        if not places:
+            return
+        places[-1] += 1
+
+
 __all__ = [
     "AskedDice",
     "Dice",
@@ -302,6 +347,7 @@ __all__ = [
     "RollWanted",
     "ScriptedDice",
     "every_outcome",
+    "every_total",
     "secret_of",
     "typed_roll",
 ]

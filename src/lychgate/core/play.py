@@ -35,6 +35,10 @@ Answerer = Callable[[AnyDecision, Any], str]
 """Gives the answer to a decision at once, from the decision and the state: a bot, a script."""
 
 
+SECRET = "/secret"
+"""What the subject of a secret roll ends with, where the same is rolled openly at other times."""
+
+
 class Play(Generic[S]):
     """One run of one command for ``seat``, starting from ``state``.
 
@@ -48,7 +52,8 @@ class Play(Generic[S]):
     """
 
     __slots__ = (
-        *("_answerer", "_answers", "_before", "_begun", "_given", "_only", "_source", "_states", "_used", "_values"),
+        *("_answerer", "_answers", "_apart", "_before", "_begun", "_given", "_only", "_source", "_states", "_used"),
+        "_values",
         *("answered", "events", "inputs", "seat", "state", "unfinished"),
     )
 
@@ -74,6 +79,7 @@ class Play(Generic[S]):
         self._given = given
         self._used = 0
         self._only: tuple[str, ...] = ()
+        self._apart = False
         self._answerer = answerer
         self.unfinished = False
 
@@ -87,9 +93,11 @@ class Play(Generic[S]):
         ``asked`` is a seat that is asked first: it types faces, chooses a result, or (unless ``by_hand``) lets the
         program roll.
         """
+        said, subject = subject, f"{subject}{SECRET}" if self._apart else subject
         if self._used < len(self._given):
             past = self._given[self._used]
-            if type(past) is not Roll or past.dice != dice or past.purpose != purpose or past.subject != subject:
+            subjects = (subject, said)  # in games from before they were told apart it is what was said
+            if type(past) is not Roll or (past.dice, past.purpose) != (dice, purpose) or past.subject not in subjects:
                 raise ReplayMismatch(input_text(past), f"a roll of {dice} for {purpose} ({subject})", clause=purpose)
             self._used += 1
             self._source.skip(past)
@@ -208,13 +216,23 @@ class Play(Generic[S]):
             self.seat = whose
 
     @contextmanager
-    def secretly(self, *seats: str) -> Iterator[None]:
-        """Inside this context, only ``seats`` see rolls; others do not even learn that one was made."""
+    def secretly(self, *seats: str, apart: bool = False) -> Iterator[None]:
+        """Inside this context, only ``seats`` see rolls; others do not even learn that one was made.
+
+        ``apart``: what is rolled here is rolled openly at other times. Its dice are streams of their own then: an open
+        roll that is taken back and made again falls the same, and does not tell of a secret one in between.
+        """
         known, self._only = self._only, seats
+        so, self._apart = self._apart, apart
         try:
             yield
         finally:
-            self._only = known
+            self._only, self._apart = known, so
+
+    @property
+    def secret(self) -> bool:
+        """Whether not everybody sees what is rolled now."""
+        return bool(self._only)
 
     def forget(self) -> None:
         """Lets go of the run before, which would hold the one before that, and so on."""

@@ -77,6 +77,22 @@ def session_summary(game: Game[Any], seat: str | None = None, number: int | None
     )
 
 
+def session_steps(game: Game[Any], number: int | None = None) -> tuple[int, int]:
+    """The first and the last step of a session; without a ``number``, of the last in which anything was done after it
+    began. Raises ``PlayError`` where there is none of this number.
+    """
+    found: list[list[int]] = []
+    for _, entry, lines, _ in told_steps(game, None):
+        if not found or any(line.weight == "session" for line in lines):
+            found.append([])
+        found[-1].append(entry.id)
+    if number is None:
+        number = next((at for at in range(len(found), 1, -1) if len(found[at - 1]) > 1), 1)
+    if not 1 <= number <= len(found):
+        raise PlayError(f"There is no session {number}. Sessions so far: {len(found)}.")
+    return found[number - 1][0], found[number - 1][-1]
+
+
 def _spans(game: Game[Any], seat: str | None) -> list[_Span]:
     """The sessions of the present path in their order."""
     ruleset, header = game.ruleset, game.header

@@ -56,10 +56,11 @@ class Tracker(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Purse(msgspec.Struct, frozen=True, cache_hash=True):
-    """What a party owns in common: coin, and items by line."""
+    """What a party owns in common: coin, and items by line. ``common``: the game has such a purse at all."""
 
     gold: int
     items: tuple[Field, ...] = ()
+    common: bool = True
 
 
 class Mark(msgspec.Struct, frozen=True, cache_hash=True):
@@ -212,7 +213,7 @@ class View(msgspec.Struct, frozen=True, cache_hash=True):
     place: str
     trackers: tuple[Tracker, ...] = ()
     sheets: tuple[Sheet, ...] = ()
-    purse: Purse = Purse(0)
+    purse: Purse = Purse(0, common=False)
     foes: tuple[FoeGroup, ...] = ()
     here: tuple[Mark, ...] = ()
     maps: tuple[HexMap | RoomMap, ...] = ()

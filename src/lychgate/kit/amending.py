@@ -58,7 +58,7 @@ class Amend(Command, frozen=True, tag="amend", kw_only=True):
         return cls(switch=switch, value=value, **_provenance(line))
 
     def do(self, play: TablePlay) -> None:
-        now = play.state.variants
+        now = agreed_values(play.state)
         after = switched(switches_of(package_of(play.state)), now, self.switch, self.value)
         name = next(one for one in after if after[one] != now[one])
         if name == OVERRIDES.name:
@@ -157,12 +157,28 @@ def _provenance(line: Line) -> dict[str, Any]:
 # ---------------------------------------------------------------------- in force
 
 
+def agreed_values(state: TableState) -> dict[str, str]:
+    """The values of all switches once the amendments that wait are in force, the latest last."""
+    return {**state.variants, **{one.switch: one.value for one in state.added.waiting if one.switch}}
+
+
 def decide(play: TablePlay, given: Amendment) -> None:
-    """Puts an amendment in force, or has it wait for the end of what must not be played under two rules."""
+    """Puts an amendment in force, or has it wait for the end of what must not be played under two rules.
+
+    Raises ``PlayError`` for a repeal that waits already.
+    """
     if play.state.in_the_middle_of:
+        if any(_repeals_alike(one, given) for one in play.state.added.waiting):
+            raise PlayError(f"That is agreed already, and waits for the end of {play.state.in_the_middle_of}.")
         play.record(AmendmentAgreed(given, play.state.in_the_middle_of))
     else:
         play.record(amended(play.state, given))
+
+
+def _repeals_alike(one: Amendment, other: Amendment) -> bool:
+    if other.strikes:
+        return one.strikes == other.strikes
+    return other.repeals and one.repeals and one.switch == other.switch
 
 
 def put_in_force(play: TablePlay) -> None:

@@ -59,7 +59,7 @@ class RollDice(Command, frozen=True, tag="roll_dice"):
         if self.secret and not hidden:
             raise PlayError(f"Only a {play.state.referee_word} rolls in secret.")
         id_ = f"s{play.state.next_secret}" if hidden else ""
-        with kept_secret(play, hidden):
+        with kept_secret(play, hidden, apart=True):
             total = play.roll(self.dice, "desk.roll", f"seat:{play.seat}")
         play.record(DiceRolled(play.seat, self.dice, self.what[:LONGEST], total, id_))
 

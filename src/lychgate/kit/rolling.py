@@ -29,10 +29,10 @@ def left_alone(state: TableState, procedure: str) -> bool:
 
 
 @contextmanager
-def kept_secret(play: TablePlay, so: bool = True) -> Iterator[None]:
-    """Inside this context only referees know of rolls, if ``so`` is true."""
+def kept_secret(play: TablePlay, so: bool = True, *, apart: bool = False) -> Iterator[None]:
+    """Inside this context only referees know of rolls, if ``so`` is true; ``apart``: as in ``Play.secretly``."""
     if not so:
         yield
         return
-    with play.secretly(*play.state.referees):
+    with play.secretly(*play.state.referees, apart=apart):
         yield

@@ -113,7 +113,7 @@ class RollOnTable(Command, frozen=True, tag="roll_on_table"):
     public: Annotated[bool, Flag(("public",))] = False
 
     def do(self, play: TablePlay) -> None:
-        with kept_secret(play, not self.public):
+        with kept_secret(play, not self.public, apart=True):
             said = self.read_out(play, drawn(play, self.table, self.public))
         self.put_in_play(play, said)
 

@@ -16,7 +16,6 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.digits import is_number
 from lychgate.core.errors import Blocked, LychgateError, PlayError, StoreError
 from lychgate.core.game import DiceMode, Game, Progress
-from lychgate.core.play import Input
 from lychgate.core.records import Record
 from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
@@ -286,7 +285,8 @@ class LiveGame:
             inputs = step.entry.inputs if step.entry is not None else pending.inputs if pending is not None else ()
             rolls = [given for given in inputs if not isinstance(given, Answer)]
             remark = f"{self.table(seat).describe_roll(rolls[-1])}." if rolls else ""
-        remark = remark or after_command(game.state_for(seat), seat, answer, _given(step))
+        given = step.entry if step.entry is not None else game.pending_for(seat)
+        remark = remark or after_command(game, seat, answer, given, begun=begun is not None)
         if begun is None and step.entry is not None:
             lines = self.log.of(step.entry.id) if step.events else ()
         else:
@@ -347,10 +347,6 @@ class LiveGame:
             raise
         self._also = None
         self.clock.acted(actors(record, self.game.entries))
-
-
-def _given(step: Progress[Any]) -> tuple[Input, ...]:
-    return () if step.entry is None else step.entry.inputs
 
 
 def if_open(also: Also | None) -> Also:

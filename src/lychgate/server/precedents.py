@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection
 from typing import Any
 
+from lychgate.core.codec import convert
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
-from lychgate.core.play import Input
+from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.kit.table import TableState
 from lychgate.server.book_words import same, words_of
@@ -39,13 +40,20 @@ def last_time(state: Any, seat: str, clauses: Collection[str], said: str) -> str
     return " ".join(f"Last time ({one.id}): {one.text.rstrip('.')}." for one in found[:MOST_OFFERED])
 
 
-def after_command(state: Any, seat: str, answer: str, inputs: Collection[Input]) -> str:
-    """The rulings on what a typed command was about: its words, and the clauses that it rolled for."""
-    said = answer.removeprefix(TEXT)
-    if not answer.startswith(TEXT) or said.split(maxsplit=1)[:1] in ([word] for word in ABOUT_THE_BOOK):
+def after_command(game: Game[Any], seat: str, answer: str, given: Entry | Pending | None, *, begun: bool) -> str:
+    """The rulings on what ``seat`` has just done: the words that were typed, its clauses, and those of its rolls.
+
+    ``given`` is the command that the answer belongs to. Where it was ``begun`` before, only its rolls are new.
+    """
+    state, said = game.state_for(seat), answer.removeprefix(TEXT) if answer.startswith(TEXT) else ""
+    if given is None or not isinstance(state, TableState) or not state.added.precedents:
         return ""
-    rolled = {one.purpose for one in inputs if isinstance(one, Roll)}
-    return last_time(state, seat, rolled, said)
+    if said.split(maxsplit=1)[:1] in ([word] for word in ABOUT_THE_BOOK):
+        return ""
+    clauses = {one.purpose for one in given.inputs if isinstance(one, Roll)}
+    if not begun:
+        clauses.update(convert(given.command, game.ruleset.command_type, what="a command").clauses)
+    return last_time(state, seat, clauses, "" if begun else said)
 
 
 def of_the_last(game: Game[Any], seat: str, answer: str) -> str:

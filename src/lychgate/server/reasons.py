@@ -7,8 +7,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate import resources
-from lychgate.core.clause import ClauseText
+from lychgate.core.clause import ClauseText, chapters_in
 from lychgate.core.errors import DataError
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
@@ -32,8 +34,9 @@ def purpose_of(ruleset: Ruleset[Any], seats: Sequence[str], roll: Roll) -> str:
 @lru_cache(8)
 def _clauses_of(package: str) -> Mapping[str, ClauseText]:
     try:
-        raw = resources.read_toml(package, FILE).get("clause", ())
+        book = resources.read_toml(package, FILE)
+        raw, chapters = book.get("clause", ()), chapters_in(book.get("meta", {}))
         found: tuple[ClauseText, ...] = resources.convert(raw, tuple[ClauseText, ...], file=FILE, key="clause")
     except DataError:  # a reason that cannot be worded is no reason to stop the game: its id is still shown
         return MappingProxyType({})
-    return MappingProxyType({one.id: one for one in found})
+    return MappingProxyType({one.id: replace(one, heading=chapters.get(one.chapter, "")) for one in found})

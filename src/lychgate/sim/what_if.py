@@ -8,7 +8,8 @@ somebody would have been asked something else, or an order could not have been g
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -34,6 +35,18 @@ MOST_STEPS = 60
 
 POLICY = "everybody takes the usual choice, that of Enter"
 """What the bots do where the comparison goes on without people."""
+
+
+Pair = tuple[dict[str, float], dict[str, float]]
+"""The figures of a run under the book, and of one under the amendment."""
+
+Collect = Callable[[Iterator[Pair], int], list[Pair]]
+"""Gathers so many pairs of runs."""
+
+
+def all_of(pairs: Iterator[Pair], runs: int) -> list[Pair]:
+    """So many pairs of runs, with nothing shown meanwhile."""
+    return list(islice(pairs, runs))
 
 
 class Apart(Exception):
@@ -111,11 +124,13 @@ def what_if(
     first: int = 1,
     last: int | None = None,
     runs: int = 0,
+    collect: Collect = all_of,
 ) -> WhatIf:
     """What other values of switches would have changed in the steps of the path from ``first`` to ``last``.
 
     ``eyes`` is the seat by whose view it is told. Where the two go apart, bots go on ``runs`` times from there under
-    each book. Raises ``PlayError`` for a switch or a value that does not exist, and for steps that are not there.
+    each book; ``collect`` gathers these pairs of runs, and may show how far it is. Raises ``PlayError`` for a switch or
+    a value that does not exist, and for steps that are not there.
     """
     rules = game.ruleset
     path = [one for one in game.transitions() if first <= one[1].id <= (last or one[1].id)]
@@ -151,7 +166,8 @@ def what_if(
     found = WhatIf(changed, steps, rolls, tuple(differs), tuple(_sheets(rules, now, other, eyes)), apart, reason)
     if not apart or not runs:
         return found
-    return replace(found, runs=runs, paired=tuple(_paired(rules, now, other, game.header.seats, eyes, runs)))
+    pairs = _pairs(rules, (now, other), game.header.seats, eyes, runs)
+    return replace(found, runs=runs, paired=tuple(_paired(collect(pairs, runs))))
 
 
 def _with_book_of(other: Any, after: Any, values: Mapping[str, str], changed: Mapping[str, Any]) -> Any:
@@ -162,18 +178,16 @@ def _with_book_of(other: Any, after: Any, values: Mapping[str, str], changed: Ma
 
 def _again(rules: Ruleset[Any], state: Any, entry: Entry, dice: DiceSource) -> Play[Any]:
     """A command of the past on another state, with the answers that were given then."""
-    given = deque(
-        (one.seat, one.decision, part)
-        for one in entry.inputs
-        if isinstance(one, Answer)
-        for part in parts_of(one.answer)
-    )
+    given: dict[str, deque[tuple[str, str]]] = {}  # by seat: where several are asked at once, any answers first
+    for one in entry.inputs:
+        if isinstance(one, Answer):
+            given.setdefault(one.seat, deque()).extend((one.decision, part) for part in parts_of(one.answer))
 
     def answer(decision: AnyDecision, now: Any) -> str:
-        asked = rules.question(now, decision).prompt
-        if not given or given[0][:2] != (decision.seat, decision.kind):
+        asked, theirs = rules.question(now, decision).prompt, given.get(decision.seat)
+        if not theirs or theirs[0][0] != decision.kind:
             raise Apart(f"{decision.seat} would have been asked: {asked}")
-        said = given.popleft()[2]
+        said = theirs.popleft()[1]
         try:
             decision.read(said)
         except PlayError as refused:
@@ -186,8 +200,8 @@ def _again(rules: Ruleset[Any], state: Any, entry: Entry, dice: DiceSource) -> P
     except DataError as unknown:
         raise Apart(str(unknown)) from unknown
     rules.perform(play, command)
-    if given:
-        raise Apart(f"{given[0][0]} would not have been asked what was asked then")
+    for seat in (seat for seat, left in given.items() if left):
+        raise Apart(f"{seat} would not have been asked what was asked then")
     return play
 
 
@@ -208,19 +222,22 @@ def _sheets(rules: Ruleset[Any], then: Any, other: Any, eyes: str) -> Iterator[s
 # ---------------------------------------------------------------------- going on with bots
 
 
-def _paired(
-    rules: Ruleset[Any], then: Any, other: Any, seats: tuple[str, ...], eyes: str, runs: int
-) -> Iterator[Paired]:
-    """The figures of so many pairs of runs; both of a pair have the same dice."""
-    pairs = [
-        tuple(_figures(rules, state, seats, eyes, secret_of(f"pair/{number}")) for state in (then, other))
-        for number in range(runs)
-    ]
+def _pairs(
+    rules: Ruleset[Any], states: tuple[Any, Any], seats: tuple[str, ...], eyes: str, runs: int
+) -> Iterator[Pair]:
+    """The figures of so many pairs of runs, one after the other; both of a pair have the same dice."""
+    for number in range(runs):
+        one, two = (_figures(rules, state, seats, eyes, secret_of(f"pair/{number}")) for state in states)
+        yield one, two
+
+
+def _paired(pairs: list[Pair]) -> Iterator[Paired]:
+    """What the pairs of runs come to, figure by figure."""
     for what in pairs[0][0]:
         one, two = [pair[0][what] for pair in pairs], [pair[1][what] for pair in pairs]
         differences = [b - a for a, b in zip(one, two, strict=True)]
         mean = fmean(differences)
-        error = 1.96 * stdev(differences) / sqrt(runs) if runs > 1 else 0.0
+        error = 1.96 * stdev(differences) / sqrt(len(pairs)) if len(pairs) > 1 else 0.0
         yield Paired(what, fmean(one), fmean(two), mean - error, mean + error)
 
 
@@ -253,4 +270,4 @@ def _figures(rules: Ruleset[Any], state: Any, seats: tuple[str, ...], eyes: str,
     return {"hit points left": float(left), "without hit points": float(down), "orders": float(orders)}
 
 
-__all__ = ["POLICY", "Apart", "Differs", "Paired", "WhatIf", "what_if"]
+__all__ = ["POLICY", "Apart", "Collect", "Differs", "Pair", "Paired", "WhatIf", "what_if"]

@@ -184,7 +184,8 @@ def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence
         rows.append(())
     if view.foes:
         rows += [line("Foes", "accent"), *sheet.foes(view.foes, width, glyphs), ()]
-    rows.append(line(f"In common: {view.purse.gold} gold", "accent"))
+    if view.purse.common:
+        rows.append(line(f"In common: {view.purse.gold} gold", "accent"))
     rows += _fields([(field.label, field.text) for field in view.purse.items], width)
     rows += note_rows(view.notes, width, view.prepared)
     if view.others:

@@ -108,7 +108,7 @@ class TableScreen(LookingScreen):
         self._title("#map", model.map_title, model.other_map)
         party = f"{clean(self.table.name)}'s party" if self.table.name else "The party"
         party = clean(view.party) or party if model.desk else party  # where there is a referee it is everybody's
-        self._title("#party", party, f"{view.purse.gold} gold")
+        self._title("#party", party, f"{view.purse.gold} gold" if view.purse.common else "")
         self._title("#ask", f" {model.prompt} " if model.prompt else "")
         self.query_one("#upper").styles.height = model.upper_rows()
         self.set_class(model.desk, "desk")

@@ -271,7 +271,8 @@ def sheet_lines(view: View) -> list[str]:
         lines.append(f"{clean(view.party)}.")
     for sheet in view.sheets:
         lines.extend(one_sheet(sheet))
-    lines.append(f"Gold: {view.purse.gold}")
+    if view.purse.common:
+        lines.append(f"Gold: {view.purse.gold}")
     lines.extend(f"  {_item(field.label, field.text)}" for field in view.purse.items)
     lines.extend(tracked(of) for of in view.trackers)
     return lines
@@ -317,5 +318,6 @@ def status_line(view: View) -> str:
     ]
     people = ", ".join(parts)
     counts = ", ".join(tracked(of) for of in view.trackers)
-    ends = [part for part in (people, f"{view.purse.gold} gold", counts) if part]
+    coins = f"{view.purse.gold} gold" if view.purse.common else ""
+    ends = [part for part in (people, coins, counts) if part]
     return ". ".join(ends) + "."

@@ -102,7 +102,7 @@ def _shown(place: Place, request: PageRequest, remark: str = "", lines: Sequence
         refereed, revision = place.live.game.ruleset.refereed, place.live.revision_of(place.seat)
     chapters: dict[str, list[object]] = {}
     for one in found.clauses:
-        chapters.setdefault(one.clause.chapter, []).append(one)
+        chapters.setdefault(one.clause.chapter_title, []).append(one)
     return over_the_table(
         request,
         place,

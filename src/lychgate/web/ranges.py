@@ -1,16 +1,15 @@
-"""Keeps together on a page what reads as one: ``5-6``, ``2-in-6``, ``1d6-1``, ``-1 [20]``."""
+"""Keeps together on a page what reads as one: ``5-6``, ``2-in-6``, ``1d6-1``, ``-1 [20]``, ``50 %``."""
 
 from __future__ import annotations
 
 import re
 
 _DASH, _BRACKET = re.compile(r"-(?<=\d-)(?=\d|in-\d|d\d)"), re.compile(r"\[(?<=\d \[)(?=\d+\])")
+_PERCENT = re.compile(r"%(?<=\d %)")
 """Where there is something to look at: found fast, for each begins with a letter."""
 
-_TOGETHER = re.compile(
-    r"(?<![\w&#.;:/=-])(?:-?\d+ \[\d+\]|(?:\d*d)?\d+(?:-(?:in-)?(?:\d*d)?\d+)+)(?![\w-])"
-)
-"""A range, a chance, dice less a number, or both readings of an AC."""
+_TOGETHER = re.compile(r"(?<![\w&#.;:/=-])(?:-?\d+ \[\d+\]|(?:\d*d)?\d+(?:-(?:in-)?(?:\d*d)?\d+)+|\d+ %)(?![\w-])")
+"""A range, a chance, dice less a number, percents, or both readings of an AC."""
 
 _OPENED = '<span class="range">'
 _OPENED_END = 'class="range">'
@@ -25,7 +24,7 @@ def kept_together(html: str) -> str:
     Only text changes, not tags. Only texts with a sign are looked at, since a page is long and they are few.
     """
     pieces, done = [], 0
-    for at in sorted(sign.start() for signs in (_DASH, _BRACKET) for sign in signs.finditer(html)):
+    for at in sorted(sign.start() for signs in (_DASH, _BRACKET, _PERCENT) for sign in signs.finditer(html)):
         if at < done:
             continue
         start = html.rfind(">", 0, at) + 1

@@ -49,6 +49,7 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         webhook=place.live.webhook(place.seat) if place.seated else "",
         custom=info.custom,
         of_dice=of_dice(place.live),
+        kept_as=info.game if info.game != info.title else "",
         closed=info.closed,
         may_close=may_close(place),
         kinds=KINDS,

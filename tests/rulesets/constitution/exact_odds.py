@@ -1,4 +1,4 @@
-"""Exact odds of checks, hit points, injuries, direct hits and privation, by running the rules under every face.
+"""Exact odds of checks, hit points, injuries, direct hits, privation and spells, by running the rules under every face.
 
 What comes out is kept in ``counts_*.txt`` beside this file and compared by a test. To print it anew:
 ``python -m tests.rulesets.constitution.exact_odds``.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from lychgate.core.roll import Roll
 from lychgate.rulesets.constitution.rules.checks import check, degrees_of
 from lychgate.rulesets.constitution.rules.hit_points import tired
 from lychgate.rulesets.constitution.rules.injury import bypassed, harm
+from lychgate.rulesets.constitution.rules.ritual import CHECKS, ritual_check
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.attack import ATTACK
 from lychgate.rulesets.constitution.tables.hurt import HURT
@@ -326,11 +327,76 @@ def thirst(strength: int, days: int) -> list[Fraction]:
     return found
 
 
+# ---------------------------------------------------------------------- spells
+
+SPELLS_SURPRISE = """\
+What may surprise:
+- A rating counts twice against a ritual: it is a share of knowledge, and of will. At a rating of 50 the prepared spell
+  works in half of all cases, the ritual of somebody with 12 and 12 in one of seven.
+- Who practises gains most while they know little: a d100 above the rating is the new rating. At 10 one session gives 41
+  points on average, at 75 six."""
+
+
+def mage(rating: int, ability: int, level: int = 1) -> Constitution:
+    """A sage with this rating in the spell Fire, who has cast it in this session."""
+    table = Constitution().types(f"character Cy sage level {level} knowledge {ability} will {ability} hp 5")
+    table.types("initiate Cy Goetia", f"spell Fire {level} of fire", f"learn Cy Fire {rating}%")
+    table.types("prepare Cy Fire")
+    return table.rolls(1).types("cast Cy Fire").finish()
+
+
+def works_at(rating: int) -> Fraction:
+    """How often a prepared spell works."""
+    table = mage(rating, 10).types("prepare Cy Fire")
+    command = table.read("cast Cy Fire")
+
+    def one(source: DiceSource) -> bool:
+        return any(type(event).__name__ == "SpellWorked" for event in table.run(command, source).events)
+
+    return odds(one).get(True, Fraction(0))
+
+
+def ritual_at(rating: int, ability: int) -> Fraction:
+    """How often a ritual comes about: both checks, each under every face."""
+    table = mage(rating, ability)
+    cy, spell = table.who("Cy"), table.state.magic.spells[0]
+
+    def good(what: str, source: DiceSource) -> bool:
+        return ritual_check(Play(table.state, REF, source), cy, spell, what).good
+
+    return prod((odds(partial(good, what)).get(True, Fraction(0)) for what in CHECKS), start=Fraction(1))
+
+
+def practised(rating: int) -> Fraction:
+    """The average rating after a practice."""
+    table = mage(rating, 10)
+    command = table.read("practise Cy Fire")
+    return mean(odds(lambda source: table.run(command, source).state.cast[0].skills["fire"]))
+
+
+def spells() -> Iterator[str]:
+    """Casting, rituals and practice, by rating."""
+    ratings = (10, 25, 50, 75, 90, 100)
+    yield "Spells: the chance in percent that they work, by rating"
+    yield "rating       " + "".join(f"{rating:7}" for rating in ratings)
+    yield "prepared     " + "".join(f" {shown(works_at(rating))}" for rating in ratings)
+    for ability in (8, 10, 12, 15, 18):
+        row = "".join(f" {shown(ritual_at(rating, ability))}" for rating in ratings)
+        yield f"{f'ritual, {ability}':13}{row}"
+    yield ""
+    yield "The average rating after practising once"
+    yield "rating       " + "".join(f"{rating:7}" for rating in ratings)
+    yield "after        " + "".join(f"{float(practised(rating)):7.1f}" for rating in ratings)
+    yield ""
+    yield SPELLS_SURPRISE
+
+
 COUNTS: dict[str, Callable[[], Iterator[str]]] = {
     "counts_checks.txt": checks,
     "counts_hit_points.txt": hit_points,
     "counts_injuries.txt": hurt,
     "counts_privation.txt": privation,
+    "counts_spells.txt": spells,
 }
 
 

@@ -11,9 +11,10 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts
 from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
 from lychgate.rulesets.constitution.rules.bonuses import total_of
+from lychgate.rulesets.constitution.rules.reactions import Reactions
 from lychgate.rulesets.constitution.rules.striking import damage_dice
 from lychgate.rulesets.constitution.tables.gear import weapons
-from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
+from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 
 ONLY_DAMAGE = {"constitution.extra_degrees": "damage"}
 
@@ -32,9 +33,9 @@ def fighting(desk: Constitution, ada: int = 15, orc: int = 12) -> Constitution:
 def test_5_14__strength_against_armour_class() -> None:
     desk = duel().rolls(8, 2).types("attack Ada Bo").finish()
 
-    assert "Ada attacks Bo (unarmed): 8 +12 strength = 20 against 20: 1 degree of success; hits." in desk.lines(BEN)
+    assert "Ada attacks Bo unarmed: 8 +12 strength = 20 against 20: 1 degree of success; hits." in desk.lines(BEN)
     desk.rolls(7).types("attack Ada Bo").finish()
-    assert desk.last() == "Ada attacks Bo (unarmed): 7 +12 strength = 19 against 20: 1 degree of failure; misses."
+    assert desk.last() == "Ada attacks Bo unarmed: 7 +12 strength = 19 against 20: 1 degree of failure; misses."
 
 
 @pytest.mark.clause("3d6.5.18b", "3d6.5.18a")
@@ -253,3 +254,90 @@ def test_the_dead_and_the_fallen_attack_nobody_and_the_dead_are_left_alone() -> 
     desk.state = desk.state.with_creature(replace(desk.who("Bo"), dead=True))
     with pytest.raises(PlayError, match="Bo is dead"):
         desk.types("attack Ada Bo")
+
+
+@pytest.mark.clause("3d6.5.15a", "3d6.5.15d", "3d6.5.11d", "3d6.5.16")
+def test_the_parts_of_an_armour_class_are_named() -> None:
+    desk = duel().types("npc guard as party lackey hp 3", "take guard shield", "take guard spear")
+    guard, now = desk.who("guard"), Situation(blind=True, constrained=True, unaware=True)
+
+    parts = ac_parts(desk.state, guard, arm_of(guard), arm_of(desk.who("Ada")), now)
+
+    assert [(part.source, part.amount) for part in parts] == [
+        ("AC", 20),
+        ("shield", 2),
+        ("longer reach", 1),
+        ("unaware", -10),
+        ("blind", -5),
+        ("constrained", -5),
+    ]
+
+
+def test_whoever_lies_there_is_said_to_be_down() -> None:
+    desk = duel()
+    desk.state = desk.state.with_creature(replace(desk.who("Bo"), collapsed=True))
+
+    with pytest.raises(PlayError, match="Bo is down, and attacks nobody"):
+        desk.types("attack Bo Ada")
+
+
+@pytest.mark.clause("3d6.5.18b")
+def test_harm_by_bare_hands_is_told_as_people_say_it() -> None:
+    desk = Constitution().types("character Ada of Ann strength 12 hp 4", "character Bo of Ben strength 12 hp 4")
+
+    desk.rolls(8, 1).types("attack Ada Bo").finish()
+
+    assert desk.last(BEN) == "Bo takes 1 damage from an unarmed blow: 3 hit points left."
+
+
+def test_5_4a__what_is_asked_and_offered_begins_with_a_capital_letter_whoever_it_begins_with() -> None:
+    desk = Constitution().types("npc goblin hd 1 hp 4 wits 10", "character Bo of Ben strength 12 hp 4 wits 9")
+    asked = Reactions(seat=REF, about="goblin attacks Bo.", may=())
+
+    assert desk.ruleset.question(desk.state, asked).prompt == "Goblin attacks Bo. Does anybody react?"
+    desk.rolls(15, 3).types("fight")
+    assert "Goblin attacks Bo" in [each.label for each in desk.ruleset.question(desk.state, desk.orders()).choices]
+
+
+# ---------------------------------------------------------------------- what is told before the die falls
+
+
+def note(desk: Constitution, seat: str, step: str) -> str:
+    """What stands beside a step that a seat is offered."""
+    (found,) = (one.note for one in desk.ruleset.question(desk.state, desk.orders(seat)).choices if one.id == step)
+    return found
+
+
+def against(ac: int, **variants: str) -> Constitution:
+    """Ada with strength 14, Bo, and an orc of this AC, in this order."""
+    desk = Constitution(**variants).types("character Ada of Ann strength 14 hp 9", "character Bo of Ben hp 9")
+    desk.types(f"npc orc hd 1 hp 9 wits 10 strength 10 ac {ac}")
+    return desk.rolls(9, 7, 5).types("fight").finish()
+
+
+@pytest.mark.clause("3d6.5.14")
+@pytest.mark.parametrize(
+    ("ac", "nat1", "percent"),
+    [
+        (26, "minus5", "40 %"),
+        (11, "minus5", "95 %"),
+        (11, "ignored", "100 %"),
+        (36, "minus5", "5 %"),
+        (39, "minus5", "4 %"),
+    ],
+)
+def test_before_an_attack_its_chance_and_its_dice_are_told(ac: int, nat1: str, percent: str) -> None:
+    # The orc reaches farther, for 1: against 40 a 20 is needed, and at least 6 after it: 1 in 20, of those 15 in 20.
+    assert note(against(ac, nat1=nat1), REF, "attack:Ada:orc") == f"{percent}, 1d2"
+
+
+@pytest.mark.clause("3d6.5.14")
+def test_players_read_the_chance_once_an_attack_has_told_the_ac() -> None:
+    desk = against(26)
+    assert note(desk, ANN, "attack:Ada:orc") == "+14 to hit, 1d2"
+
+    desk.rolls(5).types("attack Ada orc", answers={"constitution.superior": "yes"}).finish()
+    while desk.state.fight_now.turn != ("c1",):
+        desk.types("next")
+
+    assert note(desk, ANN, "attack:Ada:orc") == "40 %, 1d2"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.constitution.rules.blessing import clock
 from lychgate.rulesets.constitution.rules.bonuses import added_to
 from lychgate.rulesets.constitution.rules.repelling import Repelled, repelled
 from tests.rulesets.constitution.constitution import ANN, Constitution
@@ -268,3 +269,8 @@ def test_L_11_6__morale_has_a_disadvantage_die_and_the_aura_hurts_each_round() -
 def test_11_1a__players_order_their_own_priests_alone() -> None:
     with pytest.raises(PlayError, match="not one of them"):
         priest().types("bless Paul for peace", seat="Ben", answers=JUST)
+
+
+@pytest.mark.parametrize(("minutes", "told"), [(365, "06:05"), (1445, "00:05"), (1439, "23:59"), (600, "10:00")])
+def test_a_minute_is_told_as_the_time_of_its_day(minutes: int, told: str) -> None:
+    assert clock(minutes) == told

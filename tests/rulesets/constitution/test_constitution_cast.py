@@ -118,22 +118,29 @@ def made(*faces: int) -> Constitution:
 
 @pytest.mark.clause("3d6.4.2a", "3d6.A.6")
 def test_each_ability_is_3d6_in_its_order() -> None:
-    one = made(3, 4, 5, 6, 6, 1, 2, 2, 4, 5, 5, 3, 1, 4, 4, 6, 3, 3, 3, 1).who("Aldo")
+    one = made(3, 4, 5, 6, 6, 1, 2, 2, 4, 5, 5, 3, 1, 4, 4, 3, 3, 3, 1, 6).who("Aldo")
 
     assert one.abilities == {"strength": 12, "wits": 13, "knowledge": 8, "will": 13, "charisma": 9}
     assert (one.calling, one.level, one.hp, one.seat) == ("sage", 1, 6, "Ann")
 
 
 def test_a_name_by_chance_is_one_that_nobody_has() -> None:
-    desk = made(*[3] * 15, 4, 3, 3, 3, 1)
+    desk = made(*[3] * 15, 3, 3, 3, 1, 4)
 
-    desk.rolls(*[4] * 15, 2, 3, 3, 3, 1).types("make", seat=BEN, answers=chosen("none")).finish()
+    desk.rolls(*[4] * 15, 3, 3, 3, 1, 2).types("make", seat=BEN, answers=chosen("none")).finish()
 
     assert [one.name for one in desk.state.cast] == ["Aldo", "Aldo 2"]
 
 
 def test_a_name_may_be_ones_own() -> None:
     answers = chosen("none", "text:Ada of Metz")
-    desk = Constitution([3] * 15 + [4, 3, 3, 3, 1]).types("make", seat=ANN, answers=answers).finish()
+    desk = Constitution([3] * 15 + [3, 3, 3, 1, 4]).types("make", seat=ANN, answers=answers).finish()
 
     assert desk.who("Ada of Metz").calling == ""
+
+
+def test_somebody_with_a_name_of_their_own_is_told_and_shown_by_it() -> None:
+    desk = Constitution().types("npc Odo hd 1 hp 4", "npc ogre hd 3 hp 9", "npc 2 goblins hd 1 hp 3")
+
+    assert desk.lines() == ["Odo comes into play.", "An ogre comes into play.", "2 goblins come into play."]
+    assert [group.label for group in desk.view().foes] == ["Odo", "ogre", "goblins"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.rulesets.constitution.rules.checks import degrees_of
+from lychgate.rulesets.constitution.rules.making import NameChoice
+from lychgate.rulesets.constitution.rules.skills import SkillFirstUsed, share_of
 from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 
 
@@ -126,6 +128,15 @@ def test_9_1__an_adventurer_rolls_a_failure_again_as_often_in_a_session_as_their
     assert "5 +10 wits = 15" in desk.last(), "nothing more is asked in this session"
 
 
+def test_9_1__nobody_is_asked_about_a_check_that_is_secret() -> None:
+    desk = Constitution().types("character Dee of Ben adventurer wits 10 hp 5")
+
+    desk.rolls(5).types("check Dee wits secret").finish()
+
+    assert "5 +10 wits = 15" in desk.last()
+    assert "wits" not in " ".join(desk.lines(BEN)[1:])
+
+
 @pytest.mark.parametrize(("reading", "counted"), [("new", "3 +10"), ("better", "5 +10")])
 def test_9_1__the_new_roll_counts_unless_the_table_takes_the_better(reading: str, counted: str) -> None:
     desk = Constitution(adventurer_reroll=reading).types("character Dee of Ben adventurer wits 10 hp 5")
@@ -199,3 +210,39 @@ def test_a_player_adds_nothing_of_the_situation() -> None:
 def test_a_player_checks_nobody_elses_character() -> None:
     with pytest.raises(PlayError, match="your own characters"):
         ada().types("check Ada strength", seat=BEN)
+
+
+@pytest.mark.clause("3d6.4.11a")
+@pytest.mark.parametrize(
+    ("typed", "rating"),
+    [("0", 0), ("text:0", 0), ("text:1", 1), ("text:100", 100), ("text:99 %", 99), ("text:100%", 100)],
+)
+def test_the_table_agrees_on_any_rating(typed: str, rating: int) -> None:
+    answers = {"constitution.skill_first_used": typed}
+    desk = ada("strength 14").rolls(10).types("check Ada strength skill climbing", answers=answers)
+
+    assert desk.who("Ada").skills == {"climbing": rating}
+
+
+@pytest.mark.clause("3d6.4.11a")
+@pytest.mark.parametrize("typed", ["text:101", "text:-1", "text:well", "text: "])
+def test_what_is_no_rating_is_refused_with_those_that_are_offered(typed: str) -> None:
+    with pytest.raises(IllegalAnswer, match="Allowed: 0, 25, 50, 75, 100"):
+        SkillFirstUsed(seat="Ref", who="c1", skill="climbing").read(typed)
+    with pytest.raises(IllegalAnswer, match=r"Allowed: offered\."):
+        NameChoice(seat="Ref", offered="Aldo").read("text: ")
+
+
+@pytest.mark.clause("3d6.4.10b")
+@pytest.mark.parametrize(
+    ("ability", "rating", "share"),
+    [(7, 7, 0), (10, 5, 1), (1, 50, 1), (1, 49, 0), (30, 100, 30), (0, 100, 0), (5, 1, 0)],
+)
+def test_a_share_is_the_nearest_whole_and_a_half_goes_up(ability: int, rating: int, share: int) -> None:
+    assert share_of(ada().state, ability, rating) == share
+
+
+@pytest.mark.clause("3d6.4.10b")
+@pytest.mark.parametrize(("ability", "rating", "share"), [(1, 100, 1), (2, 50, 1), (3, 66, 1), (3, 67, 2), (5, 99, 4)])
+def test_at_a_table_that_rounds_down_a_share_is_what_is_whole_of_it(ability: int, rating: int, share: int) -> None:
+    assert share_of(ada(skill_round="down").state, ability, rating) == share

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.rulesets.constitution.exact_odds import COUNTS, HERE, at_least, degrees, totals
+from tests.rulesets.constitution.exact_odds import COUNTS, HERE, at_least, degrees, ritual_at, totals
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -42,3 +42,8 @@ def test_advantage_is_the_best_of_independent_dice_and_disadvantage_the_worst(di
         one = at_least(totals(), 10 + needs)
         assert at_least(totals(dice), 10 + needs) == 1 - (1 - one) ** (dice + 1)
         assert at_least(totals(-dice), 10 + needs) == one ** (dice + 1)
+
+
+@pytest.mark.parametrize(("rating", "knowledge", "will"), [(50, 6, 6), (100, 12, 12), (75, 9, 9)])
+def test_a_ritual_comes_about_where_both_checks_are_good(rating: int, knowledge: int, will: int) -> None:
+    assert ritual_at(rating, 12) == worth(20 - knowledge - 1) * worth(20 - will), "a sage adds 1 to knowledge"

@@ -257,3 +257,12 @@ def test_what_cannot_be_is_refused(typed: str, refused: str) -> None:
 def test_a_player_writes_down_nobody_elses_gear() -> None:
     with pytest.raises(PlayError, match="your own characters"):
         ada().types("take Ada sword", seat=BEN)
+
+
+@pytest.mark.clause("3d6.14.15", "3d6.5.15a")
+def test_an_ac_that_was_said_stays_until_a_suit_is_put_on() -> None:
+    desk = ada("ac 24 strength 18 hp 4").types("take Ada sword", "leave Ada sword")
+
+    assert desk.who("Ada").ac == 24
+    assert desk.types("take Ada leather armour").who("Ada").ac == 22
+    assert desk.types("leave Ada leather armour").who("Ada").ac == 20

@@ -9,6 +9,8 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
 from lychgate.rulesets.constitution.rules.initiations import allows
+from lychgate.rulesets.constitution.rules.striking import damage_dice
+from lychgate.rulesets.constitution.tables.gear import weapons
 from tests.rulesets.constitution.constitution import ANN, Constitution
 
 
@@ -49,7 +51,7 @@ def test_4_4b__a_new_character_is_offered_those_of_the_class() -> None:
             decision.kind.partition(".")[2]
         ]
 
-    desk = Constitution([3] * 15 + [4, 3, 3, 3, 1]).types("make", seat=ANN, answers=answer).finish()
+    desk = Constitution([3] * 15 + [3, 3, 3, 1, 4]).types("make", seat=ANN, answers=answer).finish()
 
     offered = [option.id for option in asked["constitution.first_initiation"].options()]
     assert offered == [
@@ -70,6 +72,37 @@ def test_4_4c__a_table_writes_its_own_and_its_effects_run() -> None:
     assert (added(desk, "wits", "search"), added(desk, "attack"), added(desk, "attack", "spear")) == (2, 0, 2)
 
 
+@pytest.mark.clause("3d6.4.4c")
+@pytest.mark.parametrize("effect", ["{die 2 of damage}", "{advantage 9 on save}", "{cost 20 of extra-action when bow}"])
+def test_numbers_within_their_bounds_are_written(effect: str) -> None:
+    assert len(Constitution().types(f'initiation "Goat friend" {effect}').state.initiations[0].effects) == 1
+
+
+@pytest.mark.clause("3d6.4.4c")
+def test_advantage_dice_of_an_initiation_fall_where_it_says_and_nowhere_else() -> None:
+    desk = Constitution().types(
+        'initiation Lucky {advantage 1 on search} {advantage 2 on attack when spear}',
+        "character Ada of Ann hp 9",
+        "initiate Ada Lucky",
+        "npc ogre hp 9",
+    )
+
+    desk.rolls(3, 17).types("check Ada wits for search").rolls(5).types("check Ada wits").finish()
+    desk.rolls(2, 8, 3).types("attack Ada ogre with spear").rolls(7).types("attack Ada ogre with sword").finish()
+
+    assert [roll.dice for roll in desk.thrown] == ["2d20kh1", "1d20", "3d20kh1", "1d20"]
+
+
+@pytest.mark.clause("3d6.4.4c")
+def test_what_an_initiation_adds_to_damage_is_dealt() -> None:
+    desk = Constitution().types(
+        'initiation "Heavy hand" {bonus 2 to damage when melee}', "character Ada of Ann hp 9", "npc ogre hp 9"
+    ).types('initiate Ada "Heavy hand"')
+
+    assert desk.rolls(11, 3).types("attack Ada ogre with sword").finish().who("ogre").hp == 4
+    assert desk.rolls(11, 3).types("attack Ada ogre with sling").finish().who("ogre").hp == 1
+
+
 def test_4_4c__it_may_be_words_alone_and_written_anew() -> None:
     desk = Constitution().types('initiation "Goat friend" Goats do not flee.', 'initiation "Goat friend" Nor sheep.')
 
@@ -85,6 +118,13 @@ def test_4_4c__it_may_be_words_alone_and_written_anew() -> None:
         ("{bonus attack}", "is not {bonus N to WHAT}"),
         ("{allow flying}", "Nothing is called 'flying' here"),
         ("{allow", "begins with { ends with }"),
+        ("{bonus 2 to attack when spaer}", "When 'spaer' is so, nobody knows. Did you mean 'spear'.*Allowed: ranged"),
+        ("{bonus 2 to attack when}", "When '' is so, nobody knows"),
+        ("{die 1 of damage}", "'die 1 of damage': the number is from 2 to 100; 1 is not"),
+        ("{advantage 0 on damage}", "the number is from 1 to 9; 0 is not"),
+        ("{advantage 10 on attack}", "the number is from 1 to 9; 10 is not"),
+        ("{cost -5 of extra-action}", "the number is from 1 to 20; -5 is not"),
+        ("{die level of damage}", "'die level of damage' is no effect"),
         ("", "What it does is missing"),
     ],
 )
@@ -159,3 +199,36 @@ def test_a_table_may_train_ripostes_which_no_printed_initiation_does() -> None:
     )
 
     assert allows(desk.state, desk.who("Ada"), "riposte")
+
+
+@pytest.mark.clause("3d6.7.2a")
+def test_the_tough_roll_d8s_for_hit_points_and_for_nothing_else() -> None:
+    desk = one_of("fighter", "Tough fucker", level=1)
+
+    assert damage_dice(desk.state, desk.who("Ada"), weapons()["sword"], ()) == "1d6"
+
+
+@pytest.mark.clause("3d6.4.4c")
+def test_a_table_writes_200_initiations_and_no_more() -> None:
+    desk = Constitution().types(*(f"initiation Odd{number} Goats." for number in range(199)))
+    desk.types("initiation Last Goats.")
+
+    with pytest.raises(PlayError, match="At most 200"):
+        desk.types("initiation More Goats.")
+
+
+@pytest.mark.clause("3d6.4.4c")
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "bonus 2 to attack when spear",
+        "bonus level to search",
+        "die 8 of damage",
+        "advantage 1 on search",
+        "cost 5 of extra-action when bow",
+        "allow haggle",
+        "keep hit-points",
+    ],
+)
+def test_an_initiation_without_words_says_its_effects(effect: str) -> None:
+    assert Constitution().types(f"initiation Odd {{{effect}}}").state.initiations[0].text == effect

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from lychgate.core.errors import PlayError
-from lychgate.rulesets.constitution.rules.casting_time import interrupt
+from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.rulesets.constitution.rules.casting_time import DeclareSpell, interrupt
 from lychgate.rulesets.constitution.rules.initiative import lackey_shield
-from lychgate.rulesets.constitution.rules.reactions import Reaction, window
+from lychgate.rulesets.constitution.rules.reactions import React, Reaction, window
 from lychgate.rulesets.constitution.rules.turns import acting
 from lychgate.rulesets.constitution.state import Combatant
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Answers, Constitution
@@ -75,7 +75,7 @@ def test_5_1a__initiative_is_a_d20_and_wits_and_what_fighters_add() -> None:
 
     desk.types("fight").finish()
 
-    assert "A fight. Initiative: Bo 22 (9 +11 wits +2 fighter) and ogre 12." in desk.lines()
+    assert "Initiative: Bo 22 (9 +11 wits +2 fighter) and ogre 12." in desk.lines()
     assert "ogre 12" in " ".join(desk.lines(ANN))
 
 
@@ -641,3 +641,87 @@ def test_5_7b__whoever_is_held_or_collapses_casts_no_more(line: str) -> None:
     desk = sage().rolls(5, 2).types("fight", answers=FLAME).types(line)
 
     assert "Cy is interrupted, and does not cast Flame; it stays prepared." in desk.lines(ANN)
+
+
+# ---------------------------------------------------------------------- what a score is made of, and who knows
+
+
+@pytest.mark.clause("3d6.9.1")
+def test_an_adventurer_s_initiative_is_told_before_it_is_rolled_again() -> None:
+    desk = Fight().types("character Dee of Ann adventurer wits 10 hp 6", "npc ogre wits 10 hp 9")
+
+    desk.rolls(2, 17, 5).types("fight", answers={"constitution.roll_again": "again"}).finish()
+
+    assert "Dee has initiative 12. Dee rolls again." in desk.lines(BEN)
+    assert desk.score("Dee") == 27
+
+
+@pytest.mark.clause("3d6.9.1")
+def test_an_initiative_below_0_is_told_as_0() -> None:
+    desk = Fight().types("character Dee of Ann adventurer wits 2 hp 6", "npc ogre wits 10 hp 9")
+
+    desk.rolls(1, 17, 5).types("fight", answers={"constitution.roll_again": "again"}).finish()
+
+    assert "Dee has initiative 0. Dee rolls again." in desk.lines(BEN)
+
+
+@pytest.mark.clause("3d6.5.1a")
+def test_the_dice_of_foes_are_the_referee_s_and_those_of_the_party_everybody_s() -> None:
+    desk = Fight().types("character Ada of Ann wits 10 hp 6", "npc ogre wits 10 hp 9").rolls(9, 5).types("fight")
+
+    assert [bool(roll.only) for roll in desk.thrown] == [False, True]
+
+
+def archer(*lines: str) -> Fight:
+    """Ada has a bow and is trained with weapons; an orc at wits 1 stands against her."""
+    desk = Fight().types("character Ada of Ann fighter level 2 strength 12 wits 2 hp 9", "take Ada bow")
+    return desk.types('initiate Ada "Weapons training"', *lines, "npc orc hp 9 ac 22 wits 1 strength 5")
+
+
+@pytest.mark.clause("3d6.7.5d")
+def test_what_shooting_unhindered_adds_is_lost_once_and_nothing_else_with_it() -> None:
+    desk = archer("initiation Quick Is quick. {bonus 3 to initiative}", "initiate Ada Quick").rolls(9, 5).types("fight")
+    assert (desk.score("Ada"), desk.now("Ada").unhindered) == (17, 1)
+
+    desk.types("next Ada").rolls(1).types("attack orc Ada")
+    assert (desk.score("Ada"), desk.now("Ada").unhindered) == (16, 0)
+
+    desk.types("round").rolls(2).types("attack Ada orc with dagger").types("next")
+    assert desk.score("Ada") == 16
+
+
+@pytest.mark.clause("3d6.7.5d")
+def test_it_may_leave_nothing() -> None:
+    desk = archer().rolls(6, 9).types("fight")
+    assert desk.score("Ada") == 11
+    desk.types(*["react Ada warn"] * 5)
+    assert desk.score("Ada") == 1
+
+    desk.rolls(1).types("attack orc Ada")
+
+    assert desk.score("Ada") == 0
+
+
+@pytest.mark.clause("3d6.5.11b", "3d6.5.1b")
+def test_who_was_to_act_at_once_and_falls_keeps_nobody_waiting() -> None:
+    desk = fight(20, 10, "npc 2 guards as party lackey hp 3 morale 12")
+    desk.types('order Ada "guard 1" "guard 2"')
+    assert desk.acts() == "guard 1"
+
+    desk.rolls(1, 1).types('set "guard 1.dead" true because of a stone').finish()
+
+    assert desk.acts() == "guard 2"
+
+
+def test_a_strike_at_nobody_is_refused() -> None:
+    desk = fight(20, 10)
+
+    with pytest.raises(PlayError, match="Ada cannot: nobody is not open to a strike"):
+        desk.does(React(who="Ada", what="strike"), ANN)
+    with pytest.raises(PlayError, match="Ada cannot: ogre is not open to a strike"):
+        desk.does(React(who="Ada", what="strike", foe="ogre"), ANN)
+
+
+def test_a_spell_without_a_name_is_refused_with_what_is_offered() -> None:
+    with pytest.raises(IllegalAnswer, match=r"Allowed: nothing\."):
+        DeclareSpell(seat=ANN, who="c1").read("text: ")

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.rulesets.constitution.rules.injury import Worsened
+from lychgate.rulesets.constitution.rules.wounds import MinorWound
+from lychgate.rulesets.constitution.state import Wound
 from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 
 CUT = {"constitution.minor_wound": "cut", "constitution.stay_up": "try"}
@@ -215,3 +218,113 @@ def test_7_1__fighters_add_their_level_to_injury_saves_as_the_table_has_it(scope
     desk.types("harm Ada 1", answers=CUT).finish()
 
     assert ("11 +10 strength +3 fighter = 24" in " ".join(desk.lines())) == saves
+
+
+def wounded(desk: Constitution, name: str = "Ada") -> list[tuple[str, int, int]]:
+    return [(wound.name, wound.worsens, wound.dc) for wound in desk.who(name).wounds]
+
+
+@pytest.mark.clause("3d6.6.10c")
+def test_a_wound_that_was_treated_or_never_bled_is_due_at_no_time() -> None:
+    assert wounded(bleeding()) == [("crippled strength", 490, 20)]
+    assert wounded(bleeding().types("treat Ada")) == [("crippled strength", 0, 0)]
+
+    still = ada("hp 0").rolls(2, 4, 11).types("harm Ada 1", answers=LOSS).finish()
+    assert wounded(still) == [("crippled strength", 0, 0)]
+
+
+@pytest.mark.clause("3d6.6.10c")
+def test_a_wound_gets_worse_ten_minutes_after_it_was_dealt_and_not_before() -> None:
+    desk = Constitution().types("turn 6", "character Ada of Ann level 2 strength 10 hp 0", "npc rat hp 1")
+    desk.rolls(9, 5).types("fight").finish()
+    desk.rolls(2, 4, 11).types("harm Ada 1", answers=LOSS | {"constitution.worsens": "yes"}).types("end").finish()
+
+    assert wounded(desk) == [("crippled strength", 550, 20)], "a minute of fighting is not ten"
+    desk.rolls(15, 11).types("turn", answers=CUT).finish()
+    assert wounded(desk) == [("crippled strength", 0, 0), ("shallow cut", 0, 0)]
+
+
+@pytest.mark.clause("3d6.6.10c")
+@pytest.mark.parametrize(("due", "left"), [(490, [0, 491, 490]), (491, [490, 0, 490]), (0, [0, 0, 490])])
+def test_of_two_wounds_of_one_name_each_gets_worse_at_its_own_time(due: int, left: list[int]) -> None:
+    gashes = tuple(Wound(name=name, worsens=at, dc=20) for name, at in (("gash", 490), ("gash", 491), ("burn", 490)))
+    desk = ada()
+    desk.state = desk.state.with_creature(replace(desk.who("Ada"), wounds=gashes))
+
+    (worse,) = Worsened(desk.who("Ada").id, "gash", due).apply(desk.state).cast
+
+    assert [wound.worsens for wound in worse.wounds] == left
+
+
+@pytest.mark.clause("3d6.6.10a")
+def test_an_ability_does_not_fall_below_0() -> None:
+    desk = ada("strength 2 hp 0").rolls(2, 4, 11).types("harm Ada 1", answers=LOSS).finish()
+
+    assert desk.who("Ada").abilities["strength"] == 0
+
+
+@pytest.mark.clause("3d6.6.8a")
+def test_another_minor_wound_of_somebody_who_lies_there_keeps_them_down_no_longer() -> None:
+    desk = ada("hp 0").rolls(11, 11).types(*["harm Ada 1"] * 2, answers=CUT | {"constitution.stay_up": "collapse"})
+
+    assert desk.types("rest", answers={"constitution.who_rests": "none"}).finish().who("Ada").up
+
+
+@pytest.mark.clause("3d6.5.18a")
+@pytest.mark.parametrize(("dice", "face"), [("1d6-3", 2), ("1d6-3", 3)])
+def test_no_damage_at_all_is_no_harm(dice: str, face: int) -> None:
+    desk = ada().rolls(face).types(f"harm Ada {dice}").finish()
+
+    assert (desk.who("Ada").hp, desk.lines()[1:]) == (4, [])
+
+
+def test_the_dead_are_hurt_no_more_by_a_spell() -> None:
+    desk = Constitution().types("character Cy of Ann sage hp 3", "spell Fire 1 of fire {harm 2d6}", "npc rat hp 5")
+    desk.types("learn Cy Fire 100%", "initiate Cy Pyromancer", "prepare Cy Fire", "set rat.dead true because of age")
+
+    assert desk.rolls(50, 1, 1).types("cast Cy Fire on rat").finish().who("rat").hp == 5
+
+
+@pytest.mark.clause("3d6.6.12b")
+@pytest.mark.parametrize(
+    ("typed", "dc"), [("dc 1 price 1", 1), ("price 1 dc 99", 99), ("dc 30", 30), ("price 999", 20), ("", 20)]
+)
+def test_a_bypass_has_the_difficulty_and_the_price_that_the_referee_types(typed: str, dc: int) -> None:
+    suffer = CUT | {"constitution.buy_off": "suffer", "constitution.death_or_wound": "death"}
+    desk = ada("strength 10 hp 25").rolls(2, *([2] if dc == 1 else []))
+    desk.types(f"injure Ada {typed} acid", answers=suffer)
+
+    assert f"against {dc}:" in next(line for line in desk.lines() if "injury save" in line)
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("harm Ada lots", "'lots' is no damage:"),
+        ("injure Ada dc 0", "the difficulty is from 1 to 99; 0 is not"),
+        ("injure Ada dc 100", "from 1 to 99; 100 is not"),
+        ("injure Ada price 0", "from 1 to 999; 0 is not"),
+        ("injure Ada price 1000", "from 1 to 999; 1000 is not"),
+    ],
+)
+def test_what_cannot_hurt_is_refused_with_what_can(typed: str, why: str) -> None:
+    with pytest.raises(PlayError, match=f"(?i){why}"):
+        ada().types(typed)
+
+
+def test_a_wound_without_a_name_is_refused_with_what_is_offered() -> None:
+    with pytest.raises(IllegalAnswer, match=r"Allowed: cut\."):
+        MinorWound(seat="Ref", who="c1", cause="").read("text: ")
+
+
+@pytest.mark.clause("3d6.6.10c")
+def test_of_two_people_s_wounds_the_earlier_one_gets_worse_first() -> None:
+    desk = Constitution().types("character Ada of Ann hp 4", "character Bo of Ben hp 4")
+    for name, at in (("Ada", 489), ("Bo", 488)):
+        wound = Wound(name=f"gash of {name}", worsens=at, dc=20)
+        desk.state = desk.state.with_creature(replace(desk.who(name), wounds=(wound,)))
+
+    desk.rolls(10, 10, 10, 10).types("turn", answers=CUT).finish()
+
+    told = [line for line in desk.lines() if line.endswith("gets worse.")]
+    assert told == ["The gash of Bo of Bo gets worse.", "The gash of Ada of Ada gets worse."]

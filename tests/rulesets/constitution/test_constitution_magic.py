@@ -395,6 +395,7 @@ def test_5_7a__in_a_fight_the_spell_was_declared_and_is_cast_on_the_own_turn() -
         "constitution.last_item": "nothing",
         "constitution.declare_spell": "nothing",
         "constitution.aware": "know",
+        "constitution.at_whom": "nobody",
     }
     desk = mage("initiate Ada Pyromancer", "prepare Ada Fire", "npc ogre wits 10 hp 9").rolls(15, 2)
     desk.types("fight", answers=quiet)
@@ -617,13 +618,17 @@ def test_study_magic_is_agreed_on_by_what_is_usual(calling: str, initiation: str
 
 
 def test_L_12_10b__the_student_may_keep_to_spells_of_the_own_level() -> None:
-    low = student().rolls(1, 2).types(
-        'writings Ada "Roos" "Stone skin" Fire Mend', answers={"constitution.confine_study": "own"}
+    low = (
+        student()
+        .rolls(1, 2)
+        .types('writings Ada "Roos" "Stone skin" Fire Mend', answers={"constitution.confine_study": "own"})
     )
     assert len([name for name in ("Fire", "Mend") if knows(low, name)]) == 1
 
-    high = student().rolls(1, 2).types(
-        'writings Ada "Roos" "Stone skin" Fire', answers={"constitution.confine_study": "all"}
+    high = (
+        student()
+        .rolls(1, 2)
+        .types('writings Ada "Roos" "Stone skin" Fire', answers={"constitution.confine_study": "all"})
     )
     assert knows(high, "Fire") + knows(high, "Stone skin") > 0
 
@@ -634,7 +639,7 @@ def test_L_12_10c__a_source_gives_one_spell_at_each_level() -> None:
     with pytest.raises(PlayError, match="has taught Ada a spell at level 1 already"):
         desk.types('writings Ada "roos" Mend')
     with pytest.raises(PlayError, match="has taught Ada a spell at level 1 already"):
-        desk.types('mentor Ada Roos 80% Mend')
+        desk.types("mentor Ada Roos 80% Mend")
     desk.types("set Ada.level 2 because of a test").rolls(2).types('writings Ada "Roos" Mend').finish()
     assert knows(desk, "Mend") == 50
 
@@ -648,12 +653,15 @@ def test_L_12_11__a_level_gained_opens_research_in_one_s_fields_without_a_source
 
 
 @pytest.mark.clause("3d6.L.12.12")
-@pytest.mark.parametrize(("line", "spell", "rating"), [
-    ("mentor Ada Roos 80% Stone skin", "Stone skin", 30),
-    ("mentor Ada Roos 40% Stone skin", "Stone skin", 20),
-    ("writings Ada Roos Stone skin", "Stone skin", 30),
-    ("mentor Ada Roos 100% Fire", "Fire", 50),
-])
+@pytest.mark.parametrize(
+    ("line", "spell", "rating"),
+    [
+        ("mentor Ada Roos 80% Stone skin", "Stone skin", 30),
+        ("mentor Ada Roos 40% Stone skin", "Stone skin", 20),
+        ("writings Ada Roos Stone skin", "Stone skin", 30),
+        ("mentor Ada Roos 100% Fire", "Fire", 50),
+    ],
+)
 def test_a_new_spell_s_rating_falls_with_its_level_above_the_student(line: str, spell: str, rating: int) -> None:
     assert knows(student().rolls(2).types(line).finish(), spell) == rating
 

@@ -8,6 +8,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.core.roll import Roll
+from lychgate.rulesets.constitution.rules.morale import chance_to_hold
 from tests.rulesets.constitution.constitution import ANN, Answers, Constitution
 from tests.rulesets.constitution.test_constitution_initiative import Fight
 
@@ -240,3 +241,9 @@ def test_morale_is_checked_outside_of_a_fight_too() -> None:
     desk.types("morale guards tempted", answers=FLEE).finish()
 
     assert desk.last(ANN) == "Guard 1 and guard 2 flee."
+
+
+@pytest.mark.clause("3d6.5.13a")
+@pytest.mark.parametrize(("score", "chance"), [(2, "1/36"), (7, "7/12"), (8, "13/18"), (12, "1")])
+def test_how_likely_a_score_holds(score: int, chance: str) -> None:
+    assert str(chance_to_hold(score)) == chance

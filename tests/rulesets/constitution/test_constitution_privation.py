@@ -208,3 +208,65 @@ def test_at_all_of_strength_each_day_injures(reading: str, dice: tuple[int, ...]
     assert "Ada, an injury save: 2 +10 strength -2 fasting -8 starvation = 2 against 20: 4 degrees of failure." in (
         desk.lines()
     )
+
+
+def told(desk: Constitution) -> list[str]:
+    """What was told of hunger and thirst, without coming into play."""
+    return [line for line in desk.lines(BEN) if not line.startswith("Ada comes")]
+
+
+@pytest.mark.clause("3d6.15.2a", "3d6.15.4a", "3d6.15.4b")
+def test_each_change_of_hunger_is_told_once() -> None:
+    desk = ada().types(*[NONE] * 4, *["day"] * 4)
+
+    assert told(desk) == [
+        "Ada begins to fast.",
+        "Ada begins to starve.",
+        "Ada starves on.",
+        "Ada starves no longer.",
+        "Ada is well fed again.",
+    ]
+
+
+@pytest.mark.clause("3d6.15.2a")
+def test_the_last_meal_is_remembered_and_a_fast_by_the_clock_is_of_one_day() -> None:
+    desk = ada(fasting_start="clock").types("turn 6")
+    meal = desk.who("Ada").privation.ate
+    assert desk.types(NONE).who("Ada").privation.ate == meal
+
+    desk = ada(fasting_start="clock").types("turn 73")
+    assert desk.who("Ada").privation.fasting == 1
+
+
+@pytest.mark.clause("3d6.15.5b")
+def test_a_thirst_that_no_save_failed_against_is_drunk_away_too() -> None:
+    desk = ada("strength 12 hp 4").rolls(10).types("day water none").finish()
+    assert penalty(desk) == -4
+
+    assert penalty(desk.types("day water plenty")) == 0
+    assert told(desk)[-1] == "Ada drinks enough."
+
+
+@pytest.mark.clause("3d6.15.6b")
+def test_good_sleep_leaves_nothing_at_all() -> None:
+    desk = ada().types(*["turn 99"] * 3).rolls(3).types("night").finish()
+
+    assert desk.who("Ada").privation.weary == 0
+
+
+@pytest.mark.clause("3d6.15.7b")
+def test_what_privation_does_is_told_as_such() -> None:
+    answers = {"constitution.death_or_wound": "death"}
+    desk = ada("strength 4 hp 4").rolls(16, 2).types("day water none", answers=answers).finish()
+
+    assert desk.last(BEN) == "Ada dies (privation)."
+
+
+@pytest.mark.clause("3d6.15.6a")
+def test_a_minute_beyond_a_day_is_a_day_begun() -> None:
+    desk = ada().types("npc rat hp 1", "turn 99", "turn 45")
+    assert penalty(desk) == 0
+
+    desk.rolls(9, 5).types("fight", "end").finish()
+
+    assert penalty(desk) == -4

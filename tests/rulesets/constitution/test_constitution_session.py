@@ -131,7 +131,7 @@ def test_standard_characters_come_from_the_homes_of_the_campaign(origin: str, as
             decision.kind.partition(".")[2]
         ]
 
-    desk = Constitution([3] * 15 + [4, 1, 2, 3, 4], origin=origin).types("homeland Metz", "homeland Trier")
+    desk = Constitution([3] * 15 + [1, 2, 3, 4, 4], origin=origin).types("homeland Metz", "homeland Trier")
     desk.types("make", seat=ANN, answers=answer)
 
     assert homes == (["the civilised world", "Gaul"] if asked is None else asked)
@@ -147,7 +147,7 @@ def test_a_new_character_owns_3d6_times_10_sp(reading: str, copper: int) -> None
         "constitution.name_choice": "offered",
     }
     money = (2, 3, 4) if reading == "rolled" else ()
-    desk = Constitution([3] * 15 + [4, *money, 1], starting_money=reading).types("make", seat=ANN, answers=answers)
+    desk = Constitution([3] * 15 + [*money, 1, 4], starting_money=reading).types("make", seat=ANN, answers=answers)
 
     assert desk.finish().state.cast[0].copper == copper
 

@@ -389,3 +389,18 @@ def test_a_third_shot_as_the_table_has_it(reading: str, again: bool) -> None:
     desk.rolls(1).types("attack Ada orc", answers=yes if again else {}).finish()
 
     assert fighting(desk, "Ada").score == (12 if again else 17)
+
+
+@pytest.mark.parametrize(
+    ("place", "clause"), [("farther", "3d6.5.21a"), ("nearer", "3d6.5.21a"), ("side", "3d6.5.21b")]
+)
+def test_the_die_of_a_shot_names_the_rule_of_where_it_comes_from(place: str, clause: str) -> None:
+    desk = melee().rolls(1, 1).types(f"attack Ada orc {place}", answers=CALM).finish()
+
+    assert [roll.purpose for roll in desk.thrown[-2:]] == [clause, "3d6.5.14"]
+
+
+@pytest.mark.parametrize(("line", "why"), [("lose Bo orc", "no hit stored on orc"), ("lose Bo", r"no hit stored\.")])
+def test_who_has_nothing_stored_is_told_on_whom(line: str, why: str) -> None:
+    with pytest.raises(PlayError, match=f"Bo has {why}"):
+        stored().types(line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.kit.table import ruled
+from lychgate.rulesets.constitution.legal_outside import gear_of, land_of, outside, worked_off
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.rules.arms import arm_of
 from lychgate.rulesets.constitution.rules.attack import Attack, Defend
@@ -22,6 +23,7 @@ from lychgate.rulesets.constitution.rules.reactions import React, strikes
 from lychgate.rulesets.constitution.rules.respite import NextRound, Reorient
 from lychgate.rulesets.constitution.rules.rewards import Home
 from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
+from lychgate.rulesets.constitution.rules.travel import TravelOn
 from lychgate.rulesets.constitution.rules.turns import Pass, acting
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 
@@ -45,16 +47,21 @@ def steps(state: State) -> Steps:
         return (("make", MakeCharacter()),)
     home = (("home", Home()),) if state.rewards.found else ()
     fight = (("fight", BeginFight()),) if any(one.side != PARTY and one.up for one in state.cast) else ()
-    return (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), *home, *fight)
+    time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
+    alone = [one for one in state.of_side(PARTY) if not one.seat]
+    others = (*worked_off(state), *land_of(state), *gear_of(state, state.referees[0]))
+    return (*time, *home, *fight, *outside(state, alone, others))
 
 
 def own_steps(state: State, seat: str) -> Steps:
-    """What a player is offered: a character where they have none; what theirs may do in a fight, or before one."""
+    """What a player is offered: a character where they have none; what theirs may do in a fight, or outside of one."""
     own = [one for one in state.of_side(PARTY) if one.seat == seat]
     if own and state.fight is not None:
         return fighters_steps(state, state.fight, own)
     rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
-    return rage if own else (("make", MakeCharacter()),)
+    if not own:
+        return (("make", MakeCharacter()),)
+    return (*rage, *outside(state, own, gear_of(state, seat)))
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:
@@ -76,7 +83,8 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     mine = tuple(step for id_ in acting(state) if id_ in named for step in attacks(state, id_))
     on_turn = ruled(state, "reorient") != "between"
     here = fight.phase == "respite"
-    ready = [now for now in those if (now.id in acting(state) if on_turn else here and not now.casting)]
+    may = [now for now in those if not (now.casting or now.reoriented)] if here else []
+    ready = [now for now in those if now.id in acting(state)] if on_turn else may
     again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
     force = (("force", Force()),) if may_force(fight) and any(fight.foes_in_melee(now.id) for now in those) else ()
     goes_on = (("round", NextRound()), *force) if here and those else ()
@@ -114,7 +122,7 @@ def declared(state: State, id_: str) -> Steps:
     spell = state.magic.spell(now.casting) if now is not None else None
     if spell is None or spell.name not in state.magic.mage(id_).prepared:
         return ()
-    return ((f"cast:{one.name}", CastSpell(who=one.name, spell=spell.name)),)
+    return ((f"cast:{one.name}", CastSpell(who=one.name, spell=spell.name, asks=True)),)
 
 
 def may_force(fight: Fight) -> bool:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
+from lychgate.kit.english import sentence
 from lychgate.rulesets.constitution.book import BOOK
 from lychgate.rulesets.constitution.rules.turns import acting
 from lychgate.rulesets.constitution.state import State
@@ -18,6 +22,9 @@ PLAYERS_HELP = (
 )
 """What stands above the list of all commands."""
 
+FEW = 9
+"""So many steps stand together without headings: they are seen at a glance, and each has a key of one digit."""
+
 
 class Orders(orders.Orders, frozen=True, tag="constitution.orders", kw_only=True):
     """What a seat may order now."""
@@ -27,6 +34,12 @@ class Orders(orders.Orders, frozen=True, tag="constitution.orders", kw_only=True
 
     def help(self) -> str:
         return REFEREES_HELP if self.referee else PLAYERS_HELP
+
+    def choice(self, state: State, id_: str) -> Choice:
+        """A step, with a capital letter at its beginning, and a heading only where there are many."""
+        found = super().choice(state, id_)
+        group = found.group if len(self.steps) > FEW else ""
+        return replace(found, label=sentence(found.label), group=group)
 
     def prompt(self, state: State) -> str:
         usual = "What happens?" if self.referee else "What do you do?"

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from lychgate.core.clause import clause
 from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, View
-from lychgate.kit.english import a_or_many, numbered
+from lychgate.kit.english import a_or_many, numbered, of_whom
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.constitution.opening import FOR_PLAYERS, FOR_THE_REFEREE
 from lychgate.rulesets.constitution.rules.hunger import penalties_of
+from lychgate.rulesets.constitution.rules.lights import burns, turns_left
 from lychgate.rulesets.constitution.rules.load import burden_of, stones_of
 from lychgate.rulesets.constitution.rules.money import in_money
 from lychgate.rulesets.constitution.rules.rerolls import rerolls_left
+from lychgate.rulesets.constitution.rules.time import TURN
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
+from lychgate.rulesets.constitution.state.travel import Watch
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
 from lychgate.rulesets.constitution.view_fight import fight_card, round_tracker
 
@@ -28,8 +33,13 @@ def view(state: State, seat: str) -> View:
     return View(
         seat=seat,
         title="3d6 Constitution",
-        place="",
-        trackers=(Tracker("day", "Day", state.day, 0, time_told(state, referee=referee)), *fight_told),
+        place=land_told(state),
+        trackers=(
+            Tracker("day", "Day", state.day, 0, time_told(state, referee=referee)),
+            *fight_told,
+            *lights_told(state, members),
+            *(watch_told(state.travel.place) if referee and state.travel.place is not None else ()),
+        ),
         sheets=tuple(sheet(state, one) for one in members),
         foes=tuple(group(side, foes) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
@@ -48,6 +58,30 @@ def time_told(state: State, *, referee: bool) -> str:
     """The day, and for the referee the hour: characters need not know it."""
     hour, minute = divmod(state.minutes % (24 * 60), 60)
     return f"Day {state.day}, {hour}:{minute:02}" if referee else f"Day {state.day}"
+
+
+def land_told(state: State) -> str:
+    """The land that the party is in, where it was said."""
+    here = state.travel.here
+    return f"{here.terrain.capitalize()}{', in winter' if here.winter else ''}." if here is not None else ""
+
+
+@clause("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
+def lights_told(state: State, members: Sequence[Creature]) -> Iterator[Tracker]:
+    """The lights of the party, each with the turns that it still burns."""
+    names = {one.id: of_whom(one.name) for one in members}
+    for light in state.travel.lights:
+        if light.who in names:
+            left, most = turns_left(state, light), burns(state, light.name)
+            label = f"{names[light.who]} {light.name}"
+            told = f"{numbered(left, 'turn')} left" if left else "its last minutes"
+            yield Tracker(f"light:{light.who}:{light.name}", label, left, most, told, "left")
+
+
+def watch_told(watch: Watch) -> tuple[Tracker, ...]:
+    """When encounters are rolled for next in a dungeon, and at what chance."""
+    chance = f"{watch.good} in {watch.faces} every {numbered(watch.every, 'turn')}"
+    return (Tracker("wandering", "Encounters", watch.since // TURN, watch.every, chance, "due"),)
 
 
 def sheet(state: State, one: Creature) -> Sheet:
@@ -81,7 +115,8 @@ def group(side: str, foes: list[Creature]) -> FoeGroup:
     """A side of NPCs, as the referee reads of them."""
     own = [one for one in foes if one.side == side]
     notes = tuple(dict.fromkeys(in_short(one) for one in own))
-    return FoeGroup(side, len(own), tuple(Bar(one.name, one.hp, max(one.rested, one.hp)) for one in own), notes)
+    name = own[0].name if [one.name.casefold() for one in own] == [side.casefold()] else side
+    return FoeGroup(name, len(own), tuple(Bar(one.name, one.hp, max(one.rested, one.hp)) for one in own), notes)
 
 
 def in_short(one: Creature) -> str:

@@ -8,6 +8,14 @@ from lychgate.rulesets.constitution.tables.gear import Weapon, weapons
 
 HEADING = "A fight"
 
+KINDS = (
+    *("ranged", "melee", "two-handed", "longer-reach", "lighter-weapon", "berserk"),
+    *dict.fromkeys(one.kind for one in weapons().values() if one.kind),
+)
+"""All that may be so of somebody with a weapon."""
+UNARMED, ATTACK = "unarmed", "attack"
+"""What stands for bare hands, and for an NPC's own way to hurt, where a weapon is named."""
+
 
 @clause("3d6.5.18b")
 def arm_of(one: Creature, name: str = "") -> Weapon:
@@ -17,9 +25,9 @@ def arm_of(one: Creature, name: str = "") -> Weapon:
         return weapons()[name]
     if held:
         return weapons()[held[0]]
-    if one.kind == "npc":
-        return Weapon(name="attack", damage=one.damage, reach=2, weight=2)
-    return weapons()["unarmed"]
+    if one.kind in ("npc", "lackey"):
+        return Weapon(name=ATTACK, damage=one.damage, reach=2, weight=2)
+    return weapons()[UNARMED]
 
 
 @clause("3d6.7.4a", "3d6.7.5a", "3d6.7.5b", "3d6.7.5c", "3d6.7.6")
@@ -36,3 +44,18 @@ def kinds_of(weapon: Weapon, against: Weapon | None = None, *, berserk: bool = F
         "berserk": berserk,
     }
     return tuple(kind for kind, is_so in so.items() if is_so)
+
+
+def armed_told(weapon: str) -> str:
+    """With what an attack is made, as it stands after it: `` (sword)``, `` unarmed``."""
+    return {UNARMED: " unarmed", ATTACK: ""}.get(weapon, f" ({weapon})")
+
+
+def cause_told(cause: str) -> str:
+    """What harm comes from, as it stands after it: `` (sword)``, `` from an unarmed blow``; nothing is nothing."""
+    return {UNARMED: " from an unarmed blow", ATTACK: "", "": ""}.get(cause, f" ({cause})")
+
+
+def wounded_told(cause: str) -> str:
+    """By what a wound was made, as it stands after it: `` by sword``, `` by an unarmed blow``."""
+    return {UNARMED: " by an unarmed blow", ATTACK: "", "": ""}.get(cause, f" by {cause}")

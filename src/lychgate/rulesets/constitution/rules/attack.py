@@ -10,26 +10,29 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person
+from lychgate.kit.outlook import percent
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts
-from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
+from lychgate.rulesets.constitution.rules.arms import arm_of, armed_told, kinds_of
 from lychgate.rulesets.constitution.rules.berserk import must_be_nearest
-from lychgate.rulesets.constitution.rules.bonuses import Part, total_of
+from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, total_of
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
-from lychgate.rulesets.constitution.rules.checks import MOST_DICE, Tried, check, degrees_of
+from lychgate.rulesets.constitution.rules.checks import MOST_DICE, Tried, chance_to_reach, check, degrees_of, sum_for
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
 from lychgate.rulesets.constitution.rules.initiative import combatant
 from lychgate.rulesets.constitution.rules.reactions import Reaction, window
 from lychgate.rulesets.constitution.rules.repelling import ac_against, dares
+from lychgate.rulesets.constitution.rules.rerolls import as_often_as_wished
 from lychgate.rulesets.constitution.rules.shooting import FACES, faces_meant, threatened
 from lychgate.rulesets.constitution.rules.stored_arrows import stored
 from lychgate.rulesets.constitution.rules.striking import Blow, damage_dice, dealt
 from lychgate.rulesets.constitution.rules.turns import acts_as_they_fall, must_act, turn_over
-from lychgate.rulesets.constitution.state import Arrow, Creature, State
-from lychgate.rulesets.constitution.tables.gear import weapons
+from lychgate.rulesets.constitution.state import PARTY, Arrow, Creature, State
+from lychgate.rulesets.constitution.tables.gear import Weapon, weapons
 
 HEADING = "A fight"
 
@@ -65,6 +68,9 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         faces = faces_meant(state, one, other, self.place)
         return text if faces == FACES else f"{text}: {faces} in {FACES} that the shot into the melee goes there"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), odds(state, self.who, self.whom, referee=referee))
+
     @clause("3d6.5.14", "3d6.5.21a")
     def do(self, play: ConstitutionPlay) -> None:
         """In a fight it is somebody's action, and opens the windows of those who could react."""
@@ -78,7 +84,8 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
             turn_over_in_a_fight(play, one)
             return
         tried = self.tried(play, one, other, blow)
-        play.record(Attacked(one.id, other.id, blow.weapon.name, tried, not arm.ranged))
+        told = tried.difficulty == total_of(self.ac(play.state, one, other, blow.weapon))
+        play.record(Attacked(one.id, other.id, blow.weapon.name, tried, not arm.ranged, told))
         if tried.good and arm.ranged and not first:
             other = threatened(play, one, meant, self.place)
             blow = Blow(one.id, other.id, arm)
@@ -86,13 +93,17 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
             self.hits(play, blow, tried.degrees - 1)
         turn_over_in_a_fight(play, one)
 
+    def ac(self, state: State, one: Creature, other: Creature, weapon: Weapon) -> Parts:
+        """The AC that one strikes at, in its parts."""
+        now = Situation(blind=self.blind, constrained=self.constrained, unaware=self.unaware)
+        return (*ac_parts(state, other, arm_of(other), weapon, now), *ac_against(state, one, other))
+
     def tried(self, play: ConstitutionPlay, one: Creature, other: Creature, blow: Blow) -> Tried:
         """The check of an attack, with the defences that are chosen before and after the roll."""
         now = Situation(blind=self.blind, constrained=self.constrained, unaware=self.unaware)
-        parts = (*ac_parts(play.state, other, arm_of(other), blow.weapon, now), *ac_against(play.state, one, other))
-        ac = total_of(parts)
+        ac = total_of(self.ac(play.state, one, other, blow.weapon))
         defended = defends(play, blow, now, "shield", f"{one.name} attacks {other.name}.")
-        kinds = ("attack", *kinds_of(blow.weapon, arm_of(other), berserk=one.berserk))
+        kinds = kinds_in(one, other, blow.weapon)
         more = (Part("the situation", self.by),) if self.by else ()
         dc = max(ac, defended)
         tried = check(play, one, "strength", dc, kinds, more=more, advantage=self.dice, purpose="3d6.5.14")
@@ -113,6 +124,30 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
             return
         interrupt(play, other, "hit")
         dealt(play, blow, extra, so)
+
+
+def kinds_in(one: Creature, other: Creature, weapon: Weapon) -> tuple[str, ...]:
+    """What sort of check an attack is."""
+    return ("attack", *kinds_of(weapon, arm_of(other), berserk=one.berserk))
+
+
+def odds(state: State, who: str, whom: str, *, referee: bool) -> str:
+    """How likely an attack hits as long as nobody reacts, and what it deals: ``85 %, 1d6``.
+
+    Where the AC of a foe was not told yet, players read what is added to the die. Empty where somebody is not there.
+    """
+    one, other = (next((each for each in state.cast if each.name == name), None) for name in (who, whom))
+    if one is None or other is None:
+        return ""
+    weapon, kinds = arm_of(one), kinds_in(one, other, arm_of(one))
+    parts, dice = sum_for(state, one, "strength", kinds)
+    deals = damage_dice(state, one, weapon, kinds[1:])
+    if not (referee or other.side == PARTY or (state.fight is not None and other.id in state.fight.known)):
+        return f"{total_of(parts):+} to hit, {deals}"
+    ac = total_of(Attack(who=who, whom=whom).ac(state, one, other, weapon))
+    chance = chance_to_reach(state, ac - total_of(parts), dice)
+    there = faces_meant(state, one, other, "side") if weapon.ranged else FACES
+    return f"{percent(chance * there / FACES)}, {deals}"
 
 
 @clause("3d6.5.22a")
@@ -145,10 +180,14 @@ def must_be_possible(play: ConstitutionPlay, one: Creature, other: Creature) -> 
 # ---------------------------------------------------------------------- defending
 
 
-@clause("3d6.5.17a")
+@clause("3d6.5.17a", "3d6.9.1")
 def defence_of(play: ConstitutionPlay, other: Creature) -> int:
     """The total of an active defence: a strength check without a difficulty of its own."""
-    return check(play, other, "strength", 1, ("defence",), purpose="3d6.5.17a").total
+
+    def roll() -> int:
+        return check(play, other, "strength", None, ("defence",), purpose="3d6.5.17a").total
+
+    return as_often_as_wished(play, other.id, roll, lambda total: f"{other.name} defends with {total}.")
 
 
 @clause("3d6.5.17a", "3d6.5.17b", "3d6.5.17c")
@@ -211,23 +250,29 @@ class Defend(Command, frozen=True, tag="defend"):
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
-    """Somebody attacked; ``melee``: hand to hand, where both are in melee until the bout is over."""
+    """Somebody attacked; ``melee``: hand to hand, where both are in melee until the bout is over.
+
+    ``told``: what they attacked was the AC, and no defence, so that all know it now.
+    """
 
     who: str
     whom: str
     weapon: str
     tried: Tried
     melee: bool
+    told: bool = False
 
     @clause("3d6.5.21d")
     def apply(self, state: State) -> State:
         fight = state.fight
-        if fight is None or not self.melee:
+        if fight is None:
             return state
-        return replace(state, fight=fight.with_melee(self.who, self.whom))
+        if self.told and self.whom not in fight.known:
+            fight = replace(fight, known=(*fight.known, self.whom))
+        return replace(state, fight=fight.with_melee(self.who, self.whom) if self.melee else fight)
 
     def tell(self, before: State, after: State) -> Lines:
         one, other = after.creature(self.who), after.creature(self.whom)
         came = "hits" if self.tried.good else "misses"
-        text = f"{one.name} attacks {other.name} ({self.weapon}): {self.tried.told()}; {came}."
+        text = f"{one.name} attacks {other.name}{armed_told(self.weapon)}: {self.tried.told()}; {came}."
         return of_fighters(after, one, text, "3d6.5.14", weight="result")

@@ -38,7 +38,8 @@ class Audit(Command, frozen=True, tag="audit"):
             name = play.ask(WhatWasLeft(seat=referee_of(play), who=one.id, names=tuple(it.name for it in now.items)))
             item = held_by(now, name)
             kept = tuple(it for it in now.items if it is not item)
-            play.record(Carried(one.id, kept, ac_of(play.state, kept), f"has left {a_or_many(item.count, item.name)}"))
+            left = f"has left {a_or_many(item.count, item.name)}"
+            play.record(Carried(one.id, kept, ac_of(play.state, now, kept), left))
 
 
 class WhatWasLeft(Decision[str], frozen=True, tag="constitution.what_was_left", kw_only=True):

@@ -21,8 +21,9 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessed import BlessingEnded, of_id
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
-from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.magic import Blessing
 from lychgate.rulesets.constitution.tables.magic import MAGIC
 
@@ -206,13 +207,21 @@ class PenanceChanged(Event, frozen=True, tag="penance_changed"):
         return of_somebody(after, one, text, "3d6.11.3", weight="result")
 
 
-class Atone(Command, frozen=True, tag="atone"):
+class Atone(Offered, frozen=True, tag="atone"):
     """A priest works to fulfil a just purpose that they asked a blessing for, and loses a point of penance."""
 
     word = "atone"
+    topic = HEADING
     clauses = ("3d6.11.4",)
 
     who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} works for a just purpose"
+
+    def note(self, state: State) -> str:
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        return f"penance {one.penance} to {max(0, one.penance - NUMBERS.penance)}" if one is not None else ""
 
     @clause("3d6.11.4")
     def do(self, play: ConstitutionPlay) -> None:
@@ -338,5 +347,4 @@ class Pray(Command, frozen=True, tag="pray"):
         if not allows(play.state, one, "quick-blessing"):
             raise PlayError(f"{one.name} does not have the Lord's Protection.")
         let_pass(play, NUMBERS.prayer_minutes)
-        side = PARTY if one.side == PARTY else one.side
-        given(play, one, self.danger, tuple(each.id for each in play.state.of_side(side)), protects=True)
+        given(play, one, self.danger, tuple(each.id for each in play.state.of_side(one.side)), protects=True)

@@ -39,7 +39,8 @@ class Came(Event, frozen=True, tag="came"):
     def tell(self, before: State, after: State) -> Lines:
         first = self.who[0]
         if first.side != PARTY:
-            those = a_or_many(len(self.who), one_of(first.side))
+            named = len(self.who) == 1 and first.name[:1].isupper()
+            those = first.name if named else a_or_many(len(self.who), one_of(first.side))
             return secret(after, f"{those} {'comes' if len(self.who) == 1 else 'come'} into play.")
         scores = ", ".join(f"{one} {first.abilities[one]}" for one in ABILITIES if one in first.abilities)
         what = " ".join((first.calling or first.kind, *((str(first.level),) if first.level else ())))
@@ -102,6 +103,7 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
     level: int = 1
     hp: int | None = None
     ac: int = 20
+
     @classmethod
     def read(cls, line: Line) -> AddCharacter:
         name = line.word("a name")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
 
 from lychgate.core.clause import clause
+from lychgate.core.dice_source import ScriptedDice, every_total
 from lychgate.core.errors import PlayError
+from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered
@@ -22,6 +26,7 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, added_to, told, total_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.initiations import advantages
 from lychgate.rulesets.constitution.rules.load import hampered
 from lychgate.rulesets.constitution.rules.rerolls import counts, rolls_again
 from lychgate.rulesets.constitution.rules.skills import rating_of, share_of
@@ -62,6 +67,20 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
     elif natural == 1 and ruled(play.state, "nat1") == "minus5":
         worth -= int(ruled(play.state, "natural_one"))
     return D20(natural, worth)
+
+
+def chance_to_reach(state: State, number: int, advantage: int = 0) -> Fraction:
+    """How likely a d20 is worth so much or more, by the rule run under all that its dice can come to."""
+    found = _worths(tuple(state.variants.items()), advantage)
+    return sum((weight for weight, worth in found if worth >= number), Fraction(0))
+
+
+@lru_cache(64)
+def _worths(switches: tuple[tuple[str, str], ...], advantage: int) -> tuple[tuple[Fraction, int], ...]:
+    """What a d20 may be worth where switches have these values, and how likely."""
+    state = State(variants=dict(switches), referees=(), players=())
+    one = Creature(id="anybody", name="anybody", side="")
+    return tuple(every_total(lambda dice: d20(Play(state, "", dice), one, "3d6.3.1a", advantage).worth))
 
 
 @clause("3d6.3.1a", "3d6.3.2a", "3d6.3.2b")
@@ -111,7 +130,7 @@ def check(
     play: ConstitutionPlay,
     one: Creature,
     ability: str,
-    difficulty: int,
+    difficulty: int | None,
     kinds: Sequence[str] = (),
     *,
     skill: str = "",
@@ -121,25 +140,52 @@ def check(
 ) -> Tried:
     """A check of somebody's ability, by a share of it where a skill counts; an adventurer may roll a failure again.
 
+    Where there is no ``difficulty`` the total alone counts, and nothing fails.
     ``kinds`` are what sort of check it is, such as ``attack``: they say which bonuses count. ``more`` is added besides.
     """
-    score = ability_of(one, ability)
-    base = Part(ability, score)
-    if skill:
-        rating = rating_of(play, one, skill)
-        base = Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating))
-    advantage -= hampered(play.state, one, kinds)
-    parts = (base, *added_to(play.state, one, (ability, *kinds)), *more)
-    tried = _tried(play, one, parts, difficulty, purpose, advantage)
-    while not tried.good and rolls_again(play, one.id, f"{one.name} fails: {tried.told()}."):
-        again = _tried(play, one, parts, difficulty, purpose, advantage)
+    parts, advantage = sum_for(play.state, one, ability, kinds, more=more, advantage=advantage)
+    parts = by_skill(play, one, ability, skill, parts)
+    dc = 1 if difficulty is None else difficulty
+    tried = _tried(play, one, parts, dc, purpose, advantage)
+    judged = difficulty is not None
+    while judged and not tried.good and rolls_again(play, one.id, f"{one.name} fails: {tried.told()}."):
+        again = _tried(play, one, parts, dc, purpose, advantage)
         tried = again if counts(play.state, tried.total, again.total) == again.total else tried
     return tried
 
 
-def _tried(
-    play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int, purpose: str, advantage: int
-) -> Tried:
+def sum_for(
+    state: State, one: Creature, ability: str, kinds: Sequence[str], *, more: Parts = (), advantage: int = 0
+) -> tuple[Parts, int]:
+    """What is added to a check, the ability first, and how many advantage dice it has."""
+    dice = advantage + advantages(state, one, (ability, *kinds), kinds) - hampered(state, one, kinds)
+    return (Part(ability, ability_of(one, ability)), *added_to(state, one, (ability, *kinds)), *more), dice
+
+
+def by_skill(play: ConstitutionPlay, one: Creature, ability: str, skill: str, parts: Parts) -> Parts:
+    """What is added to a check where a skill counts: a share of the ability; all as it is where none is named."""
+    if not skill:
+        return parts
+    rating, score = rating_of(play, one, skill), ability_of(one, ability)
+    return (Part(f"{ability} at {rating} % {skill}", share_of(play.state, score, rating)), *parts[1:])
+
+
+def chance_of_check(
+    state: State, one: Creature, ability: str, difficulty: int, kinds: Sequence[str] = (), *, skill: str = ""
+) -> Fraction | None:
+    """How likely somebody succeeds in a check, without rolling again.
+
+    None where the table has to agree on the skill first, or the check cannot be made.
+    """
+    play: ConstitutionPlay = Play(state, "", ScriptedDice(()), (), lambda decision, _: decision.default())
+    try:
+        parts, dice = sum_for(state, one, ability, kinds)
+        return chance_to_reach(state, difficulty - total_of(by_skill(play, one, ability, skill, parts)), dice)
+    except PlayError:
+        return None
+
+
+def _tried(play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int, purpose: str, advantage: int) -> Tried:
     die = d20(play, one, purpose, advantage)
     total = die.worth + total_of(parts)
     complicated = die.natural == 1 and ruled(play.state, "nat1") == "complication"
@@ -199,7 +245,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
         one = somebody(play, self.who)
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
-        with kept_secret(play, self.secret):
+        with kept_secret(play, self.secret, apart=True):
             more = (Part("the situation", self.by),) if self.by else ()
             tried = check(
                 play, one, self.ability, self.dc, self.kinds, skill=self.skill, more=more, advantage=self.dice

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from lychgate.core.errors import PlayError
 from lychgate.kit import desk
+from lychgate.kit.fields import OneOf
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.variants import VARIANTS
 
 HEADING = desk.HEADING
+
+PROCEDURES = (
+    "checks",
+    "concepts",
+    "damage",
+    "facts",
+    "haggling",
+    "hit points",
+    "hunting",
+    "improvement",
+    "magic",
+    "morale",
+    "research",
+    "wandering",
+    "wounds",
+)
+"""What the program rolls for by itself, unless the table wants to be asked or rolls it with dice of its own."""
 
 
 class Overridden(desk.Overridden, frozen=True, tag="decreed"):
@@ -45,3 +65,9 @@ class SwitchVariant(desk.SwitchVariant, frozen=True, tag="switch_variant"):
     """Read the rules in another way from now on; everybody is told. Without VALUE it says what is allowed."""
 
     event = VariantSwitched
+
+
+class SetAssist(desk.SetAssist, frozen=True, tag="set_assist"):
+    """Choose whether the program rolls for a procedure by itself, asks first, or leaves it to the table's own dice."""
+
+    procedure: Annotated[str, OneOf("procedure", PROCEDURES, shown="PROCEDURE")]

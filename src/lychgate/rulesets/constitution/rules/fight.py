@@ -175,8 +175,8 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 
     def tell(self, before: State, after: State) -> Lines:
         caught = f" Surprised: {listed(self.surprised)}." if self.surprised else ""
-        text = f"A fight.{caught} Initiative: {scores_told(after, self.scores)}."
-        return public(text, "3d6.5.1a", weight="head")
+        begins = public(f"A fight.{caught}", "3d6.5.1a", weight="head")
+        return (*begins, *public(f"Initiative: {scores_told(after, self.scores)}.", "3d6.5.1a", weight="result"))
 
 
 class JoinFight(Command, frozen=True, tag="join_fight"):
@@ -216,9 +216,7 @@ class Joined(Event, frozen=True, tag="fight_joined"):
         new = tuple(
             Group(side=side, size=self.sides.count(side)) for side in dict.fromkeys(self.sides) if side not in known
         )
-        return replace(
-            state, fight=replace(fight, combatants=(*fight.combatants, *fresh), groups=(*there, *new))
-        )
+        return replace(state, fight=replace(fight, combatants=(*fight.combatants, *fresh), groups=(*there, *new)))
 
     def tell(self, before: State, after: State) -> Lines:
         return public(f"In the fight too: {scores_told(after, self.scores)}.", "3d6.5.1a", weight="result")

@@ -22,6 +22,7 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_some
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
 from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money, money_in
+from lychgate.rulesets.constitution.rules.rerolls import rolls_again
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import PLACES, Item, Where
 from lychgate.rulesets.constitution.tables.gear import GEAR, SIZES, Size, armours, sizes
@@ -115,7 +116,7 @@ class Take(Command, frozen=True, tag="take", kw_only=True):
         items = carrying(one, Item(self.name, self.size, self.where, self.count))
         must_fit(items)
         must_be_borne(play.state, replace(one, items=items))
-        play.record(Carried(one.id, items, ac_of(play.state, items), f"takes {a_or_many(self.count, self.name)}"))
+        play.record(Carried(one.id, items, ac_of(play.state, one, items), f"takes {a_or_many(self.count, self.name)}"))
 
 
 @clause("3d6.14.13bis-d")
@@ -130,10 +131,13 @@ def must_be_borne(state: State, one: Creature) -> None:
 
 
 @clause("3d6.14.15", "3d6.5.15a")
-def ac_of(state: State, items: Sequence[Item]) -> int:
-    """The AC that armour gives; of several suits the best counts."""
-    worn = [suit_of(state, item.name).ac for item in items if item.where == "worn" and item.name in armours()]
-    return max(worn, default=BARE)
+def ac_of(state: State, one: Creature, items: Sequence[Item]) -> int:
+    """The AC with these things: that of the best suit; who wears none and wore none keeps the AC that was said."""
+    suits, wore = (
+        [suit_of(state, item.name).ac for item in those if item.where == "worn" and item.name in armours()]
+        for those in (items, one.items)
+    )
+    return max(suits, default=BARE if wore else one.ac)
 
 
 class Carried(Event, frozen=True, tag="carried"):
@@ -204,7 +208,7 @@ class Leave(Command, frozen=True, tag="leave", kw_only=True):
             kept = carrying(replace(one, items=kept), replace(item, count=count, where=self.where))
             must_fit(kept)
             what = f"has {a_or_many(count, item.name)} {self.where}"
-        play.record(Carried(one.id, kept, ac_of(play.state, kept), what))
+        play.record(Carried(one.id, kept, ac_of(play.state, one, kept), what))
 
 
 # ---------------------------------------------------------------------- prices
@@ -286,13 +290,21 @@ class Buy(Command, frozen=True, tag="buy", kw_only=True):
         if self.haggle:
             if not allows(play.state, one, "haggle"):
                 raise PlayError(f"{one.name} does not haggle: that takes the initiation Haggler.")
-            die = rolled(play, "haggling", "1d20", "3d6.10.3", f"creature:{one.id}", one.seat)
-            if die < one.ability("charisma"):
-                price -= price * GEAR.haggled // 100
+            price -= haggled(play, one, price)
         if one.copper < price:
             raise PlayError(f"{self.name.capitalize()} costs {in_money(price)}; {one.name} has {in_money(one.copper)}.")
         Take(who=one.name, name=self.name, count=self.count, size=self.size, where=self.where).do(play)
         play.record(MoneyMoved(one.id, -price, a_or_many(self.count, self.name)))
+
+
+@clause("3d6.10.3", "3d6.9.1")
+def haggled(play: ConstitutionPlay, one: Creature, price: int) -> int:
+    """What a haggler gets off a price: a tenth, where a plain d20 shows less than their charisma."""
+    charisma, subject = one.ability("charisma"), f"creature:{one.id}"
+    die = rolled(play, "haggling", "1d20", "3d6.10.3", subject, one.seat)
+    while die >= charisma and rolls_again(play, one.id, f"{one.name} haggles: {die}, not below {charisma}."):
+        die = rolled(play, "haggling", "1d20", "3d6.10.3", subject, one.seat)
+    return price * GEAR.haggled // 100 if die < charisma else 0
 
 
 # ---------------------------------------------------------------------- being prepared
@@ -334,6 +346,6 @@ class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
             replace(it, count=it.count - 1) if it is item else it for it in one.items if it is not item or it.count > 1
         )
         items = carrying(replace(one, items=left), Item(self.name, self.size, "backpack"))
-        play.record(Carried(one.id, items, ac_of(play.state, items), f"has {a_or_many(1, self.name)} after all"))
+        play.record(Carried(one.id, items, ac_of(play.state, one, items), f"has {a_or_many(1, self.name)} after all"))
         if price:
             play.record(MoneyMoved(one.id, -price, a_or_many(1, self.name)))

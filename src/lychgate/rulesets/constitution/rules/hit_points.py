@@ -27,6 +27,7 @@ from lychgate.rulesets.constitution.tables.hurt import HURT
 
 HEADING = "Rest and injury"
 
+
 @clause("3d6.6.1", "3d6.7.2a")
 def hit_die(state: State, one: Creature) -> int:
     """The faces of somebody's hit dice."""
@@ -141,7 +142,7 @@ class Rest(Command, frozen=True, tag="rest"):
             one = play.state.creature(id_)
             roll_anew(play, one, tired(one), one.fatigue + 1, short=True)
         for one in living:
-            if play.state.creature(one.id).collapsed and not one.marks:
+            if gets_up(play.state.creature(one.id)):
                 play.record(GotUp(one.id))
 
     def resting(self, play: ConstitutionPlay, living: list[str]) -> list[str]:
@@ -164,6 +165,12 @@ class Rest(Command, frozen=True, tag="rest"):
             return False
         seat = one.seat or referee_of(play)
         return not play.ask(WhoRests(seat=seat, who=(one.id,)))
+
+
+@clause("3d6.6.8a")
+def gets_up(one: Creature) -> bool:
+    """Whether a rest is enough for somebody who collapsed: they have no major wound of it."""
+    return one.collapsed and not one.felled
 
 
 @clause("3d6.6.8a")
@@ -209,7 +216,7 @@ class Night(Command, frozen=True, tag="night"):
                 play.record(CutsHealed(one.id))
             tired = int(is_weak(play.state, play.state.creature(one.id)))
             roll_anew(play, play.state.creature(one.id), one.penance + tired, tired, short=False)
-            if one.collapsed and not one.marks:
+            if gets_up(one):
                 play.record(GotUp(one.id))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
@@ -13,13 +14,14 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import OneOf, Person
+from lychgate.kit.fields import REFEREES_WORD, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, Tried, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.gear import carrying, must_be_borne
+from lychgate.rulesets.constitution.rules.ground import LAND, ground_for
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import must_fit
 from lychgate.rulesets.constitution.state import Creature, State
@@ -35,8 +37,6 @@ NUMBERS = TRAVEL.hunting
 WHOLE_DAY = NUMBERS.distance_faces
 """All quarters of a day's distance."""
 
-LAND = OneOf("terrain", tuple(TERRAINS), "TERRAIN")
-
 
 # ---------------------------------------------------------------------- the difficulty
 
@@ -48,37 +48,69 @@ def difficulty(terrain: str, *, winter: bool) -> int:
     return NUMBERS.dc + land.game + (NUMBERS.winter if winter and land.winter else 0)
 
 
+class Search(msgspec.Struct, frozen=True):
+    """How food is looked for: an ability and a skill, how much ``harder`` that is, and what sort of check it is."""
+
+    ability: str
+    purpose: str
+    kinds: tuple[str, ...]
+    harder: int = 0
+
+    def skill_by(self, state: State) -> str:
+        """The skill that counts: hunting, or as the table has it for foraging."""
+        return ruled(state, "forage_skill") if "foraging" in self.kinds else "hunting"
+
+    def tried(self, play: ConstitutionPlay, one: Creature, against: int) -> Tried:
+        """The check, against the difficulty of the land."""
+        skill = self.skill_by(play.state)
+        return check(play, one, self.ability, against + self.harder, self.kinds, skill=skill, purpose=self.purpose)
+
+
+STALKING = Search("strength", "3d6.13.6a", ("hunting",))
+
+TRAPPING = Search("knowledge", "3d6.13.6b", ("hunting",))
+
+EMPTYING = Search("knowledge", "3d6.10.2b", ("hunting",))
+
+GATHERING = Search("knowledge", "3d6.13.9", ("foraging",), NUMBERS.foraging)
+
+
 # ---------------------------------------------------------------------- hunting and foraging
 
 
 class Hunt(Command, frozen=True, tag="hunt", kw_only=True):
-    """Hunt with a ranged weapon, or with ``traps``, before the day's travel."""
+    """Hunt with a ranged weapon, or with ``traps``, before the day's travel, in the land that the party is in."""
 
     word = "hunt"
     may = OWNER
     clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.7a", "3d6.13.8a", "3d6.13.8b")
 
     who: Annotated[str, Person()]
-    terrain: Annotated[str, LAND]
-    winter: bool = False
+    terrain: Annotated[str, LAND, REFEREES_WORD] = ""
+    winter: Annotated[bool, REFEREES_WORD] = False
     traps: bool = False
 
     def do(self, play: ConstitutionPlay) -> None:
         one = ready(play, self.who)
-        against = difficulty(self.terrain, winter=self.winter)
+        ground = ground_for(play.state, self.terrain, winter=self.winter)
+        against = difficulty(ground.terrain, winter=ground.winter)
         if self.traps:
             trap(play, one, against)
         else:
             shoot(play, one, against)
 
 
+def has_missiles(one: Creature) -> bool:
+    """Whether somebody has a ranged weapon to hunt with."""
+    return any(item.name in weapons() and weapons()[item.name].ranged for item in one.items)
+
+
 @clause("3d6.13.6a")
 def shoot(play: ConstitutionPlay, one: Creature, against: int) -> None:
-    """Strength and the hunting skill, with a ranged weapon."""
-    known = weapons()
-    if not any(item.name in known and known[item.name].ranged for item in one.items):
-        raise PlayError(f"{one.name} has no ranged weapon. To hunt with traps: hunt {one.name} TERRAIN traps")
-    tried = check(play, one, "strength", against, ("hunting",), skill="hunting", purpose="3d6.13.6a")
+    """Strength and the hunting skill; it takes a ranged weapon."""
+    if not has_missiles(one):
+        raise PlayError(f"{one.name} has no ranged weapon. To hunt with traps: hunt {one.name} traps")
+    tried = STALKING.tried(play, one, against)
     play.record(Checked(one.id, "hunt", tried))
     take_game(play, one, "hunt", tried)
 
@@ -86,32 +118,35 @@ def shoot(play: ConstitutionPlay, one: Creature, against: int) -> None:
 @clause("3d6.13.6b", "3d6.13.8d")
 def trap(play: ConstitutionPlay, one: Creature, against: int) -> None:
     """Knowledge and the hunting skill; it takes the whole day, whatever comes of it."""
-    tried = check(play, one, "knowledge", against, ("hunting",), skill="hunting", purpose="3d6.13.6b")
+    tried = TRAPPING.tried(play, one, against)
     play.record(Checked(one.id, "hunt with traps", tried))
     rations = game(play, one) + tried.degrees - 1 if tried.good else 0
     went_out(play, one, "trap", rations, good=tried.good, quarters=WHOLE_DAY)
 
 
 class Forage(Command, frozen=True, tag="forage", kw_only=True):
-    """Look for food that grows, before the day's travel."""
+    """Look for food that grows, before the day's travel, in the land that the party is in."""
 
     word = "forage"
     may = OWNER
     clauses = ("3d6.13.9",)
 
     who: Annotated[str, Person()]
-    terrain: Annotated[str, LAND]
-    winter: bool = False
+    terrain: Annotated[str, LAND, REFEREES_WORD] = ""
+    winter: Annotated[bool, REFEREES_WORD] = False
 
-    @clause("3d6.13.9")
     def do(self, play: ConstitutionPlay) -> None:
-        """As hunting, by knowledge, at 5 more."""
         one = ready(play, self.who)
-        against = difficulty(self.terrain, winter=self.winter) + NUMBERS.foraging
-        skill = ruled(play.state, "forage_skill")
-        tried = check(play, one, "knowledge", against, ("foraging",), skill=skill, purpose="3d6.13.9")
-        play.record(Checked(one.id, "search for food", tried))
-        take_game(play, one, "forage", tried)
+        ground = ground_for(play.state, self.terrain, winter=self.winter)
+        gather(play, one, difficulty(ground.terrain, winter=ground.winter))
+
+
+@clause("3d6.13.9")
+def gather(play: ConstitutionPlay, one: Creature, against: int) -> None:
+    """As hunting, by knowledge, at 5 more; what is found costs of the day's distance as game does."""
+    tried = GATHERING.tried(play, one, against)
+    play.record(Checked(one.id, "search for food", tried))
+    take_game(play, one, "forage", tried)
 
 
 def ready(play: ConstitutionPlay, name: str) -> Creature:
@@ -119,9 +154,14 @@ def ready(play: ConstitutionPlay, name: str) -> Creature:
     one = somebody(play, name)
     if not one.up or play.state.fight is not None:
         raise PlayError(f"{one.name} cannot look for food now.")
-    if any(out.who == one.id and out.kind != "set" for out in play.state.travel.outings_of(play.state.day)):
+    if has_looked(play.state, one):
         raise PlayError(f"{one.name} has looked for food today.")
     return one
+
+
+def has_looked(state: State, one: Creature) -> bool:
+    """Whether somebody has looked for food today."""
+    return any(out.who == one.id and out.kind != "set" for out in state.travel.outings_of(state.day))
 
 
 @clause("3d6.13.8b", "3d6.13.8c", "3d6.13.8e")
@@ -180,7 +220,7 @@ class SetTraps(Command, frozen=True, tag="set_traps", kw_only=True):
     clauses = ("3d6.10.2a",)
 
     who: Annotated[str, Person()]
-    terrain: Annotated[str, LAND]
+    terrain: Annotated[str, LAND, REFEREES_WORD] = ""
 
     @clause("3d6.10.2a")
     def do(self, play: ConstitutionPlay) -> None:
@@ -190,7 +230,8 @@ class SetTraps(Command, frozen=True, tag="set_traps", kw_only=True):
         day = play.state.day
         if any(out.who == one.id and out.kind == "set" for out in play.state.travel.outings_of(day)):
             raise PlayError(f"{one.name} has set traps today.")
-        play.record(TrapsSet(Trapline(who=one.id, terrain=self.terrain, day=day)))
+        ground = ground_for(play.state, self.terrain)
+        play.record(TrapsSet(Trapline(who=one.id, terrain=ground.terrain, day=day)))
 
 
 class TrapsSet(Event, frozen=True, tag="traps_set"):
@@ -216,7 +257,7 @@ class EmptyTraps(Command, frozen=True, tag="empty_traps", kw_only=True):
     clauses = ("3d6.10.2b",)
 
     who: Annotated[str, Person()]
-    winter: bool = False
+    winter: Annotated[bool, REFEREES_WORD] = False
 
     @clause("3d6.10.2b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -225,15 +266,21 @@ class EmptyTraps(Command, frozen=True, tag="empty_traps", kw_only=True):
         traps = next((each for each in play.state.travel.traplines if each.who == one.id), None)
         if traps is None:
             raise PlayError(f"{one.name} has set no traps.")
-        if play.state.day - traps.day > NUMBERS.trapline_days:
+        if not still_there(play.state, traps):
             play.record(TrapsGone(one.id))
             return
-        against = difficulty(traps.terrain, winter=self.winter)
-        tried = check(play, one, "knowledge", against, ("hunting",), skill="hunting", purpose="3d6.10.2b")
+        here = play.state.travel.here
+        against = difficulty(traps.terrain, winter=self.winter or (here is not None and here.winter))
+        tried = EMPTYING.tried(play, one, against)
         play.record(Checked(one.id, "look at the traps", tried))
         rations = game(play, one) + tried.degrees - 1 if tried.good else 0
         play.record(TrapsGone(one.id, emptied=True))
         went_out(play, one, "empty", rations, good=tried.good, quarters=0)
+
+
+def still_there(state: State, traps: Trapline) -> bool:
+    """Whether anything is still in traps that were set."""
+    return state.day - traps.day <= NUMBERS.trapline_days
 
 
 class TrapsGone(Event, frozen=True, tag="traps_gone"):

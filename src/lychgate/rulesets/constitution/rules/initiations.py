@@ -18,6 +18,7 @@ from lychgate.kit.fields import Name, Person
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.arms import KINDS
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.characters import classes
@@ -29,6 +30,15 @@ MOST_OWN = 200
 
 WEAPONS = "Weapons training"
 """The initiation whose effects a table may give to everybody (3d6.7.5a)."""
+
+SITUATIONS = ("attack", "defence", "injury", "save", "combat", "strenuous")
+"""What may be so of a check, beside what it is about and what somebody fights with."""
+
+FACES = (2, 100)
+"""The faces that a die of an initiation may have."""
+
+MOST_DICE, MOST_POINTS = 9, 20
+"""The most advantage dice that an initiation gives, and the highest price in initiative that it sets."""
 
 SCHOOL = "school-"
 """What a school of magic begins with where an initiation allows it: ``{allow school-ice}``."""
@@ -94,6 +104,13 @@ def bonuses(state: State, one: Creature, to: Sequence[str], so: Sequence[str]) -
     for name, effect in effects_of(state, one):
         if effect.op == "bonus" and effect.to in to and all(need in so for need in effect.when):
             yield name, amount_of(effect, one)
+
+
+@clause("3d6.4.4c")
+def advantages(state: State, one: Creature, on: Sequence[str], so: Sequence[str]) -> int:
+    """The advantage dice of initiations on any of ``on``, where all is ``so`` that they need; below 0: disadvantage."""
+    found = (effect for _, effect in effects_of(state, one) if effect.op == "advantage" and effect.on in on)
+    return sum(effect.dice for effect in found if all(need in so for need in effect.when))
 
 
 # ---------------------------------------------------------------------- coming by one
@@ -226,11 +243,11 @@ _SHAPES = {
 
 def effect_in(line: Line, text: str) -> Effect:
     """An effect as it is typed between braces. Raises ``PlayError`` with what is allowed."""
-    said, _, needs = text.partition(" when ")
+    said, word, needs = text.partition(" when")
     op, *words = said.split() or [""]
     if op not in OPS:
         raise line.refuse(f"'{op}' is no effect.{did_you_mean(op, OPS)} Allowed: {', '.join(OPS)}.")
-    fields: dict[str, object] = {"op": op, "when": tuple(needs.replace(",", " ").split())}
+    fields: dict[str, object] = {"op": op, "when": conditions_in(line, needs) if word else ()}
     if op in _SHAPES:
         amount, of = _SHAPES[op]
         if len(words) != 3 or words[1] != ("to" if op == "bonus" else "on" if op == "advantage" else "of"):
@@ -247,6 +264,17 @@ def effect_in(line: Line, text: str) -> Effect:
     return effect
 
 
+def conditions_in(line: Line, text: str) -> tuple[str, ...]:
+    """What must be so for an effect, as it is typed behind ``when``. Raises ``PlayError``."""
+    allowed = (*KINDS, *SITUATIONS, *topics())
+    said = tuple(text.replace(",", " ").split())
+    for one in said or ("",):
+        if one not in allowed:
+            hint = did_you_mean(one, allowed)
+            raise line.refuse(f"When '{one}' is so, nobody knows.{hint} Allowed: {', '.join(allowed)}.")
+    return said
+
+
 def _number(line: Line, said: str) -> int:
     bare = said.removeprefix("+").removeprefix("-")
     if not is_number(bare) or int(bare) > 100:
@@ -255,16 +283,23 @@ def _number(line: Line, said: str) -> int:
 
 
 def must_be_known(line: Line, effect: Effect) -> None:
-    """Raises ``PlayError`` for an effect on something that the rules do not know."""
+    """Raises ``PlayError`` for an effect on something that the rules do not know, or with a number out of bounds."""
     kinds = {
         "bonus": ("attack", "ac", "damage", "initiative", "defence", "injury", "save", *topics()),
         "die": ("hit-die", "damage"),
-        "advantage": ("damage", "attack", "initiative", *topics()),
+        "advantage": ("damage", "attack", "initiative", "defence", "injury", "save", *topics()),
         "cost": ("extra-action",),
     }
     others = (each.what for one in printed().values() for each in one.effects if each.op == effect.op)
     allowed = kinds.get(effect.op) or tuple(dict.fromkeys((*others, *(("riposte",) if effect.op == "allow" else ()))))
     said = effect.to or effect.of or effect.on or effect.what
+    number, low, high = {
+        "die": (effect.faces, *FACES),
+        "advantage": (effect.dice, 1, MOST_DICE),
+        "cost": (effect.points, 1, MOST_POINTS),
+    }.get(effect.op, (0, 0, 0))
+    if not low <= number <= high:
+        raise line.refuse(f"'{effect_told(effect)}': the number is from {low} to {high}; {number} is not.")
     if said not in allowed and not (effect.op == "allow" and said.removeprefix(SCHOOL) not in ("", said)):
         there = ", ".join(allowed)
         raise line.refuse(f"Nothing is called '{said}' here.{did_you_mean(said, allowed)} Allowed: {there}.")

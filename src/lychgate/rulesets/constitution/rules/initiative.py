@@ -18,7 +18,8 @@ from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, added_to, told, total_of
 from lychgate.rulesets.constitution.rules.checks import d20
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
-from lychgate.rulesets.constitution.rules.initiations import bonuses
+from lychgate.rulesets.constitution.rules.initiations import advantages, bonuses
+from lychgate.rulesets.constitution.rules.rerolls import as_often_as_wished
 from lychgate.rulesets.constitution.state import PARTY, Combatant, Creature, Fight, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT
 
@@ -88,7 +89,7 @@ class Score(msgspec.Struct, frozen=True):
     unhindered: int = 0
 
 
-@clause("3d6.5.1a", "3d6.5.11a", "3d6.7.5d")
+@clause("3d6.5.1a", "3d6.5.11a", "3d6.7.5d", "3d6.9.1")
 def initiative_of(play: ConstitutionPlay, one: Creature, advantage: int = 0, *, ambush: bool = False) -> Score:
     """A d20 and wits with what is added to both, at least 0; lackeys have 1, and do not roll.
 
@@ -98,8 +99,13 @@ def initiative_of(play: ConstitutionPlay, one: Creature, advantage: int = 0, *, 
         return Score(one.id, COMBAT.lackey_score)
     armed = kinds_of(arm_of(one))
     parts = (Part("wits", one.ability("wits")), *added_to(play.state, one, ("wits", "initiative", *armed)))
+    dice = advantage + advantages(play.state, one, ("initiative",), armed)
+
+    def came(worth: int) -> str:
+        return f"{one.name} has initiative {max(0, worth + total_of(parts))}."
+
     with kept_secret(play, one.side != PARTY):
-        die = COMBAT.ambush if ambush else thrown(play, one, advantage)
+        die = COMBAT.ambush if ambush else as_often_as_wished(play, one.id, lambda: thrown(play, one, dice), came)
     total = max(0, die + total_of(parts))
     more = sum(amount for _, amount in bonuses(play.state, one, ("initiative",), armed)) if "ranged" in armed else 0
     usual = sum(amount for _, amount in bonuses(play.state, one, ("initiative",), ()))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -17,12 +18,14 @@ from lychgate.kit.fields import Dice, Number, Person, Rest, dice_in, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of
+from lychgate.rulesets.constitution.rules.arms import cause_told
 from lychgate.rulesets.constitution.rules.berserk import provoked
+from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.stored_arrows import flies_at_last, released
 from lychgate.rulesets.constitution.rules.wounds import Died, known_by_name, major_wound, minor_wound
-from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.state import Creature, State, Wound
 from lychgate.rulesets.constitution.tables.hurt import HURT
 
 HEADING = "Rest and injury"
@@ -66,7 +69,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
 
     def tell(self, before: State, after: State) -> Lines:
         one, had = after.creature(self.who), before.creature(self.who).hp
-        by = f" ({self.cause})" if self.cause else ""
+        by = cause_told(self.cause)
         over = f", {self.damage - had} beyond the hit points" if self.damage > had else ""
         text = f"{one.name} takes {self.damage} damage{by}: {numbered(self.left, 'hit point')} left{over}."
         return of_somebody(after, one, text, "3d6.5.18a", weight="result")
@@ -79,6 +82,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
 def injured(play: ConstitutionPlay, one: Creature, dc: int, cause: str, *, may_fall: bool = True) -> None:
     """A strength save for how bad it is, then, where one ``may_fall``, a will save for staying up."""
     flies_at_last(play, one)
+    interrupt(play, one, "injury")
     tried = check(play, one, "strength", dc, INJURY, purpose="3d6.6.6a")
     play.record(Checked(one.id, "injury save", tried))
     if tried.good:
@@ -89,7 +93,7 @@ def injured(play: ConstitutionPlay, one: Creature, dc: int, cause: str, *, may_f
         play.record(Died(one.id, cause))
         return
     if may_fall:
-        stay_up(play, play.state.creature(one.id), dc)
+        stay_up(play, play.state.creature(one.id), dc, major=not tried.good)
     provoked(play, play.state.creature(one.id), injured=True)
 
 
@@ -127,17 +131,17 @@ class DeathOrWound(Decision[bool], frozen=True, tag="constitution.death_or_wound
 
 
 @clause("3d6.6.8a", "3d6.6.8b")
-def stay_up(play: ConstitutionPlay, one: Creature, dc: int) -> None:
-    """A will save against collapsing, which may be failed on purpose."""
+def stay_up(play: ConstitutionPlay, one: Creature, dc: int, *, major: bool) -> None:
+    """A will save against collapsing, of a ``major`` wound or a minor one, which may be failed on purpose."""
     if one.collapsed:
         return
     if known_by_name(one) and not play.ask(StayUp(seat=seat_of(play, one), who=one.id, dc=dc)):
-        play.record(Collapsed(one.id, chosen=True))
+        play.record(Collapsed(one.id, chosen=True, major=major))
         return
     tried = check(play, one, "will", dc, INJURY, purpose="3d6.6.6a")
     play.record(Checked(one.id, "save against collapsing", tried))
     if not tried.good:
-        play.record(Collapsed(one.id))
+        play.record(Collapsed(one.id, major=major))
 
 
 class StayUp(Decision[bool], frozen=True, tag="constitution.stay_up", kw_only=True):
@@ -159,13 +163,14 @@ class StayUp(Decision[bool], frozen=True, tag="constitution.stay_up", kw_only=Tr
 
 
 class Collapsed(Event, frozen=True, tag="collapsed"):
-    """Somebody collapsed; ``chosen``: by their own choice."""
+    """Somebody collapsed; ``chosen``: by their own choice; ``major``: of a major wound."""
 
     who: str
     chosen: bool = False
+    major: bool = False
 
     def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), collapsed=True))
+        return state.with_creature(replace(state.creature(self.who), collapsed=True, felled=self.major))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
@@ -189,7 +194,7 @@ class BuyOff(Decision[bool], frozen=True, tag="constitution.buy_off", kw_only=Tr
 
     def prompt(self, state: State) -> str:
         one = state.creature(self.who)
-        what = f" ({self.cause})" if self.cause else ""
+        what = cause_told(self.cause)
         return f"This goes past the hit points of {one.name}{what}. Stop it for {self.price} of {one.hp}?"
 
     def label(self, state: State, id_: str) -> str:
@@ -243,7 +248,11 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
         one = somebody(play, self.who)
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
-        damage = rolled(play, "damage", self.damage, "3d6.5.18a", f"creature:{one.id}")
+        dice, subject = self.damage, f"creature:{one.id}"
+        if is_number(dice):  # nobody is asked how a number shall be rolled
+            damage = play.roll(dice, "3d6.5.18a", subject)
+        else:
+            damage = rolled(play, "damage", dice, "3d6.5.18a", subject)
         harm(play, one, damage, self.cause)
 
 
@@ -289,23 +298,26 @@ def wounds_worsen(play: ConstitutionPlay) -> None:
         if not one.dead and 0 < wound.worsens <= play.state.minutes
     ]
     for _, id_, wound in sorted(due, key=lambda each: each[0]):
-        play.record(Worsened(id_, wound.name))
+        play.record(Worsened(id_, wound.name, wound.worsens))
         if not play.state.creature(id_).dead:
             injured(play, play.state.creature(id_), wound.dc, wound.name)
 
 
 class Worsened(Event, frozen=True, tag="worsened"):
-    """A wound got worse, as nobody treated it."""
+    """A wound got worse, as nobody treated it; it was ``due`` at this minute."""
 
     who: str
     wound: str
+    due: int = 0
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        changed = tuple(
-            replace(wound, worsens=0, dc=0) if wound.name == self.wound else wound for wound in one.wounds
-        )
+        changed = tuple(replace(wound, worsens=0, dc=0) if self.is_of(wound) else wound for wound in one.wounds)
         return state.with_creature(replace(one, wounds=changed))
+
+    def is_of(self, wound: Wound) -> bool:
+        """Whether it is this wound, and not another of the same name."""
+        return wound.name == self.wound and self.due in (0, wound.worsens)
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

@@ -1,7 +1,8 @@
-"""Lights: a torch burns for 6 turns, a small candle for 18, a lantern for 24 with a flask of oil."""
+"""Lights: a torch burns for 6 turns, a small candle for 18, a lantern for 24 by oil; any is put out again."""
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
@@ -10,13 +11,14 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.command import Command
-from lychgate.kit.english import of_whom
+from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.load import must_fit
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.time import TURN
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
@@ -39,36 +41,78 @@ FUEL: dict[Kind, tuple[str, ...]] = {
 
 
 @clause("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
-def burns(state: State, what: Kind) -> int:
+def burns(state: State, what: str) -> int:
     """For how many turns a light burns."""
     if what == "lantern" and ruled(state, "lantern_oil") == "48":
         return TRAVEL.oil.turns
     return TRAVEL.light[what]
 
 
-class LightUp(Command, frozen=True, tag="light_up"):
+@clause("3d6.13.2a")
+def rest_named(what: str, turns: int) -> str:
+    """What is left of a light that was put out, as it is carried: ``torch with 4 turns left``."""
+    return f"{what} with {numbered(turns, 'turn')} left"
+
+
+def fuels(one: Creature, what: Kind) -> tuple[str, ...]:
+    """What somebody has for a light, what was begun first."""
+    begun = tuple(item.name for item in one.items if _rest(what).fullmatch(item.name))
+    return (*begun, *(name for name in FUEL[what] if any(item.name == name for item in one.items)))
+
+
+def _rest(what: str) -> re.Pattern[str]:
+    return re.compile(rf"{'oil' if what == 'lantern' else what} with (\d+) turns? left")
+
+
+class LightUp(Offered, frozen=True, tag="light_up"):
     """Light a torch, a candle, or a lantern with a flask of oil."""
 
     word = "light"
     may = OWNER
+    topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
 
     who: Annotated[str, Person()]
     what: Kind = "torch"
 
+    def label(self, state: State) -> str:
+        return f"{self.who} lights a {self.what}"
+
+    def note(self, state: State) -> str:
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        found = fuels(one, self.what) if one is not None else ()
+        return numbered(turns_of(state, self.what, found[0]), "turn") if found else ""
+
     def do(self, play: ConstitutionPlay) -> None:
-        """What it uses up is gone."""
+        """What it uses up is gone; what was begun is burnt first."""
         one = somebody(play, self.who)
         if any((light.who, light.name) == (one.id, self.what) for light in play.state.travel.lights):
             raise PlayError(f"{one.name} has a {self.what} that burns.")
         if self.what == "lantern":
             must_have(one, "lantern")
-        fuel = must_have(one, *FUEL[self.what])
+        fuel = next(iter(fuels(one, self.what)), "") or must_have(one, *FUEL[self.what])
         items = without_one(one.items, fuel)
         if fuel == "flask of oil" and ruled(play.state, "lantern_oil") == "48":
             items = (*items, Item(HALF, "small", "backpack"))
-        turns = burns(play.state, self.what)
+        turns = turns_of(play.state, self.what, fuel)
         play.record(LitUp(one.id, self.what, turns, play.state.minutes + turns * TURN, items))
+
+
+def turns_of(state: State, what: Kind, fuel: str) -> int:
+    """For how many turns a light burns by what is used up."""
+    begun = _rest(what).fullmatch(fuel)
+    return int(begun[1]) if begun else burns(state, what)
+
+
+def may_light(state: State, one: Creature) -> tuple[Kind, ...]:
+    """The lights that somebody could light now."""
+    burning = {light.name for light in state.travel.lights if light.who == one.id}
+    has = {item.name for item in one.items}
+    return tuple(
+        what
+        for what in FUEL
+        if one.up and what not in burning and fuels(one, what) and (what != "lantern" or what in has)
+    )
 
 
 def must_have(one: Creature, *names: str) -> str:
@@ -106,6 +150,83 @@ class LitUp(Event, frozen=True, tag="lit_up"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         text = f"{one.name} lights a {self.what}: it burns for {self.turns} turns."
+        return of_somebody(after, one, text, "3d6.13.2a")
+
+
+class PutOut(Offered, frozen=True, tag="put_out"):
+    """Put out a light that somebody carries; what is left of it can be lit again."""
+
+    word = "douse"
+    also = ("extinguish",)
+    may = OWNER
+    topic = "Supplies"
+    clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
+
+    who: Annotated[str, Person()]
+    what: Literal["torch", "candle", "lantern", ""] = ""
+
+    def label(self, state: State) -> str:
+        return f"{self.who} puts out the {self.what or 'light'}"
+
+    def note(self, state: State) -> str:
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        light = light_of(state, one, self.what) if one is not None else None
+        return f"{numbered(turns_left(state, light), 'turn')} left" if light is not None else ""
+
+    @clause("3d6.13.2a")
+    def do(self, play: ConstitutionPlay) -> None:
+        """The full turns that are left are kept, where it goes back among the things."""
+        one = somebody(play, self.who)
+        light = light_of(play.state, one, self.what)
+        if light is None:
+            raise PlayError(f"{one.name} has no {self.what or 'light'} that burns.")
+        left = turns_left(play.state, light)
+        items = kept_of(one, light.name, left) if left else one.items
+        play.record(WasPutOut(one.id, light.name, left, items))
+
+
+def light_of(state: State, one: Creature, what: str) -> Light | None:
+    """The light of a kind that somebody carries, any where none is named; None where none burns."""
+    those = (light for light in state.travel.lights if light.who == one.id)
+    return next((light for light in those if what in ("", light.name)), None)
+
+
+def turns_left(state: State, light: Light) -> int:
+    """The full turns for which a light still burns."""
+    return (light.out - state.minutes) // TURN
+
+
+def kept_of(one: Creature, what: str, turns: int) -> tuple[Item, ...]:
+    """The things of somebody with what is left of a light, in the pack, or in hand where that is full; else it stays
+    behind."""
+    name = rest_named("oil" if what == "lantern" else what, turns)
+    for place in ("backpack", "held"):
+        items = (*one.items, Item(name, "small", "backpack" if place == "backpack" else "held"))
+        try:
+            must_fit(items)
+        except PlayError:
+            continue
+        return items
+    return one.items
+
+
+class WasPutOut(Event, frozen=True, tag="was_put_out"):
+    """Somebody's light is out, with so many turns left; they have these things."""
+
+    who: str
+    what: str
+    turns: int
+    items: tuple[Item, ...]
+
+    def apply(self, state: State) -> State:
+        lights = tuple(light for light in state.travel.lights if (light.who, light.name) != (self.who, self.what))
+        after = state.with_creature(replace(state.creature(self.who), items=self.items))
+        return replace(after, travel=replace(state.travel, lights=lights))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        left = f"{numbered(self.turns, 'turn')} of it {'is' if self.turns == 1 else 'are'} left"
+        text = f"{one.name} puts out the {self.what}: {left if self.turns else 'nothing of it is left'}."
         return of_somebody(after, one, text, "3d6.13.2a")
 
 

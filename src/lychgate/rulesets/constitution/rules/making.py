@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.codec import learn
@@ -19,9 +20,10 @@ from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
 from lychgate.kit.table import ruled
 from lychgate.resources import load
-from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, rolled_hit_points
+from lychgate.rulesets.constitution.rules.cast import Came, must_be_free
 from lychgate.rulesets.constitution.rules.concepts import homes_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.rules.hit_points import dice_of
 from lychgate.rulesets.constitution.rules.initiations import known, open_to
 from lychgate.rulesets.constitution.rules.money import COINS
 from lychgate.rulesets.constitution.rules.spells import first_spells
@@ -161,11 +163,13 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
 
     @clause("3d6.4.2a", "3d6.A.6", "3d6.4.3b")
     def do(self, play: ConstitutionPlay) -> None:
-        """Each ability is rolled in its order; the class and the name are the player's."""
+        """Each ability is rolled in its order; the class and the name are the player's.
+
+        Hit points come last, for an initiation may give other dice.
+        """
         seat = self.seat or ("" if play.seat in play.state.referees else play.seat)
         subject = f"seat:{play.seat}"
         scores = {ability: play.roll(CHARACTERS.ability_dice, "3d6.4.2a", subject) for ability in ABILITIES}
-        hp = rolled_hit_points(play, 1, subject)
         copper = starting_money(play, subject)
         offered = free_name(play.state, names()[play.roll(f"1d{len(names())}", "make.name", subject) - 1])
         calling = play.ask(ClassChoice(seat=play.seat, scores=scores))
@@ -186,11 +190,10 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
             initiations=(started,) if started else (),
             copper=copper,
             home=home,
-            hp=hp,
             privation=Privation(woke=play.state.minutes, ate=play.state.minutes),
-            rested=hp,
         )
-        play.record(Came((one,)))
+        hp = play.roll(dice_of(play.state, one, 0), "3d6.6.1", subject)
+        play.record(Came((replace(one, hp=hp, rested=hp),)))
         first_spells(play, one.id, started)
 
 

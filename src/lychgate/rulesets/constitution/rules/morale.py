@@ -124,7 +124,7 @@ def check_morale(play: ConstitutionPlay, side: str, triggers: Sequence[Trigger],
 
     Losses count only for those who know of them, which the referee says, where the table reads it so.
     """
-    why = listed(one.text for one in triggers)
+    why = listed(one.text for one in triggers) if triggers else ""
     if play.state.fight is not None:
         must_have_score(play, group_of(play.state, side))
     if asks and all(one.known for one in triggers) and ruled(play.state, "morale_awareness") == "on":

@@ -14,7 +14,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import After, Name, People, Person, person
+from lychgate.kit.fields import NOT_TYPED, After, Name, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
@@ -22,9 +22,11 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import SCHOOL, allows, effects_of
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.spell_effects import works
 from lychgate.rulesets.constitution.rules.spells import must_have_the_book, rating, spell_called, spell_known
+from lychgate.rulesets.constitution.rules.targets import Targets, aimed_at
 from lychgate.rulesets.constitution.rules.turns import must_act, turn_over
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.magic import MAGIC, Spell
@@ -34,6 +36,9 @@ HEADING = "Magic"
 NUMBERS = MAGIC.preparing
 
 LATER = "2022"
+
+TOPIC = "Magic"
+"""The heading under which spells are offered."""
 
 
 @clause("3d6.L.12.0")
@@ -135,26 +140,33 @@ class SpellsPrepared(Event, frozen=True, tag="spells_prepared"):
 # ---------------------------------------------------------------------- casting
 
 
-class CastSpell(Command, frozen=True, tag="cast_spell", kw_only=True):
-    """Cast a prepared spell, on those named or on oneself: a d100 at most the rating. In a fight it was declared."""
+class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
+    """Cast a prepared spell, on those named or on oneself: a d100 at most the rating. In a fight it was declared.
+
+    Who has no name yet is described: ``at the old guard``. ``asks``: the caster is asked for a target.
+    """
 
     word = "cast"
     may = OWNER
+    topic = TOPIC
     clauses = ("3d6.12.3b", "3d6.5.7a", "3d6.L.12.3")
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
-    whom: Annotated[tuple[str, ...], After(("at", "on"), People())] = ()
+    whom: Annotated[tuple[str, ...], After(("at", "on"), Targets())] = ()
+    asks: Annotated[bool, NOT_TYPED] = False
 
     def label(self, state: State) -> str:
-        one, spell = next((one for one in state.cast if self.who in (one.name, one.id)), None), self.spell
-        found = state.magic.spell(spell)
-        chance = f": {rating(one, found)} %" if one is not None and found is not None else ""
-        return f"{self.who} casts {spell}{chance}"
+        return f"{self.who} casts {self.spell}"
+
+    def note(self, state: State) -> str:
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        found = state.magic.spell(self.spell)
+        return f"{rating(one, found)} %" if one is not None and found is not None else ""
 
     @clause("3d6.12.3b", "3d6.12.7")
     def do(self, play: ConstitutionPlay) -> None:
-        one, whom = somebody(play, self.who), tuple(somebody(play, name).id for name in self.whom)
+        one = somebody(play, self.who)
         must_be_able(one)
         spell = spell_called(play.state, self.spell)
         if spell.name not in play.state.magic.mage(one.id).prepared:
@@ -162,6 +174,9 @@ class CastSpell(Command, frozen=True, tag="cast_spell", kw_only=True):
         fighting = play.state.fight is not None and play.state.fight.of(one.id) is not None
         if fighting:
             must_be_declared(play, one, spell)
+        whom = aimed_at(play, one, spell, self.whom, asks=self.asks)
+        if whom is None:
+            return
         die = rolled(play, "magic", "1d100", "3d6.12.3b", f"creature:{one.id}", one.seat)
         worked = die <= rating(one, spell)
         play.record(SpellTried(one.id, spell.name, die, rating(one, spell), not worked and stays(play.state)))

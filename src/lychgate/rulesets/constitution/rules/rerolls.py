@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -25,9 +25,9 @@ def rerolls_left(one: Creature) -> int:
 
 @clause("3d6.9.1")
 def rolls_again(play: ConstitutionPlay, who: str, came: str) -> bool:
-    """Whether an adventurer's player has a roll made again, of which ``came`` tells what came of it."""
+    """Whether an adventurer's player has a roll made again, of which ``came`` tells what came of it: no secret one."""
     one = play.state.creature(who)
-    if not one.seat or not rerolls_left(one):
+    if play.secret or not one.seat or not rerolls_left(one):
         return False
     if not play.ask(RollAgain(seat=one.seat, who=who, came=came)):
         return False
@@ -38,6 +38,15 @@ def rolls_again(play: ConstitutionPlay, who: str, came: str) -> bool:
 def counts(state: State, first: int, second: int) -> int:
     """The total of two that counts."""
     return max(first, second) if ruled(state, "adventurer_reroll") == "better" else second
+
+
+@clause("3d6.9.1")
+def as_often_as_wished(play: ConstitutionPlay, who: str, roll: Callable[[], int], came: Callable[[int], str]) -> int:
+    """A roll that has no difficulty of its own, which an adventurer's player may have made again, whatever it shows."""
+    total = roll()
+    while rolls_again(play, who, came(total)):
+        total = counts(play.state, total, roll())
+    return total
 
 
 class RollAgain(Decision[bool], frozen=True, tag="constitution.roll_again", kw_only=True):

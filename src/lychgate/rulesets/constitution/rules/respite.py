@@ -146,6 +146,8 @@ def reorient(play: ConstitutionPlay, one: Creature) -> None:
         raise PlayError(f"{one.name} is a lackey, whose score is always {COMBAT.lackey_score}.")
     if now.casting:
         raise PlayError(f"{one.name} casts, and needs the turn for it.")
+    if now.reoriented:
+        raise PlayError(f"{one.name} has re-oriented already.")
     rolled = initiative_of(play, one, -1 if now.flat_footed else 0)
     reading = ruled(play.state, "reorient")
     if reading == "keep-higher" and now.score > rolled.total:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -14,17 +13,18 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, Name, People, Person
-from lychgate.kit.outlook import chance_that, percent
+from lychgate.kit.fields import After, Name, Person
+from lychgate.kit.outlook import percent
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
-from lychgate.rulesets.constitution.rules.checks import Tried, check
+from lychgate.rulesets.constitution.rules.checks import Tried, chance_of_check, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.preparing import is_later
 from lychgate.rulesets.constitution.rules.spell_effects import works
 from lychgate.rulesets.constitution.rules.spells import must_have_the_book, spell_called, spell_known
+from lychgate.rulesets.constitution.rules.targets import Target, Targets, aimed_at
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.magic import MAGIC, Spell
 
@@ -33,6 +33,9 @@ HEADING = "Magic"
 NUMBERS = MAGIC.ritual
 
 CHECKS = ("knowledge", "will")
+
+KINDS = ("ritual",)
+"""What sort of check a ritual is."""
 
 
 class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
@@ -44,29 +47,40 @@ class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
-    whom: Annotated[tuple[str, ...], After(("at", "on"), People())] = ()
+    whom: Annotated[tuple[str, ...], After(("at", "on"), Targets())] = ()
 
-    @clause("3d6.12.2a", "3d6.12.2b", "3d6.12.7", "3d6.L.12.2")
     def do(self, play: ConstitutionPlay) -> None:
-        """Both checks come after the full time; a failure costs that, and the components."""
-        one, whom = somebody(play, self.who), tuple(somebody(play, name).id for name in self.whom)
+        """It is begun once its time and its chance have been read."""
+        one = somebody(play, self.who)
         must_be_able(one)
         spell = spell_known(play.state, one, self.spell)
-        if play.state.fight is not None:
-            raise PlayError("A ritual takes longer than a fight leaves.")
-        if not is_later(play.state):
-            must_have_the_book(play.state, one)
-        if not play.ask(BeginRitual(seat=play.seat, who=one.id, spell=spell.name)):
-            return
-        if not play.ask(HasImplements(seat=referee_of(play), who=one.id, spell=spell.name)):
-            play.record(RitualLacks(one.id, spell.name))
-            return
-        let_pass(play, minutes_of(play.state, spell))
-        one = play.state.creature(one.id)
-        tried = tuple(ritual_check(play, one, spell, ability) for ability in CHECKS)
-        play.record(RitualTried(one.id, spell.name, tried))
-        if all(each.good for each in tried):
-            works(play, one, spell, whom)
+        must_be_held(play, one)
+        whom = aimed_at(play, one, spell, self.whom)
+        if whom is not None and play.ask(BeginRitual(seat=play.seat, who=one.id, spell=spell.name)):
+            hold(play, one, spell, whom)
+
+
+@clause("3d6.12.2a", "3d6.12.7", "3d6.L.12.2")
+def must_be_held(play: ConstitutionPlay, one: Creature) -> None:
+    """Raises ``PlayError`` where there is no time for a ritual, or no spell book that it needs."""
+    if play.state.fight is not None:
+        raise PlayError("A ritual takes longer than a fight leaves.")
+    if not is_later(play.state):
+        must_have_the_book(play.state, one)
+
+
+@clause("3d6.12.2a", "3d6.12.2b", "3d6.L.12.2")
+def hold(play: ConstitutionPlay, one: Creature, spell: Spell, whom: Sequence[Target]) -> None:
+    """Both checks come after the full time; a failure costs that, and the components."""
+    if not play.ask(HasImplements(seat=referee_of(play), who=one.id, spell=spell.name)):
+        play.record(RitualLacks(one.id, spell.name))
+        return
+    let_pass(play, minutes_of(play.state, spell))
+    one = play.state.creature(one.id)
+    tried = tuple(ritual_check(play, one, spell, ability) for ability in CHECKS)
+    play.record(RitualTried(one.id, spell.name, tried))
+    if all(each.good for each in tried):
+        works(play, one, spell, whom)
 
 
 @clause("3d6.12.2a", "3d6.L.12.2")
@@ -85,12 +99,15 @@ def difficulty(state: State, one: Creature, spell: Spell) -> int:
 def ritual_check(play: ConstitutionPlay, one: Creature, spell: Spell, ability: str) -> Tried:
     """One of the two checks: by the share of the ability that the spell's rating is."""
     dc = difficulty(play.state, one, spell)
-    return check(play, one, ability, dc, ("ritual",), skill=spell.skill, purpose="3d6.12.2b")
+    return check(play, one, ability, dc, KINDS, skill=spell.skill, purpose="3d6.12.2b")
 
 
-def succeeds(play: ConstitutionPlay, who: str, spell: Spell, ability: str) -> bool:
-    """Whether one of the two checks succeeds."""
-    return ritual_check(play, play.state.creature(who), spell, ability).good
+def chance_of(state: State, who: str, spell: Spell) -> str:
+    """How likely both checks succeed, in percents."""
+    chance, one = Fraction(1), state.creature(who)
+    for ability in CHECKS:
+        chance *= chance_of_check(state, one, ability, difficulty(state, one, spell), KINDS, skill=spell.skill) or 0
+    return percent(chance)
 
 
 class BeginRitual(Decision[bool], frozen=True, tag="constitution.begin_ritual", kw_only=True):
@@ -106,12 +123,8 @@ class BeginRitual(Decision[bool], frozen=True, tag="constitution.begin_ritual", 
 
     def prompt(self, state: State) -> str:
         spell = spell_called(state, self.spell)
-        chance = Fraction(1)
-        for ability in CHECKS:
-            good = partial(succeeds, who=self.who, spell=spell, ability=ability)
-            chance *= chance_that(state, self.seat, good) or 0
-        minutes = minutes_of(state, spell)
-        return f"The ritual of {spell.name} takes {minutes} minutes, and succeeds at {percent(chance)}."
+        chance, minutes = chance_of(state, self.who, spell), minutes_of(state, spell)
+        return f"The ritual of {spell.name} takes {minutes} minutes, and succeeds at {chance}."
 
     def label(self, state: State, id_: str) -> str:
         return {"begin": "Begin", "leave": "Leave it"}[id_]
@@ -158,9 +171,7 @@ class RitualTried(Event, frozen=True, tag="ritual_tried"):
 
     def apply(self, state: State) -> State:
         mage = state.magic.mage(self.who)
-        return replace(
-            state, magic=state.magic.with_mage(self.who, replace(mage, tried=(*mage.tried, self.spell)))
-        )
+        return replace(state, magic=state.magic.with_mage(self.who, replace(mage, tried=(*mage.tried, self.spell))))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

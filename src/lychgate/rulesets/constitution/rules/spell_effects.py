@@ -13,6 +13,7 @@ from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters
 from lychgate.rulesets.constitution.rules.injury import harm
+from lychgate.rulesets.constitution.rules.targets import Target
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.magic import Running
 from lychgate.rulesets.constitution.tables.magic import Spell, SpellEffect
@@ -20,9 +21,12 @@ from lychgate.rulesets.constitution.tables.magic import Spell, SpellEffect
 HEADING = "Magic"
 
 
-def works(play: ConstitutionPlay, one: Creature, spell: Spell, whom: Sequence[str]) -> None:
+def works(play: ConstitutionPlay, one: Creature, spell: Spell, targets: Sequence[Target]) -> None:
     """A spell works: on those named, or on the caster; dice fall once for all."""
-    play.record(SpellWorked(one.id, spell.name, spell.text, tuple(whom)))
+    whom = [target.id for target in targets]
+    said = tuple(target.said for target in targets)
+    named = tuple(play.state.creature(id_).name for id_ in whom)
+    play.record(SpellWorked(one.id, spell.name, spell.text, tuple(whom), () if said == named else said))
     totals = {
         effect.dice: rolled(play, "damage", effect.dice, "3d6.12.1", f"creature:{one.id}", one.seat)
         for effect in spell.effects
@@ -53,16 +57,20 @@ def done_to(play: ConstitutionPlay, spell: Spell, effect: SpellEffect, one: Crea
 
 
 class SpellWorked(Event, frozen=True, tag="spell_worked"):
-    """A spell worked, on these; its text is for the referee to see through."""
+    """A spell worked, on these; its text is for the referee to see through. ``said`` is what the caster calls them,
+    where that is not their names.
+    """
 
     who: str
     spell: str
     text: str
     whom: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        on = f" on {listed(after.creature(id_).name for id_ in self.whom)}" if self.whom else ""
+        names = self.said or tuple(after.creature(id_).name for id_ in self.whom)
+        on = f" on {listed(names)}" if names else ""
         said = f" {self.text}" if self.text else ""
         return of_fighters(after, one, f"{one.name} casts {self.spell}{on}.{said}", "3d6.12.1", weight="result")
 

@@ -17,7 +17,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters
-from lychgate.rulesets.constitution.rules.initiations import effects_of, faces_of
+from lychgate.rulesets.constitution.rules.initiations import advantages, bonuses, faces_of
 from lychgate.rulesets.constitution.rules.injury import bypassed, harm
 from lychgate.rulesets.constitution.rules.repelling import more_damage
 from lychgate.rulesets.constitution.state import Creature, State
@@ -46,14 +46,15 @@ _DICE = re.compile(r"(\d*)d(\d+)([+-]\d+)?", re.IGNORECASE)
 
 @clause("3d6.5.18b", "3d6.7.7", "3d6.G.3")
 def damage_dice(state: State, one: Creature, weapon: Weapon, so: Sequence[str]) -> str:
-    """The dice of damage: a d6 for people with weapons; a training may have other dice, or advantage."""
+    """The dice of damage: a d6 for people with weapons; a training may have other dice, advantage, or add to them."""
     simple = _DICE.fullmatch(weapon.damage)
     if simple is None:
         return weapon.damage
-    count, faces, added = int(simple[1] or 1), int(simple[2]), simple[3] or ""
+    count, faces = int(simple[1] or 1), int(simple[2])
+    fixed = int(simple[3] or 0) + sum(amount for _, amount in bonuses(state, one, ("damage",), so))
+    added = f"{fixed:+}" if fixed else ""
     sides = faces_of(state, one, "damage", faces, so) if weapon.damage == "1d6" else faces
-    wanted = (effect for _, effect in effects_of(state, one) if effect.op == "advantage" and effect.on == "damage")
-    more = sum(effect.dice for effect in wanted if all(need in so for need in effect.when))
+    more = advantages(state, one, ("damage",), so)
     return f"{count + more}d{sides}kh{count}{added}" if more else f"{count}d{sides}{added}"
 
 

@@ -19,6 +19,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State, Wound
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
@@ -46,7 +47,13 @@ class Wounded(Event, frozen=True, tag="wounded"):
             abilities = {**abilities, self.ability: max(0, one.ability(self.ability) - self.loss)}
         marks = one.marks + self.wound.major
         return state.with_creature(
-            replace(one, wounds=(*one.wounds, self.wound), marks=marks, abilities=abilities)
+            replace(
+                one,
+                wounds=(*one.wounds, self.wound),
+                marks=marks,
+                abilities=abilities,
+                felled=one.felled or (one.collapsed and self.wound.major),
+            )
         )
 
     def tell(self, before: State, after: State) -> Lines:
@@ -81,7 +88,7 @@ class MinorWound(Decision[str], frozen=True, tag="constitution.minor_wound", kw_
         return "another wound"
 
     def prompt(self, state: State) -> str:
-        by = f" by {self.cause}" if self.cause else ""
+        by = wounded_told(self.cause)
         return f"{state.creature(self.who).name} has a minor wound{by}: one that leaves them on their feet. Which?"
 
     def label(self, state: State, id_: str) -> str:
@@ -137,7 +144,7 @@ class MajorWound(Decision[tuple[str, str]], frozen=True, tag="constitution.major
         return "an injury of your own"
 
     def prompt(self, state: State) -> str:
-        by = f" by {self.cause}" if self.cause else ""
+        by = wounded_told(self.cause)
         return f"{state.creature(self.who).name} has a major wound{by} instead of death. What is it?"
 
     def label(self, state: State, id_: str) -> str:
@@ -156,7 +163,7 @@ class Worsens(Decision[bool], frozen=True, tag="constitution.worsens", kw_only=T
         return (Option("no", False), Option("yes", True))
 
     def prompt(self, state: State) -> str:
-        return f"Does the {self.wound} of {state.creature(self.who).name} get worse, unless it is treated?"
+        return f"{state.creature(self.who).name} is injured: {self.wound}. Does it get worse, unless it is treated?"
 
     def label(self, state: State, id_: str) -> str:
         worse = f"Yes: injury saves against {HURT.worsens_dc} in {HURT.worsens_after} minutes"
@@ -202,9 +209,7 @@ class Treated(Event, frozen=True, tag="treated"):
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        return state.with_creature(
-            replace(one, wounds=tuple(replace(wound, worsens=0, dc=0) for wound in one.wounds))
-        )
+        return state.with_creature(replace(one, wounds=tuple(replace(wound, worsens=0, dc=0) for wound in one.wounds)))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
@@ -241,5 +246,5 @@ class Died(Event, frozen=True, tag="died"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        by = f" ({self.cause})" if self.cause else ""
+        by = cause_told(self.cause)
         return of_somebody(after, one, f"{one.name} dies{by}.", "3d6.6.7b", weight="grave")

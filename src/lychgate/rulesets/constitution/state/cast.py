@@ -40,7 +40,8 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     attack does. ``ac`` is the armour class
     of somebody who is free to move. ``morale`` is 0 where it is not known. ``marks`` are those of major wounds.
     ``rerolls`` counts the rolls that an adventurer made again in this session. ``fatigue`` and ``penance`` are points,
-    each a die more at hit point rolls. A ``named`` NPC does not simply die of an injury; a ``leader`` is
+    each a die more at hit point rolls. ``felled``: whoever ``collapsed`` has a major wound of it, and is up again when
+    the referee says so. A ``named`` NPC does not simply die of an injury; a ``leader`` is
     whom the others of a side follow. ``berserk`` lasts to the end of the battle.
     ``copper`` is what somebody owns in copper pieces, ``home`` where they come from. ``overcome``: the party has had
     its XP for this foe.
@@ -72,6 +73,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     wounds: tuple[Wound, ...] = ()
     dead: bool = False
     collapsed: bool = False
+    felled: bool = False
     rerolls: int = 0
     named: bool = False
     leader: bool = False

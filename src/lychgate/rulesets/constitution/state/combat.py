@@ -76,7 +76,8 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     ``due`` act before anybody else's turn goes on, the first of them first: a reaction or an order that was paid for.
     ``superior`` had the highest score as the round began. ``melee`` are pairs who fight hand to hand in this bout;
     they stay known until the respite goes on. ``opened`` are those whose foes were asked already whether they strike
-    at an open guard. ``passing`` are seats that want to be asked about no more reactions in this round.
+    at an open guard. ``passing`` are seats that want to be asked about no more reactions in this round. ``known`` are
+    those whose AC was told, as they were attacked.
     """
 
     combatants: tuple[Combatant, ...]
@@ -89,6 +90,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     melee: tuple[tuple[str, str], ...] = ()
     opened: tuple[str, ...] = ()
     passing: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
     groups: tuple[Group, ...] = ()
 
     def of(self, id_: str) -> Combatant | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 OutingKind = Literal["hunt", "forage", "trap", "set", "empty"]
 
@@ -47,11 +48,18 @@ class Trapline(msgspec.Struct, frozen=True, kw_only=True):
     day: int
 
 
+class Ground(msgspec.Struct, frozen=True, kw_only=True):
+    """The land that the party is in, and whether it is winter there."""
+
+    terrain: str
+    winter: bool = False
+
+
 class Travel(msgspec.Struct, frozen=True, kw_only=True):
     """``place`` is how often encounters are rolled for in the dungeon where the party is; None outside of one.
 
     ``land`` is the same overland where the referee has set it. ``carried`` are the miles since the last full leg, as a
-    fraction. ``outings`` are those of the last day that had any.
+    fraction. ``outings`` are those of the last day that had any. ``ground`` is where the party is, once that was said.
     """
 
     lights: tuple[Light, ...] = ()
@@ -60,6 +68,12 @@ class Travel(msgspec.Struct, frozen=True, kw_only=True):
     carried: tuple[int, int] = (0, 1)
     outings: tuple[Outing, ...] = ()
     traplines: tuple[Trapline, ...] = ()
+    ground: Ground | UnsetType = UNSET
+
+    @property
+    def here(self) -> Ground | None:
+        """The land that the party is in; None where nobody has said."""
+        return None if self.ground is UNSET else self.ground
 
     def outings_of(self, day: int) -> tuple[Outing, ...]:
         """What was done for food on a day."""

@@ -162,7 +162,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
         if needs_no_roll(self.what):
             play.record(DoneWithEase(one.id, self.what))
             return
-        with kept_secret(play, self.secret or unmet(play.state, one)):
+        with kept_secret(play, self.secret or unmet(play.state, one), apart=True):
             if self.what in ABILITIES:
                 tried = ability_check(play, one, self.what, "enc.core.ability.1", self.by)
             else:
@@ -267,7 +267,7 @@ class SaveAgainst(Command, frozen=True, tag="save_against", kw_only=True):
     def do(self, play: Saints) -> None:
         one = somebody(play, self.who)
         by = self.by + (ability_of(one, "wisdom") if self.magic else 0)
-        with kept_secret(play, self.secret or unmet(play.state, one)):
+        with kept_secret(play, self.secret or unmet(play.state, one), apart=True):
             tried = save(play, one, self.against, "enc.core.save.1", by)
         record_tried(play, one, self.against, "save", tried, self.secret)
 
@@ -317,7 +317,7 @@ class TakeChance(Command, frozen=True, tag="take_chance", kw_only=True):
     @clause("enc.core.chance.1")
     def do(self, play: Saints) -> None:
         """A d6, or d100, that shows the chance or less."""
-        with kept_secret(play, self.secret):
+        with kept_secret(play, self.secret, apart=True):
             die = rolled(play, "checks", f"1d{self.of}", "enc.core.chance.1", f"seat:{play.seat}")
         play.record(
             ChanceTaken(

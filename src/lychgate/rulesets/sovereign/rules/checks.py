@@ -224,7 +224,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
         if not needs_a_check(self.dc):
             play.record(JustDone(one.id, self.dc))
             return
-        with kept_secret(play, self.secret):
+        with kept_secret(play, self.secret, apart=True):
             added = added_by(one, self.pair, self.talent) + self.by
             tried = check(play, one, added, self.dc, skill=self.pair.skill, hidden=self.secret)
         play.record(Checked(one.id, str(self.pair), tried, self.secret))

@@ -46,7 +46,7 @@ def tries(
     play: SovereignPlay, one: Creature, pair: Pair, difficulty: int, by: int = 0, *, hidden: bool = False
 ) -> Tried:
     """A check of the one who acts, told to all, or to the GM alone."""
-    with kept_secret(play, hidden):
+    with kept_secret(play, hidden, apart=True):
         tried = check(play, one, added_by(one, pair) + by, difficulty, skill=pair.skill, hidden=hidden)
     play.record(Checked(one.id, str(pair), tried, hidden))
     return tried

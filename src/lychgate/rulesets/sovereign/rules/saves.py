@@ -72,7 +72,7 @@ class Save(Command, frozen=True, tag="save", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         target = target_of(one, self.against)
-        with kept_secret(play, self.secret):
+        with kept_secret(play, self.secret, apart=True):
             die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{one.id}", one.seat)
         play.record(Saved(one.id, self.against, die, self.by, target, saved(die, self.by, target), self.secret))
 

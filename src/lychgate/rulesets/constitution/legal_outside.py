@@ -1,0 +1,87 @@
+"""What somebody may do outside of a fight, as it is offered: spells, blessings, lights, food, days of learning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lychgate.kit.orders import Steps
+from lychgate.rulesets.constitution.rules.blessing import Atone
+from lychgate.rulesets.constitution.rules.food import LookForFood, may_look
+from lychgate.rulesets.constitution.rules.ground import SayGround
+from lychgate.rulesets.constitution.rules.learning import LearnMagic, may_learn
+from lychgate.rulesets.constitution.rules.lights import FUEL, LightUp, PutOut, may_light
+from lychgate.rulesets.constitution.rules.magic_choices import (
+    ChoosePractice,
+    ChooseRitual,
+    ChooseSpells,
+    has_book,
+    practisable,
+    preparable,
+    spells_of,
+)
+from lychgate.rulesets.constitution.rules.outfitting import ArrangeGear, owners
+from lychgate.rulesets.constitution.rules.prayers import AskBlessing, PrayFor, may_bless, may_pray, penitents
+from lychgate.rulesets.constitution.rules.preparing import CastSpell, is_later
+from lychgate.rulesets.constitution.state import Creature, State
+
+
+def outside(state: State, those: Sequence[Creature], others: Steps = ()) -> Steps:
+    """What is offered to whoever plays some, while nobody fights, and ``others``: what belongs together stands so."""
+    found = (*(step for one in those for step in steps_of(state, one)), *others)
+    topics = dict.fromkeys(step[1].topic for step in found)
+    return tuple(step for topic in topics for step in found if step[1].topic == topic)
+
+
+def steps_of(state: State, one: Creature) -> Steps:
+    """What is offered to whoever plays somebody, while nobody fights; nothing to the fallen."""
+    if not one.up:
+        return ()
+    return (*magic_of(state, one), *prayers_of(state, one), *supplies_of(state, one))
+
+
+def magic_of(state: State, one: Creature) -> Steps:
+    """The spells that are prepared, then what else somebody may do with magic."""
+    id_, name = one.id, one.name
+    ready = dict.fromkeys(state.magic.mage(id_).prepared)
+    casts = tuple((f"cast:{id_}:{each}", CastSpell(who=name, spell=each, asks=True)) for each in ready)
+    prepares = has_book(state, one) and bool(preparable(state, one))
+    ritual = bool(spells_of(state, one)) and (is_later(state) or has_book(state, one))
+    return (
+        *casts,
+        *(((f"prepare:{id_}", ChooseSpells(name)),) if prepares else ()),
+        *(((f"ritual:{id_}", ChooseRitual(name)),) if ritual else ()),
+        *(((f"learn:{id_}", LearnMagic(name)),) if may_learn(state, one) else ()),
+        *(((f"practise:{id_}", ChoosePractice(name)),) if practisable(state, one) else ()),
+    )
+
+
+def prayers_of(state: State, one: Creature) -> Steps:
+    """The blessings that somebody may ask."""
+    bless = ((f"bless:{one.id}", AskBlessing(one.name)),) if may_bless(state, one) else ()
+    return (*bless, *(((f"pray:{one.id}", PrayFor(one.name)),) if may_pray(state, one) else ()))
+
+
+def supplies_of(state: State, one: Creature) -> Steps:
+    """The lights that somebody may light or put out, and looking for food."""
+    burning = {light.name for light in state.travel.lights if light.who == one.id}
+    food = ((f"food:{one.id}", LookForFood(who=one.name)),) if may_look(state, one) else ()
+    return (
+        *((f"douse:{one.id}:{what}", PutOut(one.name, what)) for what in FUEL if what in burning),
+        *((f"light:{one.id}:{what}", LightUp(one.name, what)) for what in may_light(state, one)),
+        *food,
+    )
+
+
+def worked_off(state: State) -> Steps:
+    """The penance that the referee may take off priests who worked for a just purpose."""
+    return tuple((f"atone:{one.id}", Atone(one.name)) for one in penitents(state))
+
+
+def land_of(state: State) -> Steps:
+    """What a referee is offered where nobody has said what land the party is in, outside of a dungeon."""
+    return (("land", SayGround()),) if state.travel.here is None and state.travel.place is None else ()
+
+
+def gear_of(state: State, seat: str) -> Steps:
+    """The sheet of gear, for whoever has any to change."""
+    return (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()

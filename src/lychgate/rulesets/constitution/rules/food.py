@@ -1,0 +1,144 @@
+"""Looking for food as it is offered: the ways that somebody has, each with its chance, and then the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import msgspec
+
+from lychgate.core.decision import Decision, Option
+from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
+from lychgate.kit.fields import Person
+from lychgate.kit.outlook import percent
+from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.checks import chance_of_check
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
+from lychgate.rulesets.constitution.rules.ground import ground_for
+from lychgate.rulesets.constitution.rules.hunting import (
+    GATHERING,
+    NUMBERS,
+    STALKING,
+    TRAPPING,
+    Search,
+    difficulty,
+    gather,
+    has_looked,
+    has_missiles,
+    ready,
+    shoot,
+    trap,
+)
+from lychgate.rulesets.constitution.rules.offered import UNKNOWN_YET, Offered, seat_of
+from lychgate.rulesets.constitution.rules.skills import rating_of
+from lychgate.rulesets.constitution.state import Creature, State
+
+HEADING = "Travel"
+
+NOTHING = "nothing"
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way to look for food: its label, what it costs, its check, and what is done."""
+
+    label: str
+    costs: str
+    how: Search
+    does: Callable[[ConstitutionPlay, Creature, int], None]
+
+
+_USUAL = "a failure takes the whole day"
+
+WAYS = {
+    "hunt": Way("Hunt with missiles", _USUAL, STALKING, shoot),
+    "traps": Way("Hunt with traps", "takes the whole day", TRAPPING, trap),
+    "forage": Way("Look for what grows", _USUAL, GATHERING, gather),
+}
+
+
+def may_look(state: State, one: Creature) -> bool:
+    """Whether it is offered to somebody to look for food: not in a dungeon, nor twice on a day."""
+    return one.up and state.travel.place is None and not has_looked(state, one)
+
+
+class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
+    """Look for food before the day's travel, in one of the ways that there are."""
+
+    may = OWNER
+    topic = "Supplies"
+    clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.9")
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} looks for food"
+
+    def note(self, state: State) -> str:
+        return f"{NUMBERS.game} rations, or none" if state.travel.here is not None else "in what land?"
+
+    def do(self, play: ConstitutionPlay) -> None:
+        """A way, and where its skill was never used the table's word for it; then the roll. The land comes first."""
+        one = ready(play, self.who)
+        if play.state.travel.here is None:
+            play.record(LandWanted(one.id))
+            return
+        ways = tuple(way for way in WAYS if way != "hunt" or has_missiles(one))
+        way = play.ask(HowToLook(seat=seat_of(play, one), who=one.id, ways=ways))
+        if not way:
+            return
+        if not odds_of(play.state, one, way):
+            rating_of(play, one, WAYS[way].how.skill_by(play.state))
+            if not play.ask(HowToLook(seat=seat_of(play, one), who=one.id, ways=(way,))):
+                return
+        WAYS[way].does(play, play.state.creature(one.id), against(play.state))
+
+
+def against(state: State) -> int:
+    """The difficulty of finding food where the party is."""
+    ground = ground_for(state)
+    return difficulty(ground.terrain, winter=ground.winter)
+
+
+def odds_of(state: State, one: Creature, way: str) -> str:
+    """How likely a way brings food; empty where the table has something to say first."""
+    how = WAYS[way].how
+    dc = against(state) + how.harder
+    chance = chance_of_check(state, one, how.ability, dc, how.kinds, skill=how.skill_by(state))
+    return "" if chance is None else percent(chance)
+
+
+class LandWanted(Event, frozen=True, tag="land_wanted"):
+    """Somebody would look for food, and nobody has said what land it is."""
+
+    who: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        text = f"{one.name} would look for food. The referee says first what land this is."
+        return of_somebody(after, one, text, "3d6.13.7a")
+
+
+class HowToLook(Decision[str], frozen=True, tag="constitution.how_to_look", kw_only=True):
+    """In which way somebody looks for food, each with its chance; empty: not at all."""
+
+    clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.9")
+    ways_out = (NOTHING,)
+
+    who: str
+    ways: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return (*(Option(way, way) for way in self.ways), Option(NOTHING, ""))
+
+    def prompt(self, state: State) -> str:
+        return f"How does {state.creature(self.who).name} look for food?"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == NOTHING:
+            return Choice(id_, "Not at all")
+        one, way = state.creature(self.who), WAYS[id_]
+        return Choice(id_, way.label, f"{odds_of(state, one, id_) or UNKNOWN_YET}; {way.costs}")
+
+    def label(self, state: State, id_: str) -> str:
+        return self.choice(state, id_).label

@@ -1,0 +1,195 @@
+"""A referee and three players, two of them on phones, found a campaign of the 3d6 Constitution, play, and amend it.
+
+What they say stands in ``constitution_evening``; the amendment is proposed, weighed and voted on their pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from lychgate import rulesets
+from lychgate.core.codec import digest
+from lychgate.core.decision import TEXT
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.constitution.state import State
+from lychgate.server.seats import Kind, Links, SessionInfo, usual_custom
+from lychgate.server.session import Session
+from lychgate.server.sessions import Sessions
+from tests.web import constitution_evening as script
+from tests.web.constitution_evening import ANN, BEN, CYD, REF, SEATS, TITLE
+from tests.web.loaded import load
+from tests.web.saints_evening import Line, Scene
+from tests.web.test_a_saints_evening import PATIENCE, Four
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+LOOKS: dict[str, dict[str, Any]] = {
+    REF: {"viewport": {"width": 1280, "height": 800}},
+    ANN: PHONE,
+    BEN: {"viewport": {"width": 800, "height": 600}, "color_scheme": "dark"},
+    CYD: PHONE,
+}
+
+WITHOUT = "Ada, a check: 1 +8 strength at 50 % climbing = 9 against 15: 2 degrees of failure."
+"""What the amendment would have made of Ada's slip on the wall."""
+
+
+@pytest.fixture(autouse=True)
+def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    load(monkeypatch, script.FACES)
+
+
+class Pages(Four):
+    """The pages of the referee and the three players."""
+
+    players = (ANN, BEN, CYD)
+    secrets = ("a light behind the shutters",)
+
+
+# ---------------------------------------------------------------------- the evening as it is written
+
+
+def played(*scenes: Scene) -> Game[State]:
+    """A table of its own, after these scenes."""
+    rules = rulesets.get("constitution")
+    header = Header(rules.name, rules.version, rules.resolve({}), SEATS, script.SEED, TITLE, roles={REF: REFEREE})
+    game: Game[State] = Game(rules, header)
+    for who, says in (line for scene in scenes for line in scene):
+        asked = game.open_for(who)
+        chosen = asked is not None and says in [option.id for option in asked.options()]
+        game.reply(who, says if chosen else f"{TEXT}{says}")
+    return game
+
+
+def is_the_evening(state: State) -> None:
+    """All that ``constitution_evening`` tells has come about."""
+    ada, cy, bertha = (one for one in state.cast if one.kind == "character")
+    assert [(one.name, one.xp) for one in (ada, cy, bertha)] == [("Ada", 116), ("Cy", 116), ("Bertha", 116)]
+    assert ada.abilities["will"] == 6
+    assert [(wound.name, wound.major) for wound in bertha.wounds] == [("a crushed hand", True)]
+    assert {one.name for one in state.cast if one.dead} == {"guard 1", "ogre", "goblin 2"}
+    assert state.fight is None
+
+
+def test_the_evening_goes_as_it_is_written() -> None:
+    game = played(*script.EVENING)
+
+    is_the_evening(game.settled)
+    assert game.rerun() == len(game.path())
+
+
+# ---------------------------------------------------------------------- the evening in four browsers
+
+
+@pytest.fixture
+def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
+    return sessions.create(TITLE, "constitution", {}, seats, usual_custom(refereed=True), script.SEED)
+
+
+@pytest.fixture
+def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
+    return sessions.live(table[0].id)
+
+
+@pytest.fixture
+def pages(chromium: Browser, host: str, live: Session, table: tuple[SessionInfo, Links]) -> Iterator[Pages]:
+    with ExitStack() as opened:
+        found = {}
+        for who in SEATS:
+            context = chromium.new_context(reduced_motion="reduce", **LOOKS[who])
+            opened.callback(context.close)
+            page = found[who] = context.new_page()
+            page.goto(f"{host}/join/{table[1].seats[who]}")
+            page.get_by_role("button").click()
+            page.wait_for_selector("html[data-line=up]")
+        yield Pages(found, live)
+
+
+def book_of(pages: Pages, who: str) -> Page:
+    """The page of the campaign's book, opened beside the table."""
+    page = pages.pages[who].context.new_page()
+    page.goto(pages.pages[who].url.rstrip("/") + "/book")
+    return page
+
+
+def test_a_campaign_is_founded_played_for_an_evening_and_amended(pages: Pages, live: Session) -> None:
+    before = book_of(pages, ANN)
+    assert "This table plays by the book as it is printed." in before.inner_text("main")
+    before.close()
+
+    pages.play(script.FOUNDED)
+    pages.sees(ANN, "#party", "Bertha")
+    pages.play(script.THE_WALL)
+    pages.sees(REF, "#hidden", "a light behind the shutters")
+    pages.play(script.THE_FIGHT)
+    for who in SEATS:
+        pages.sees(who, "#log", "Initiative: Ada 31")
+    pages.play(script.ROUND_1[:11])
+    pages.sees(ANN, "#ask", "shield")
+    pages.play(script.ROUND_1[11:])
+    for who in SEATS:
+        pages.sees(who, "#log", "Bertha has a major wound: a crushed hand.")
+    pages.play(script.FORCED)
+    pages.sees(REF, "#log", "Ogre dies")
+    pages.meanwhile(script.AN_HOUR_LATER[:-1])
+    pages.play(script.AN_HOUR_LATER[-1:])
+    pages.sees(REF, "#remark", "Last time (P1): a knotted rope lowers a climb by 5.")
+    pages.play(script.HOME)
+    pages.sees(ANN, "#log", "Ada's score of will is 6 now.")
+    is_the_evening(live.game.settled)
+    assert digest(live.game.settled) == digest(played(*script.EVENING).settled)
+
+    weighed(pages)
+    voted(pages, live)
+    pages.play((Line(REF, "check Ada strength dc 15 skill climbing"),))
+    the_book_says_so(pages)
+    assert pages.complaints == []
+
+
+def weighed(pages: Pages) -> None:
+    """The referee sees what the amendment would have changed in this evening."""
+    book = book_of(pages, REF)
+    book.get_by_label("Switch").select_option("nat1")
+    book.get_by_label("New value").fill("ignored")
+    book.get_by_role("button", name="What would it have changed?").click()
+    book.wait_for_selector(".compared", timeout=PATIENCE)
+    told = book.inner_text(".compared")
+    assert "42 steps run again" in told
+    assert WITHOUT in told
+    assert "stops" not in told
+    book.close()
+
+
+def voted(pages: Pages, live: Session) -> None:
+    """Ada's player proposes it on a phone, and those who are asked agree."""
+    book = book_of(pages, ANN)
+    book.get_by_label("Switch").select_option("nat1")
+    book.get_by_label("New value").fill("ignored")
+    book.get_by_label("Because").fill("a bare minus is dull")
+    book.get_by_role("button", name="Put it to the vote").click()
+    book.get_by_text("Put to the vote").wait_for(timeout=PATIENCE)
+    book.close()
+    for who in SEATS:
+        if any(one.number for one in live.proposals(who)) and who != ANN:
+            pages.pages[who].get_by_role("button", name="I agree").click()
+            pages.pages[who].get_by_role("button", name="I agree").wait_for(state="detached", timeout=PATIENCE)
+
+
+def the_book_says_so(pages: Pages) -> None:
+    """What was amended, since when and why; the ruling; and what is the referee's alone is nowhere."""
+    book = book_of(pages, BEN)
+    text = book.inner_text("main")
+    assert "nat1: ignored." in text
+    assert "by Ann" in text
+    assert "a bare minus is dull" in text
+    assert "a knotted rope lowers a climb by 5" in text
+    assert "shutters" not in text
+    book.close()
