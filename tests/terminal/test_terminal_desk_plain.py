@@ -97,7 +97,7 @@ def test_one_sheet_or_all_are_shown() -> None:
         ("hitt Ada", "Did you mean 'hit'?"),
         ("save", "goes on from here"),
         ("map", "There is no map yet."),
-        ("12", "'12' is not among the choices. Type a number, 1 or 2, or type a command."),
+        ("12", "'12' is not among the choices. Type a number, 1 to 3, or type a command."),
         ("=3", "'=3' chooses the result of a roll, and none waits."),
         ("set goblins.hp 3 because so", "nobody and no side is called 'goblins'. In play: party."),
         ("chronicle", "The chronicle is told when the game is over."),

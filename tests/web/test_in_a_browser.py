@@ -149,6 +149,26 @@ def test_what_is_being_typed_survives_what_others_do(seat: Seat) -> None:
     expect(ada.locator("#said")).to_be_focused()
 
 
+def test_a_page_that_was_opened_by_itself_leads_on_to_other_pages(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada = seat("Ada")
+    assembled(ada)
+    table = ada.url.partition("#")[0]
+    ada.goto(f"{table}/journal")
+
+    ada.locator("main a[href*='/step/']").first.click()
+
+    ada.wait_for_url(re.compile("/step/"))
+    expect(ada.locator("h1")).to_have_count(1)
+    ada.goto(f"{table}/notes?of=5050")
+    ada.locator("textarea").fill("The gate sticks.")
+    ada.get_by_role("button", name="Write it down").click()
+    ada.wait_for_url(table)
+    ada.goto(f"{table}/notes?of=5050")
+    expect(ada.locator("main")).to_contain_text("The gate sticks.")
+
+
 def test_a_hex_opens_all_that_happened_there_and_the_way_into_it(seat: Seat) -> None:
     from playwright.sync_api import expect
 

@@ -55,8 +55,8 @@ def says(
 @pytest.mark.parametrize(
     ("seat", "line", "told"),
     [
-        (GM, f"site\n{NOWHERE}", f"what was pasted, {LEADS} Nothing was opened."),
-        (GM, f"site\n{MISSPELT}", f"what was pasted, {UNKNOWN} Nothing was opened."),
+        (GM, f"site\n{NOWHERE}", f"What was pasted, {LEADS} Nothing was opened."),
+        (GM, f"site\n{MISSPELT}", f"What was pasted, {UNKNOWN} Nothing was opened."),
         (GM, f"site\n{WHOLE[:200]}", "ends in the middle"),
         (ANN, 'cast Ada "Raise Corpse"', "Raise Corpse stands on no list of Ada's traditions."),
         (ANN, "check Bo STR/Exert", "You order your own characters; Bo is not one of them."),
