@@ -28,14 +28,11 @@ class Desk:
 
     async def types(self, *lines: str) -> str:
         for one in lines:
-            for letter in one:
-                await self.pilot.press("space" if letter == " " else letter)
-            await self.pilot.press("enter")
+            await self.pilot.press(*("space" if letter == " " else letter for letter in one), "enter")
         return await self.press()
 
     async def press(self, *keys: str) -> str:
-        for key in keys:
-            await self.pilot.press(key)
+        await self.pilot.press(*keys)
         await self.pilot.pause()
         strips = self.pilot.app.screen._compositor.render_strips()
         return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)

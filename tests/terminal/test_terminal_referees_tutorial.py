@@ -30,8 +30,7 @@ def first_page() -> LocalSeat:
 async def follow(pilot: Pilot[None], section: str) -> None:
     """Press each key that a section of the page says. What is refused would stay on the line: nothing may."""
     for line in typed_in(section):
-        for letter in line:
-            await pilot.press(KEYS.get(letter, letter))
+        await pilot.press(*(KEYS.get(letter, letter) for letter in line))
         await pilot.press("enter")
         await pilot.pause()
         left = pilot.app.screen.query("#entry").results(Input)

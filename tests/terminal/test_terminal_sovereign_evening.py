@@ -57,8 +57,7 @@ async def follow(pilot: Pilot[None], table: LocalSeat, says: str) -> None:
     """Types a line, or the number of an option, which needs no Enter."""
     before = table.moment
     typed = number_of(table.question(), says)
-    for letter in typed:
-        await pilot.press(KEYS.get(letter, letter))
+    await pilot.press(*(KEYS.get(letter, letter) for letter in typed))
     await pilot.pause()
     if table.moment == before:
         await pilot.press("enter")

@@ -129,7 +129,7 @@ def test_a_campaign_is_founded_played_for_an_evening_and_amended(pages: Pages, l
     pages.sees(ANN, "#party", "Bertha")
     pages.play(script.THE_WALL)
     pages.sees(REF, "#hidden", "a light behind the shutters")
-    pages.play(script.THE_FIGHT)
+    pages.meanwhile(script.THE_FIGHT)
     for who in SEATS:
         pages.sees(who, "#log", "Initiative: Ada 31")
     pages.play(script.ROUND_1[:11])
@@ -142,7 +142,8 @@ def test_a_campaign_is_founded_played_for_an_evening_and_amended(pages: Pages, l
     pages.meanwhile(script.AN_HOUR_LATER[:-1])
     pages.play(script.AN_HOUR_LATER[-1:])
     pages.sees(REF, "#remark", "Last time (P1): a knotted rope lowers a climb by 5.")
-    pages.play(script.HOME)
+    pages.meanwhile(script.HOME[:-3])
+    pages.play(script.HOME[-3:])
     pages.sees(ANN, "#log", "Ada's score of will is 6 now.")
     is_the_evening(live.game.settled)
     assert digest(live.game.settled) == digest(played(*script.EVENING).settled)
