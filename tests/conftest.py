@@ -5,6 +5,7 @@ Hypothesis tries the same examples each time, so that every red can be repeated;
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import Iterator
@@ -89,6 +90,19 @@ LONG = (
     "test_an_encounter_is_played_with_tab_and_space",
 )
 """The tests that take ten seconds and more."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Nothing is thrown away while tests are read: the garbage collector need not look for it."""
+    gc.disable()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """The tests stay until the end: the garbage collector need not look at 15,000 of them again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
