@@ -65,14 +65,20 @@ def filled_in(given: Raw, seats: Sequence[str]) -> Raw:
         state["dungeons"] = [dungeon(number, raw, where) for number, (where, raw) in enumerate(dungeons)]
         for number, raw in enumerate(state["dungeons"][1:], start=1):
             known = state["hexes"].setdefault(text_in(raw, "hex", f"dungeons[{number}]"), hex_({}))
-            if raw["number"] not in known.get("entrances", []):
-                known["entrances"] = [*known.get("entrances", []), raw["number"]]
+            if raw["number"] not in list_in(known, "entrances"):
+                known["entrances"] = [*list_in(known, "entrances"), raw["number"]]
     state["corpses"] = [corpse(raw, seats[0], where) for where, raw in tables(given, "corpses")]
-    portals = [name for name, raw in state["hexes"].items() if "portal" in raw.get("features", [])]
+    portals = [name for name, raw in state["hexes"].items() if "portal" in list_in(raw, "features")]
     for number, raw in enumerate(state["parties"]):
         raw.setdefault("portals", portals)
         raw.setdefault("next_id", AFTER_ALL + (number + 1 - AFTER_ALL) % len(state["parties"]))
     return state
+
+
+def list_in(raw: Raw, key: str) -> list[Any]:
+    """A list of what is given; empty where it is missing, or none: that is refused where the scene is read."""
+    found = raw.get(key, [])
+    return found if isinstance(found, list) else []
 
 
 def party(raw: Raw, number: int, seat: str, where: str) -> Raw:
