@@ -260,6 +260,11 @@ class ExhaustiveDice:
         self.faces = prefix
         self.sides: list[int] = []
 
+    @property
+    def weight(self) -> Fraction:
+        """How likely these faces are."""
+        return Fraction(1, prod(self.sides))
+
     def throw(self, dice: str, purpose: str, subject: str) -> Roll:
         rolled = parse(dice).roll(self._draw)
         return Roll(dice, purpose, subject, rolled.faces, rolled.total, "script")
@@ -275,48 +280,48 @@ class ExhaustiveDice:
         return self.faces[at]
 
 
-def every_outcome(run: Callable[[DiceSource], T]) -> Iterator[tuple[Fraction, T]]:
-    """Run ``run`` under every face its dice can show: pairs of probability and result, which sum to 1.
+class _TotalsOfDice(ExhaustiveDice):
+    """The same for the totals of each roll: each is a face of a die that has as many as there are totals."""
 
-    The number of runs is the product of the dice's sides along each path, so keep the dice few. An
-    expression that can explode or re-roll is walked along every path its own bounds allow.
-    """
-    prefix: list[int] = []
-    while True:
-        source = ExhaustiveDice(prefix)
-        result = run(source)
-        yield Fraction(1, prod(source.sides)), result
-        while prefix and prefix[-1] == source.sides[len(prefix) - 1]:
-            prefix.pop()
-        if not prefix:
-            return
-        prefix[-1] += 1
+    def __init__(self, prefix: list[int]) -> None:
+        super().__init__(prefix)
+        self._weight = Fraction(1)
 
-
-class _TotalsOfDice:
-    """Replays a fixed list of places among the totals of each roll and then branches; ``every_total`` runs on it."""
-
-    def __init__(self, places: list[int]) -> None:
-        self.places = places
-        self.totals: list[int] = []
-        self.weight = Fraction(1)
+    @property
+    def weight(self) -> Fraction:
+        return self._weight
 
     def throw(self, dice: str, purpose: str, subject: str) -> Roll:
-        at, odds = len(self.totals), _odds_of(dice)
-        if at == len(self.places):
-            self.places.append(0)
-        self.totals.append(len(odds))
-        total, weight = odds[self.places[at]]
-        self.weight *= weight
+        odds = _odds_of(dice)
+        total, weight = odds[self._draw(len(odds)) - 1]
+        self._weight *= weight
         return Roll(dice, purpose, subject, (), total, "picked")
-
-    def skip(self, roll: Roll) -> None:
-        """Do nothing: every total is drawn anew."""
 
 
 @lru_cache(256)
 def _odds_of(dice: str) -> tuple[tuple[int, Fraction], ...]:
     return tuple(parse(dice).distribution().items())
+
+
+def every_outcome(
+    run: Callable[[DiceSource], T], dice: Callable[[list[int]], ExhaustiveDice] = ExhaustiveDice
+) -> Iterator[tuple[Fraction, T]]:
+    """Run ``run`` under every face its dice can show: pairs of probability and result, which sum to 1.
+
+    The number of runs is the product of the dice's sides along each path, so keep the dice few. An
+    expression that can explode or re-roll is walked along every path its own bounds allow, or those that other
+    ``dice`` walk.
+    """
+    prefix: list[int] = []
+    while True:
+        source = dice(prefix)
+        result = run(source)
+        yield source.weight, result
+        while prefix and prefix[-1] == source.sides[len(prefix) - 1]:
+            prefix.pop()
+        if not prefix:
+            return
+        prefix[-1] += 1
 
 
 def every_total(run: Callable[[DiceSource], T]) -> Iterator[tuple[Fraction, T]]:
@@ -325,16 +330,7 @@ def every_total(run: Callable[[DiceSource], T]) -> Iterator[tuple[Fraction, T]]:
     For rules that read totals and no faces. The number of runs does not grow with the dice of a roll, as that of
     ``every_outcome`` does.
     """
-    places: list[int] = []
-    while True:
-        source = _TotalsOfDice(places)
-        result = run(source)
-        yield source.weight, result
-        while places and places[-1] == source.totals[len(places) - 1] - 1:
-            places.pop()
-        if not places:
-            return
-        places[-1] += 1
+    return every_outcome(run, _TotalsOfDice)
 
 
 __all__ = [

@@ -15,7 +15,7 @@ from typing import Any
 
 from lychgate.core.codec import decode, encode
 from lychgate.core.decision import AnyDecision
-from lychgate.core.dice_source import DiceSource, ExhaustiveDice, KeyedDice
+from lychgate.core.dice_source import DiceSource, ExhaustiveDice, KeyedDice, every_outcome
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.rulesets.constitution.rules.checks import check, degrees_of
@@ -76,16 +76,9 @@ class Walk(ExhaustiveDice):
 def odds(run: Callable[[DiceSource], Any]) -> Odds:
     """What comes of a rule, over every face of every die of it."""
     found: Odds = {}
-    prefix: list[int] = []
-    while True:
-        walk = Walk(prefix)
-        result = run(walk)
-        found[result] = found.get(result, Fraction(0)) + Fraction(1, prod(walk.sides))
-        while prefix and prefix[-1] == walk.sides[len(prefix) - 1]:
-            prefix.pop()
-        if not prefix:
-            return found
-        prefix[-1] += 1
+    for weight, result in every_outcome(run, Walk):
+        found[result] = found.get(result, Fraction(0)) + weight
+    return found
 
 
 def at_least(found: Odds, least: int) -> Fraction:
