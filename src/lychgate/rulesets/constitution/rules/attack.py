@@ -19,7 +19,7 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts
 from lychgate.rulesets.constitution.rules.arms import arm_of, armed_told, kinds_of
 from lychgate.rulesets.constitution.rules.berserk import must_be_nearest
-from lychgate.rulesets.constitution.rules.bonuses import Part, Parts, total_of
+from lychgate.rulesets.constitution.rules.bonuses import Part, total_of
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.checks import MOST_DICE, Tried, chance_to_reach, check, degrees_of, sum_for
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
@@ -62,14 +62,37 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
 
     def label(self, state: State) -> str:
         text = f"{self.who} attacks {self.whom}"
-        one, other = (next((each for each in state.cast if each.name == name), None) for name in (self.who, self.whom))
+        one, other = self.both(state)
         if one is None or other is None or not arm_of(one, self.arm).ranged:
             return text
         faces = faces_meant(state, one, other, self.place)
         return text if faces == FACES else f"{text}: {faces} in {FACES} that the shot into the melee goes there"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, self.label(state), odds(state, self.who, self.whom, referee=referee))
+        return Choice(id_, self.label(state), self.odds(state, referee=referee))
+
+    def both(self, state: State) -> tuple[Creature | None, Creature | None]:
+        """Who attacks, and whom; None for somebody who is not there."""
+        one, other = (next((each for each in state.cast if each.name == name), None) for name in (self.who, self.whom))
+        return one, other
+
+    def odds(self, state: State, *, referee: bool) -> str:
+        """How likely it hits as long as nobody reacts, and what it deals: ``85 %, 1d6``.
+
+        Where the AC of a foe was not told yet, players read what is added to the die. Empty where either is gone.
+        """
+        one, other = self.both(state)
+        if one is None or other is None:
+            return ""
+        weapon = arm_of(one, self.arm)
+        kinds = kinds_in(one, other, weapon)
+        parts, dice = sum_for(state, one, "strength", kinds)
+        deals = damage_dice(state, one, weapon, kinds[1:])
+        if not (referee or other.side == PARTY or (state.fight is not None and other.id in state.fight.known)):
+            return f"{total_of(parts):+} to hit, {deals}"
+        chance = chance_to_reach(state, self.ac(state, one, other, weapon) - total_of(parts), dice)
+        there = faces_meant(state, one, other, self.place) if weapon.ranged else FACES
+        return f"{percent(chance * there / FACES)}, {deals}"
 
     @clause("3d6.5.14", "3d6.5.21a")
     def do(self, play: ConstitutionPlay) -> None:
@@ -83,9 +106,9 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         if not (arm.ranged or dares(play, one, other)):
             turn_over_in_a_fight(play, one)
             return
-        tried = self.tried(play, one, other, blow)
-        told = tried.difficulty == total_of(self.ac(play.state, one, other, blow.weapon))
-        play.record(Attacked(one.id, other.id, blow.weapon.name, tried, not arm.ranged, told))
+        ac = self.ac(play.state, one, other, arm)
+        tried = self.tried(play, one, other, blow, ac)
+        play.record(Attacked(one.id, other.id, arm.name, tried, not arm.ranged, tried.difficulty == ac))
         if tried.good and arm.ranged and not first:
             other = threatened(play, one, meant, self.place)
             blow = Blow(one.id, other.id, arm)
@@ -93,15 +116,19 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
             self.hits(play, blow, tried.degrees - 1)
         turn_over_in_a_fight(play, one)
 
-    def ac(self, state: State, one: Creature, other: Creature, weapon: Weapon) -> Parts:
-        """The AC that one strikes at, in its parts."""
-        now = Situation(blind=self.blind, constrained=self.constrained, unaware=self.unaware)
-        return (*ac_parts(state, other, arm_of(other), weapon, now), *ac_against(state, one, other))
+    @property
+    def situation(self) -> Situation:
+        """How the target is."""
+        return Situation(blind=self.blind, constrained=self.constrained, unaware=self.unaware)
 
-    def tried(self, play: ConstitutionPlay, one: Creature, other: Creature, blow: Blow) -> Tried:
-        """The check of an attack, with the defences that are chosen before and after the roll."""
-        now = Situation(blind=self.blind, constrained=self.constrained, unaware=self.unaware)
-        ac = total_of(self.ac(play.state, one, other, blow.weapon))
+    def ac(self, state: State, one: Creature, other: Creature, weapon: Weapon) -> int:
+        """The AC that one strikes at."""
+        parts = ac_parts(state, other, arm_of(other), weapon, self.situation)
+        return total_of((*parts, *ac_against(state, one, other)))
+
+    def tried(self, play: ConstitutionPlay, one: Creature, other: Creature, blow: Blow, ac: int) -> Tried:
+        """The check of an attack on an AC, with the defences that are chosen before and after the roll."""
+        now = self.situation
         defended = defends(play, blow, now, "shield", f"{one.name} attacks {other.name}.")
         kinds = kinds_in(one, other, blow.weapon)
         more = (Part("the situation", self.by),) if self.by else ()
@@ -129,25 +156,6 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
 def kinds_in(one: Creature, other: Creature, weapon: Weapon) -> tuple[str, ...]:
     """What sort of check an attack is."""
     return ("attack", *kinds_of(weapon, arm_of(other), berserk=one.berserk))
-
-
-def odds(state: State, who: str, whom: str, *, referee: bool) -> str:
-    """How likely an attack hits as long as nobody reacts, and what it deals: ``85 %, 1d6``.
-
-    Where the AC of a foe was not told yet, players read what is added to the die. Empty where somebody is not there.
-    """
-    one, other = (next((each for each in state.cast if each.name == name), None) for name in (who, whom))
-    if one is None or other is None:
-        return ""
-    weapon, kinds = arm_of(one), kinds_in(one, other, arm_of(one))
-    parts, dice = sum_for(state, one, "strength", kinds)
-    deals = damage_dice(state, one, weapon, kinds[1:])
-    if not (referee or other.side == PARTY or (state.fight is not None and other.id in state.fight.known)):
-        return f"{total_of(parts):+} to hit, {deals}"
-    ac = total_of(Attack(who=who, whom=whom).ac(state, one, other, weapon))
-    chance = chance_to_reach(state, ac - total_of(parts), dice)
-    there = faces_meant(state, one, other, "side") if weapon.ranged else FACES
-    return f"{percent(chance * there / FACES)}, {deals}"
 
 
 @clause("3d6.5.22a")
