@@ -8,7 +8,7 @@ A test compares what this would write with what lies there.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ import click
 from lychgate import rulesets
 from lychgate.cli.clauses import package_of
 from lychgate.cli.main import lychgate
-from lychgate.core.clause import ClauseBook, ClauseText
+from lychgate.core.clause import ClauseBook, ClauseText, under_headings
 from lychgate.core.ruleset import Ruleset, Variant, by_the_book
 from lychgate.resources import load, read_toml
 
@@ -63,7 +63,7 @@ def clauses_page(book: ClauseBook) -> str:
         f"The book in our own words, clause by clause: {len(book.clause)} in all, {told}. `lychgate why` with the id",
         "of a clause, or with any word of the book, also names the code and the tests.",
     ]
-    for chapter, clauses in by_chapter(book.clause, book.chapters):
+    for chapter, clauses in by_chapter(book.clause, book):
         lines += ["", f"## {chapter}"]
         for clause in clauses:
             lines += ["", *clause_lines(clause, book.referee_word)]
@@ -92,7 +92,7 @@ def clause_lines(clause: ClauseText, referee: str) -> Iterator[str]:
 
 def rulings(book: ClauseBook) -> Iterator[str]:
     """Each clause that the book leaves open, and how it is read here."""
-    for chapter, clauses in by_chapter((clause for clause in book.clause if clause.ruling), book.chapters):
+    for chapter, clauses in by_chapter((clause for clause in book.clause if clause.ruling), book):
         yield ""
         yield f"**{chapter}**"
         yield ""
@@ -123,15 +123,12 @@ def between(text: str, name: str, lines: Iterable[str]) -> str:
     return f"{before}{begin}\n{made}\n\n{end}{after}"
 
 
-def by_chapter(
-    clauses: Iterable[ClauseText], headings: Mapping[str, str]
-) -> Iterator[tuple[str, list[ClauseText]]]:
+def by_chapter(clauses: Iterable[ClauseText], book: ClauseBook) -> Iterator[tuple[str, list[ClauseText]]]:
     """Clauses in chapters, each under its name, in the order in which the chapters begin."""
     chapters: dict[str, list[ClauseText]] = {}
-    for clause in clauses:
-        chapters.setdefault(clause.chapter, []).append(clause)
-    for chapter, together in chapters.items():
-        yield headings.get(chapter) or chapter.capitalize(), together
+    for clause in under_headings(clauses, book.chapters):
+        chapters.setdefault(clause.chapter_title, []).append(clause)
+    yield from chapters.items()
 
 
 def anchor(clause_id: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import CodeType, MappingProxyType
 from typing import Any, Literal, TypeVar
 
@@ -107,6 +107,11 @@ class ClauseBook(msgspec.Struct, frozen=True):
 def chapters_in(meta: Mapping[str, Any]) -> Mapping[str, str]:
     """The names of chapters in what a book says about itself."""
     return {str(key): str(name) for key, name in dict(meta.get("chapters", {})).items()}
+
+
+def under_headings(clauses: Iterable[ClauseText], chapters: Mapping[str, str]) -> tuple[ClauseText, ...]:
+    """The clauses with the names of their chapters."""
+    return tuple(msgspec.structs.replace(one, heading=chapters.get(one.chapter, "")) for one in clauses)
 
 
 def chapter_of(clause_id: str) -> str:

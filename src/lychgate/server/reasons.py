@@ -7,10 +7,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from msgspec.structs import replace
-
 from lychgate import resources
-from lychgate.core.clause import ClauseText, chapters_in
+from lychgate.core.clause import ClauseText, chapters_in, under_headings
 from lychgate.core.errors import DataError
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
@@ -39,4 +37,4 @@ def _clauses_of(package: str) -> Mapping[str, ClauseText]:
         found: tuple[ClauseText, ...] = resources.convert(raw, tuple[ClauseText, ...], file=FILE, key="clause")
     except DataError:  # a reason that cannot be worded is no reason to stop the game: its id is still shown
         return MappingProxyType({})
-    return MappingProxyType({one.id: replace(one, heading=chapters.get(one.chapter, "")) for one in found})
+    return MappingProxyType({one.id: one for one in under_headings(found, chapters)})
