@@ -1,13 +1,14 @@
 """Measures what a server bears: many tables that play, a burst at one table, and requests that never become whole.
 
 ``python bench/bench_load.py [tables] [flat-out] [processes] [burst] [half-open] [--tables N ...] [--seconds N]
-[--every N]``
+[--every N] [--processes N ...]``
 
 - ``tables``: 10, 20, 40 and 100 tables of four on one process over SQLite, each seat acting every second
   (``--every``);
 - ``flat-out``: the same, each seat acting as soon as it has been answered;
-- ``processes``: the same for 20 tables on one, two and four processes over one PostgreSQL, the seats of each table
-  spread over all of them, and then each table at one of them;
+- ``processes``: the same for 20 tables, by a server of one, two and four processes (``--processes``) that share out the
+  tables, over SQLite and over one PostgreSQL; and by as many servers over PostgreSQL, the seats of each table at all of
+  them;
 - ``burst``: 8,000 requests at once at one table, pages and then answers, from an address of its own and then from the
   address of the others (as behind a proxy that does not say who is asking), while another table plays on;
 - ``half-open``: 1,100 connections that send nothing, half a header or half a form, while a table plays on and newcomers
@@ -26,9 +27,9 @@ import contextlib
 import resource
 import time
 from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -40,6 +41,8 @@ from table_clients import SEATS, Line, Player, Screen, Server, answering, postgr
 
 TABLES = (10, 20, 40, 100)
 PROCESSES = (1, 2, 4)
+Database = Callable[[], AbstractContextManager[str]]
+
 WARM = 5.0
 """Seconds of play before anything is counted."""
 
@@ -82,10 +85,12 @@ def troubles(players: list[Player]) -> str:
 # ---------------------------------------------------------------------- tables that play
 
 
-def tables_play(tables: int, every: float, seconds: float, processes: int = 0, *, whole: bool = False) -> None:
-    """Play at many tables, and print the results: on one process over SQLite, or on ``processes`` over PostgreSQL.
+def tables_play(
+    tables: int, every: float, seconds: float, *, processes: int = 1, servers: int = 1, over: Database = sqlite
+) -> None:
+    """Play at many tables of a server of so many ``processes``, and print the results.
 
-    All seats of a table sit at one process where tables are ``whole``, and at several otherwise.
+    Where there are several ``servers`` over one database, each has one process, and the seats of a table are at all.
     """
 
     async def play(screens: list[Screen]) -> tuple[list[Player], float, float, float]:
@@ -95,29 +100,27 @@ def tables_play(tables: int, every: float, seconds: float, processes: int = 0, *
             begun = time.perf_counter() + WARM
             playing = asyncio.gather(*(player.play(begun + seconds) for player in players))
             await asyncio.sleep(WARM)
-            taken, own = sum(server.seconds() for server in servers), time.process_time()
+            taken, own = sum(server.seconds() for server in running), time.process_time()
             await asyncio.sleep(seconds)
-            taken, own = sum(server.seconds() for server in servers) - taken, time.process_time() - own
+            taken, own = sum(server.seconds() for server in running) - taken, time.process_time() - own
             await playing
             return players, begun, taken, own
 
-    with postgres() if processes else sqlite() as address, ExitStack() as running:
+    with over() as address, ExitStack() as opened:
         seated = tables_set(address, tables, 0)
-        servers = [Server(address, quiet=True) for _ in range(processes or 1)]
-        for server in servers:
-            running.callback(server.close)
-        names = {one[0]: at for at, one in enumerate(seated[:: len(SEATS)])}
-        at_which = {one: names[one[0]] if whole else one[1] for one in seated}
-        screens = [Screen(*one, servers[at % len(servers)]) for one, at in at_which.items() if one[1]]
-        empty = sum(server.memory() for server in servers)
+        running = [Server(address, processes, quiet=True) for _ in range(servers)]
+        for server in running:
+            opened.callback(server.close)
+        screens = [Screen(*one, running[one[1] % servers]) for one in seated if one[1]]
+        empty = sum(server.memory() for server in running)
         players, begun, taken, own = run(play(screens))
-        full = sum(server.memory() for server in servers)
+        full = sum(server.memory() for server in running)
     found = delays(players, begun, begun + seconds)
     counted = [act for one in players for act in one.acts if begun <= act.sent < begun + seconds]
     others, never = seen(counted, screens)
     pace = f"each acting every {every:g} s" if every else "each acting as soon as it was answered"
-    seats = "each table at one of them" if whole else "each table's seats at several"
-    where = f" on {processes} process(es), {seats}" if processes > 1 else " on 1 process" if processes else ""
+    where = f"{servers} servers, the seats of a table at all of them" if servers > 1 else f"{processes} process(es)"
+    where = f" on {where}, over {'SQLite' if over is sqlite else 'PostgreSQL'}"
     print(f"{tables} tables of {len(SEATS)}{where}, {pace}: {len(found) / seconds:.0f} acts/s, ", end="")
     print(f"{len(found) / taken:.0f} for each second of the server's processor time")
     print(f"  from sending it to its answer: {spread(found)}; {troubles(players)}")
@@ -324,6 +327,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--every", type=float, default=1)
+    parser.add_argument("--processes", type=int, nargs="+", default=PROCESSES)
     parser.add_argument("--most", type=float, default=90, help="seconds after which a burst is given up")
     options = parser.parse_args()
     open_all_files()
@@ -333,10 +337,11 @@ def main() -> None:
             tables_play(tables, options.every, options.seconds)
         for tables in options.tables if "flat-out" in options.what else ():
             tables_play(tables, 0, options.seconds)
-        for processes in PROCESSES if "processes" in options.what else ():
-            tables_play(20, 0, options.seconds, processes)
-            if processes > 1:
-                tables_play(20, 0, options.seconds, processes, whole=True)
+        for many in options.processes if "processes" in options.what else ():
+            for over in (sqlite, postgres):
+                tables_play(20, 0, options.seconds, processes=many, over=over)
+            if many > 1:
+                tables_play(20, 0, options.seconds, servers=many, over=postgres)
         if "burst" in options.what:
             for source in (ELSEWHERE, "127.0.0.1"):
                 for reads in (True, False):

@@ -55,10 +55,12 @@ LAST = "end-game"
 
 
 class Server:
-    """`lychgate serve` as a process of its own."""
+    """`lychgate serve` as a process of its own, or as several."""
 
-    def __init__(self, address: str, *, quiet: bool = False) -> None:
+    def __init__(self, address: str, processes: int = 1, *, quiet: bool = False) -> None:
         command = [str(Path(sys.executable).with_name("lychgate")), "serve", "--port", "0", "--db", address]
+        if processes > 1:
+            command += ["--processes", str(processes)]
         complaints = subprocess.DEVNULL if quiet else None
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True)
         assert self._process.stdout is not None
@@ -66,15 +68,16 @@ class Server:
         assert found is not None
         self.port = int(found[1])
         self.process = psutil.Process(self._process.pid)
+        self._all = [self.process, *self.process.children(recursive=True)]
 
     def seconds(self) -> float:
         """Processor time taken so far."""
-        taken = self.process.cpu_times()
-        return float(taken.user + taken.system)
+        taken = [one.cpu_times() for one in self._all]
+        return float(sum(one.user + one.system for one in taken))
 
     def memory(self) -> float:
         """MiB that it holds."""
-        return float(self.process.memory_info().rss) / 2**20
+        return float(sum(one.memory_info().rss for one in self._all)) / 2**20
 
     def close(self) -> None:
         self._process.terminate()

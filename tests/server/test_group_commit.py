@@ -24,9 +24,12 @@ class Disk(sqlite3.Connection):
     """A connection that counts its commits, and fails at them when it is told to."""
 
     commits = 0
+    begun = 0
     full = False
 
     def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql == "begin immediate":
+            self.begun += 1
         if sql == "commit":
             if self.full:
                 raise sqlite3.OperationalError("database or disk is full")
@@ -94,9 +97,25 @@ def test_one_that_fails_takes_back_nothing_of_the_others(
     assert there() == {"twice", "a", "b", "c"}
 
 
-def test_all_are_told_where_the_commit_fails(
-    group: GroupCommit, disk: Disk, there: Callable[[], set[str]]
+def test_who_writes_while_another_process_does_asks_often_until_it_is_done(
+    group: GroupCommit, disk: Disk, tmp_path: Path, there: Callable[[], set[str]]
 ) -> None:
+    other = opened(tmp_path / "kept.sqlite3")
+    other.execute("begin immediate")
+
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(write, group, disk, "a")
+        while disk.begun < 20 and not asked.done():
+            pass
+        assert not asked.done()
+        other.execute("rollback")
+        assert asked.exception(FAILS) is None
+
+    other.close()
+    assert there() == {"a"}
+
+
+def test_all_are_told_where_the_commit_fails(group: GroupCommit, disk: Disk, there: Callable[[], set[str]]) -> None:
     disk.full = True
     asked = together(group, disk, "a", "b", "c")
     assert all(isinstance(one.exception(FAILS), sqlite3.OperationalError) for one in asked)

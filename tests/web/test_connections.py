@@ -12,7 +12,8 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from lychgate.cli.serve import listen, open_files
+from lychgate.cli.serve import listen
+from lychgate.cli.serving import open_files
 from lychgate.web.connections import OWN_FILES, Limits, connections
 from lychgate.web.safety import source_of
 

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import socket
-from contextlib import suppress
+import sys
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
 
 import click
 
 from lychgate.cli.outcome import Refused, Unsuccessful, refusals
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from starlette.types import ASGIApp
-
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
-PATIENCE = 3
-"""The seconds that open pages have to notice that the server stops."""
-
 BLACK, WHITE = 16, 231
 """Black and white among the 256 colors that no terminal theme changes, for a QR code that cameras can read."""
 
-LONGEST_MESSAGE = 1 << 16
-
-RARELY = 20_000, 20, 100
-"""The thresholds of Python's garbage collector. With the defaults, every answer would wait for it."""
+MOST_PROCESSES = 64
 
 
 @click.command()
@@ -41,31 +29,45 @@ RARELY = 20_000, 20, 100
     envvar="LYCHGATE_HOST_KEY",
     help="What making tables needs where others reach it; or in LYCHGATE_HOST_KEY. Else a new one at each start.",
 )
-def serve(host: str, port: int, db: str | None, url: str, host_key: str | None) -> None:
+@click.option(
+    "--processes",
+    type=click.IntRange(1, MOST_PROCESSES),
+    default=1,
+    help="How many processes share out the tables; as many as cores are free for hundreds of people. [1]",
+)
+def serve(host: str, port: int, db: str | None, url: str, host_key: str | None, processes: int) -> None:
     """Serve the table to browsers, for one person or many."""
     from functools import partial
 
+    from lychgate.cli.serving import Service, serve_alone
     from lychgate.server.addresses import is_origin
-    from lychgate.server.sessions import Sessions
     from lychgate.server.store import open_store
-    from lychgate.web import create_app
     from lychgate.web.host_key import FORM, is_key
 
     if url and not is_origin(url):
         raise Refused(f"'{url}' is not an address such as https://the.name, without a path after it.")
     if host_key is not None and not is_key(host_key):
         raise Refused(f"{FORM} This makes one: python3 -c 'import secrets; print(secrets.token_urlsafe(18))'")
+    if processes > 1 and sys.platform == "win32":
+        raise Refused("On Windows one process serves all tables: leave out --processes, or say --processes 1.")
     listening = listen(host, port)
-    with refusals(), open_store(db) as store, listening:
-        sessions = Sessions(store)
+    with listening:
         reached, bound = listening.getsockname()[:2]
         key = host_key_for(host_key, reached, url)
+        service = Service(db, url, partial(near, bound) if host in EVERYWHERE else None, key)
 
         def ready() -> None:
             click.echo(welcome(host, bound, url.rstrip("/"), key=key, given=host_key is not None))
 
-        for_others = partial(near, bound) if host in EVERYWHERE else None
-        run(create_app(sessions, base_url=url, near=for_others, host_key=key), listening, ready)
+        with refusals(), open_store(db) as store:
+            if processes == 1:
+                cleared = serve_alone(service, store, listening, ready)
+        if processes > 1:  # the games can be opened, so each process can open them
+            from lychgate.cli.processes import serve_by
+
+            cleared = serve_by(processes, service, listening, ready)
+    if cleared:
+        click.echo("The table is cleared; every game is saved.")
 
 
 def host_key_for(given: str | None, reached: str, url: str) -> str | None:
@@ -101,64 +103,6 @@ def listen(host: str, port: int) -> socket.socket:
             f"Nothing can listen at {host}, port {port}: {taken.strerror or taken}. Another port: --port {port + 1}"
         ) from taken
     return listening
-
-
-def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until it is interrupted. No address is logged: some of them hold the secret of a seat."""
-    import asyncio
-    import gc
-    import logging
-
-    import uvicorn
-
-    from lychgate.server.fence import WithoutMessages
-    from lychgate.web.connections import Limits, connections
-
-    _, http, ws = connections(Limits.under(open_files()))
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        http=http,
-        ws=ws,
-        ws_max_size=LONGEST_MESSAGE,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=PATIENCE,
-    )
-    logging.getLogger("uvicorn.error").addFilter(WithoutMessages())
-    server = uvicorn.Server(config)
-
-    async def serving() -> None:
-        task = asyncio.ensure_future(server.serve(sockets=[listening]))
-        while not server.started and not task.done():
-            await asyncio.sleep(0.01)
-        if server.started:
-            ready()
-        await task
-
-    gc.collect()
-    gc.freeze()  # objects that exist now stay, so the collector need not examine them
-    gc.set_threshold(*RARELY)
-    # an interrupt that comes as the last connection closes ends the server without being raised
-    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(serving())
-    if server.started:
-        click.echo("The table is cleared; every game is saved.")
-
-
-def open_files() -> int | None:
-    """How many files and connections this process may have open, as many as it can get; None where nothing says so."""
-    try:
-        import resource
-    except ImportError:  # on Windows
-        return None
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != hard:
-        with suppress(ValueError, OSError):  # some systems allow less than they say
-            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-            soft = hard
-    return None if soft == resource.RLIM_INFINITY else soft
 
 
 def welcome(host: str, port: int, url: str, *, key: str | None = None, given: bool = False) -> str:

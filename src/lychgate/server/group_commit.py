@@ -11,6 +11,10 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition, Lock, RLock, get_ident, local
+from time import monotonic
+
+OFTEN = 2
+"""Milliseconds after which it is asked again whether another process still writes."""
 
 
 class _Batch:
@@ -28,9 +32,12 @@ class _Own(local):
 
 
 class GroupCommit:
-    """Writes through the connection ``db``. Hold ``alone`` to use that connection otherwise."""
+    """Writes through the connection ``db``, as patiently as that is. Hold ``alone`` to use it otherwise."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
+        patience = db.execute("pragma busy_timeout").fetchone()[0]
+        self._patience = patience / 1000
+        db.execute(f"pragma busy_timeout = {min(OFTEN, patience)}")
         self.alone = RLock()
         self._writer = 0
         self._db = db
@@ -110,9 +117,21 @@ class GroupCommit:
         if self._batch is not None:
             self._db.execute("savepoint one")
             return self._batch, ("rollback to one", "release one")
-        self._db.execute("begin immediate")
+        self._begin_when_free()
         self._batch = _Batch()
         return self._batch, ("rollback",)
+
+    def _begin_when_free(self) -> None:
+        """Begins to write when no other process does. SQLite itself would look for that ever more rarely."""
+        until = monotonic() + self._patience
+        while True:
+            try:
+                self._db.execute("begin immediate")
+            except sqlite3.OperationalError as refused:
+                if refused.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                    raise
+            else:
+                return
 
     def _take_back(self, batch: _Batch, undo: tuple[str, ...], fault: BaseException) -> None:
         """Takes back what one has written; what the others have written, where SQLite has taken back all of it."""

@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from lychgate.web.safety import source_of
+from lychgate.web.shares import Shares
 from lychgate.web.turnstile import Turnstile
 
 _TABLE = re.compile(rb"[A-Z]+ (?:/api)?/s/([A-Za-z0-9_-]{1,64})/")
@@ -61,10 +62,14 @@ class Limits:
 
 
 class Gate:
-    """What all connections of a server share: their limits, and those from which a request is awaited."""
+    """What all connections of a process share: their limits, and those from which a request is awaited.
 
-    def __init__(self, limits: Limits) -> None:
+    ``shares``: which tables are this process's own, where there are several processes.
+    """
+
+    def __init__(self, limits: Limits, shares: Shares | None = None) -> None:
         self.limits = limits
+        self.shares = shares
         self._awaited: dict[Connection, float] = {}
         self._of_one: dict[str, dict[Connection, None]] = {}
         self._turnstile: Turnstile | None = None
@@ -171,12 +176,17 @@ class Connection(_Reader, HttpToolsProtocol):
 
     _held = False
 
+    passed_on = b""
+    """What another process has read of a request before it passed the connection on."""
+
     def connection_made(self, transport: Any) -> None:
         """Waits for a request, unless there are too many connections."""
         super().connection_made(transport)
         self.source = source_of(self.client[0] if self.client else "")
         if self.gate.comes(self, len(self.connections)):
             self._wait(self.gate.limits.header)
+            if self.passed_on:
+                self.data_received(self.passed_on)
             return
         self.gate.no_longer_awaits(self)
         transport.write(FULL)
@@ -194,6 +204,8 @@ class Connection(_Reader, HttpToolsProtocol):
         """Reads on, with a header when it is its turn."""
         if self._headed or self._whole:
             self._read(data)
+            return
+        if not self._begun and self._goes_on(data):
             return
         self._kept = data
         self._unset_keepalive_if_required()
@@ -290,6 +302,16 @@ class Connection(_Reader, HttpToolsProtocol):
 
     # ------------------------------------------------------------------ inside
 
+    def _goes_on(self, data: bytes) -> bool:
+        """Passes the connection on where a request begins that is for another process."""
+        shares = self.gate.shares
+        if shares is None or (asked := shares.asked(data)) == shares.own or self.transport.get_write_buffer_size():
+            return False
+        if not shares.pass_on(data, self.transport.get_extra_info("socket").fileno(), asked):
+            return False
+        self.cut()
+        return True
+
     def _wait(self, seconds: float) -> None:
         self._wait_no_longer()
         self._due = self.loop.time() + seconds
@@ -330,7 +352,9 @@ class Socket(_Reader, WebSocketsSansIOProtocol):
         self._closes()
 
 
-def connections(limits: Limits | None = None) -> tuple[Gate, type[Connection], type[Socket]]:
-    """What one server needs: its gate, and its kinds of connections, for uvicorn's ``http`` and ``ws``."""
-    gate = Gate(limits or Limits())
+def connections(
+    limits: Limits | None = None, shares: Shares | None = None
+) -> tuple[Gate, type[Connection], type[Socket]]:
+    """What one process needs: its gate, and its kinds of connections, for uvicorn's ``http`` and ``ws``."""
+    gate = Gate(limits or Limits(), shares)
     return gate, type("Connection", (Connection,), {"gate": gate}), type("Socket", (Socket,), {"gate": gate})
