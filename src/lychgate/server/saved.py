@@ -239,7 +239,8 @@ def fold_every_branch(game: Game[Any]) -> None:
 def fitting(ruleset: Ruleset[Any], header: Header) -> Header:
     """``header`` with a value for every switch: those that the ruleset has learnt since have their default.
 
-    Raises ``PlayError`` when the header does not fit the ruleset.
+    Where a game needs a referee and names none, its first seat is theirs, as in the rules. Raises ``PlayError`` when
+    the header does not fit the ruleset.
     """
     if header.rules_version > ruleset.version:
         raise PlayError(
@@ -255,6 +256,8 @@ def fitting(ruleset: Ruleset[Any], header: Header) -> Header:
     for seat, role in (header.roles or {}).items():
         if seat not in seats or role not in (PLAYER, REFEREE):
             raise PlayError(f"'{seat[:60]}' as '{role[:60]}': a role is that of a seat, {PLAYER} or {REFEREE}.")
+    if ruleset.refereed and not header.referees:
+        header = msgspec.structs.replace(header, roles={**(header.roles or {}), seats[0]: REFEREE})
     return msgspec.structs.replace(header, variants=ruleset.resolve(header.variants))
 
 
