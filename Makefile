@@ -33,13 +33,12 @@ test: .venv/ready-to-test
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/codespell
-	@$(MAKE) --no-print-directory -j 2 types .venv/compiled-tests
-	@$(MAKE) --no-print-directory tests
+	@$(MAKE) --no-print-directory -j 2 types tests
 
 types:
 	@$(BIN)/mypy
 
-tests:
+tests: .venv/compiled-tests
 	@$(BIN)/pytest -n auto --dist worksteal $(TESTS)
 
 soak: .venv/ready-to-test

@@ -103,6 +103,10 @@ def status(line: HTTPConnection, path: str, cookie: str = "") -> int:
 def several(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Several]:
     with Several(tmp_path_factory.mktemp("several")) as opened:
         yield opened
+        opened.process.terminate()
+        code, said, complained = opened.ends()
+        assert (code, complained) == (0, "")
+        assert said.count("every game is saved") == 1
 
 
 @pytest.fixture
@@ -168,25 +172,25 @@ def test_the_links_of_a_new_table_are_shown_wherever_it_is(several: Several) -> 
     raise AssertionError("all tables are of one process")
 
 
-def test_a_process_that_is_killed_is_started_again(own: Several) -> None:
+def test_a_process_that_is_killed_is_started_again_and_ctrl_c_which_all_are_told_ends_all(own: Several) -> None:
     table, cookie = own.seats[0]
     line = own.line()
     assert status(line, f"/s/{table}/1", cookie) == 200
     own.holder(line).kill()
     line.close()
     assert own.process.stderr is not None
-    assert re.fullmatch(
-        r"Process [12] of 2 has ended \(signal 9\)\. It is started again\.\n", own.process.stderr.readline()
-    )
+    told = own.process.stderr.readline()
+    assert re.fullmatch(r"Process [12] of 2 has ended \(signal 9\)\. It is started again\.\n", told)
 
     again = own.line()
     assert status(again, f"/s/{table}/1", cookie) == 200
     again.close()
 
-    own.process.send_signal(signal.SIGTERM)
+    for one in (*own.workers, psutil.Process(own.process.pid)):
+        one.send_signal(signal.SIGINT)
     code, said, complained = own.ends()
     assert (code, complained) == (0, "")
-    assert "every game is saved" in said
+    assert said.count("every game is saved") == 1
 
 
 def test_none_outlives_the_first(own: Several) -> None:
@@ -198,16 +202,6 @@ def test_none_outlives_the_first(own: Several) -> None:
 
     _, left = psutil.wait_procs(workers, timeout=FAILS)
     assert left == []
-
-
-def test_ctrl_c_at_a_terminal_which_all_are_told_ends_all(own: Several) -> None:
-    for one in (*own.workers, psutil.Process(own.process.pid)):
-        one.send_signal(signal.SIGINT)
-
-    code, said, complained = own.ends()
-
-    assert (code, complained) == (0, "")
-    assert said.count("every game is saved") == 1
 
 
 def test_games_that_cannot_be_opened_are_said_once(tmp_path: Path) -> None:
