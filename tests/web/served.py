@@ -8,6 +8,8 @@ import sys
 from http.client import HTTPConnection
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped, unused-ignore]
+
 from tests.cli.serving import Started
 
 COMMAND = [str(Path(sys.executable).with_name("lychgate")), "serve", "--port", "0"]
@@ -17,8 +19,8 @@ COMMAND = [str(Path(sys.executable).with_name("lychgate")), "serve", "--port", "
 class Served(Started):
     """A server over the games at ``address``, a file or a PostgreSQL database. It is killed at the end."""
 
-    def __init__(self, address: str) -> None:
-        self._command = [*COMMAND, "--db", address]
+    def __init__(self, address: str, *options: str) -> None:
+        self._command = [*COMMAND, "--db", address, *options]
         self._process: subprocess.Popen[str] | None = None
         self._port = 0
 
@@ -55,3 +57,19 @@ class Served(Started):
     def line(self) -> HTTPConnection:
         """A connection to it. Nothing takes as long as it waits; only a test that fails waits so long."""
         return HTTPConnection("127.0.0.1", self._port, timeout=60)
+
+
+class ServedBySeveral(Served):
+    """A server of two processes, which are killed together."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address, "--processes", "2")
+
+    def kill(self) -> None:
+        """End all of its processes with SIGKILL, before the first can start another."""
+        if self._process is not None:
+            first = psutil.Process(self._process.pid)
+            first.suspend()
+            for one in first.children(recursive=True):
+                one.kill()
+        super().kill()

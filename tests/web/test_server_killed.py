@@ -32,7 +32,7 @@ from tests.server.conftest import new_postgres  # noqa: F401 (a fixture)
 from tests.shares import share
 from tests.web.forms import forms
 from tests.web.open_line import OpenLine
-from tests.web.served import Served
+from tests.web.served import Served, ServedBySeveral
 
 KILLS = share("LYCHGATE_KILLS", 2, 50)
 NAMES = ("Ada", "Bertram", "Clara", "Dorian")
@@ -312,10 +312,11 @@ def do_unasked(game: Game[Any], after: Deed) -> bool:
     return True
 
 
-def trial(address: str, processes: int, seed: str) -> None:
-    """Kill servers over ``address`` as often as is wanted, and check all that was played."""
+def trial(address: str, servers: Sequence[Served], seed: str) -> None:
+    """Kill ``servers`` over ``address`` as often as is wanted, and check all that was played."""
     with open_store(address) as store, ExitStack() as running:
-        servers = [running.enter_context(Served(address)) for _ in range(processes)]
+        for server in servers:
+            running.enter_context(server)
         tried = Trial(address, store, servers, seed)
         tried.run(KILLS)
     with open_store(address) as store:
@@ -334,10 +335,18 @@ def trial(address: str, processes: int, seed: str) -> None:
 
 @pytest.mark.soak
 def test_what_a_killed_server_acknowledged_is_there_once(tmp_path: Path) -> None:
-    trial(str(tmp_path / "games.sqlite3"), 1, "one process")
+    address = str(tmp_path / "games.sqlite3")
+    trial(address, [Served(address)], "one process")
+
+
+@pytest.mark.soak
+def test_what_a_killed_server_of_several_processes_acknowledged_is_there_once(tmp_path: Path) -> None:
+    address = str(tmp_path / "games.sqlite3")
+    trial(address, [ServedBySeveral(address)], "several processes")
 
 
 @pytest.mark.soak
 def test_what_either_of_two_servers_acknowledged_is_there_once(request: pytest.FixtureRequest) -> None:
     new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    trial(new(), 2, "two processes")
+    address = new()
+    trial(address, [Served(address), Served(address)], "two processes")

@@ -39,6 +39,7 @@ def serve(host: str, port: int, db: str | None, url: str, host_key: str | None, 
     """Serve the table to browsers, for one person or many."""
     from functools import partial
 
+    from lychgate.cli.processes import serve_by
     from lychgate.cli.serving import Service, serve_alone
     from lychgate.server.addresses import is_origin
     from lychgate.server.store import open_store
@@ -62,10 +63,8 @@ def serve(host: str, port: int, db: str | None, url: str, host_key: str | None, 
         with refusals(), open_store(db) as store:
             if processes == 1:
                 cleared = serve_alone(service, store, listening, ready)
-        if processes > 1:  # the games can be opened, so each process can open them
-            from lychgate.cli.processes import serve_by
-
-            cleared = serve_by(processes, service, listening, ready)
+            else:  # the games can be opened, so each process can open them
+                cleared = serve_by(processes, service, listening, ready)
     if cleared:
         click.echo("The table is cleared; every game is saved.")
 
