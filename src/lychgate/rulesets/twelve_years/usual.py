@@ -26,6 +26,9 @@ from lychgate.rulesets.twelve_years.state import (
     the_room,
 )
 
+PAID = ("renegade",)
+"""Friends who join for gold only: to spend it is never the usual order."""
+
 Found = Sequence[Option[Command]]
 
 MOVES = (Go, TakeWay, EnterDungeon, TakeFerry, UsePortal)
@@ -39,6 +42,8 @@ def usual_order(state: State, party: Party, foes: tuple[Foe, ...], found: Found)
             return wish
     if "attack" in ids:
         return "attack" if "evade" not in ids or worth_attacking(state, party, foes) else "evade"
+    if "escort" in ids or ("recruit" in ids and state.site(party.at).friend not in PAID):
+        return "escort" if "escort" in ids else "recruit"
     for option in found:
         if isinstance(option.value, TakeTrapped) and option.value.how == "disable":
             return option.id
