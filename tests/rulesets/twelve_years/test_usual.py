@@ -71,6 +71,20 @@ def test_whoever_would_come_along_for_nothing_is_taken_along_by_enter(friend: st
     assert asked(played).default() in ("escort", "recruit")
 
 
+def test_enter_makes_good_no_more_dead_than_leave_six_who_ever_belonged_to_a_party() -> None:
+    fallen = [
+        {"member": {"id": id_, "kin": "giant"}, "party": "p1:1", "at": CITY, "cause": "trap"} for id_ in (901, 902)
+    ]
+    newcomer: Raw = {"friend": "new_member", "met": True}
+
+    three = scene(*["giant"] * 3, here=newcomer, given={"corpses": fallen}, number=1)
+    four = scene(*["giant"] * 4, here=newcomer, given={"corpses": fallen}, number=1)
+
+    assert asked(three).default() == "recruit"
+    assert "recruit" in choices(four)
+    assert asked(four).default() != "recruit"
+
+
 def test_enter_spends_no_gold_on_a_renegade() -> None:
     played = scene("giant", here={"friend": "renegade", "met": True}, gold=50)
 
