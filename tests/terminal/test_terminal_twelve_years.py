@@ -17,11 +17,12 @@ from lychgate.rulesets.twelve_years.ruleset import TwelveYearsRuleset
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.server.typed import keys_of, read_typed
 from lychgate.terminal import pages
+from lychgate.terminal.choices import lay_out
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.styled_text import columns_of, plain
-from tests.rulesets.twelve_years.stage import scene
+from tests.rulesets.twelve_years.stage import asked, scene
 
 STEPS = 60
 WORDS = ("w", "m", "s", "j 2", "?")
@@ -160,3 +161,13 @@ def local_seat(ruleset: TwelveYearsRuleset) -> LocalSeat:
     """A table of one, by these rules."""
     header = Header("twelve_years", ruleset.version, ruleset.resolve({}), ("p1",), "a seed", "a game")
     return LocalSeat(Game(ruleset, header), "p1")
+
+
+def test_in_the_shop_every_ware_has_its_price_beside_it_in_a_small_terminal() -> None:
+    played = scene("giant", here={"friend": "tinker", "met": True}, gold=40).do("buy")
+    question = TwelveYearsRuleset().question(played.state, asked(played))
+
+    shown = "\n".join(plain(row) for row in lay_out(question, 78, 8).lines)
+
+    assert all(choice.note.partition(",")[0] in shown for choice in question.choices)
+    assert "Suit of armor  10g" in shown
