@@ -80,3 +80,28 @@ def test_experience_that_nobody_has_shared_out_is_still_open() -> None:
     assert "Experience: 90 XP to be split" in lines(session_summary(evening(*awarded)))["Still running"]
     assert not [one for one in lines(session_summary(evening(*split)))["Still running"] if "Experience" in one]
     assert "XP to be split" not in summary_markdown(session_summary(evening(*awarded), "Ann"))
+
+
+def test_what_came_of_somebody_who_is_new_in_the_session_is_told_from_their_coming_on() -> None:
+    found = lines(
+        session_summary(evening("xp treasure 90", "split", "coins 20 gp to Ada", "set cast.Ada.hp 4 because of a fall"))
+    )
+
+    (ada,) = (text for text in found["The characters"] if text.startswith("Ada: "))
+    assert ada.startswith("Ada: comes into play, character, hp 7/7; hp 7 → 4; ")
+    assert "Coins: nothing → 20 gp" in ada
+    assert ada.count("comes into play") == 1
+
+
+def test_the_foes_who_fell_are_named_to_the_referee_and_where_none_fell_nothing_is_said() -> None:
+    both = ("aware party of wolves", "aware wolves of party")
+    fight = ("foes 12 wolves hp 3", "encounter", *both, "next", "next", "next", "damage wolf 12 5")
+
+    assert lines(session_summary(evening(*fight)))["Foes who fell"] == ("Wolves: wolf 12",)
+    assert "Foes who fell" not in lines(session_summary(evening(*fight), "Ann"))
+    assert "Foes who fell" not in lines(session_summary(evening(*fight, "end", "session", "turn"), number=2))
+
+
+def test_from_when_to_when_says_the_day_once() -> None:
+    assert session_summary(evening("turn 3")).span == "Day 1, 00:00 to 00:30"
+    assert session_summary(evening("turn 144")).span == "Day 1, 00:00 to Day 2, 00:00"

@@ -9,7 +9,7 @@ import pytest
 from lychgate.core.view import HexCell, HexMap, Mark, RoomMap
 from lychgate.server.maps import Legend
 from lychgate.terminal.hexes import Size, describe_hexes, draw_hexes
-from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved
+from lychgate.terminal.mapping import Look, afar, keys_for_ways, map_rows, moved
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.styled_text import ASCII, plain
 from tests.terminal.lantern import CAVE_MAP, lantern
@@ -242,13 +242,15 @@ def test_a_map_larger_than_its_pane_can_be_moved_to_its_edge_and_no_further() ->
     assert back.dx == far_east.dx - 5
 
 
-def test_a_goal_far_away_is_an_arrow_at_the_edge_and_does_not_make_the_map_small() -> None:
+def test_a_goal_far_away_is_pointed_at_in_no_hex_and_does_not_make_the_map_small() -> None:
     far = HexMap("Far", (cell(50, 50, "C", "S", here=True), cell(50, 51, "f"), cell(50, 60, "?", "!")))
 
     rows = [plain(row).rstrip() for row in map_rows(far, 30, 8)]
 
     assert rows[2] == "__/    \\____/ C@S\\____/    \\__"
-    assert "!↓" in rows[-2]
+    assert not any("!" in row or "↓" in row for row in rows)
+    assert afar(far, 30, 8) == [f"{far.cells[2].terrain} ↓"]
+    assert afar(far, 30, 80) == []
 
 
 def test_a_map_that_fits_is_not_moved() -> None:
@@ -290,22 +292,20 @@ def test_the_ground_has_a_tint_of_its_own_which_says_no_more_than_its_letter(siz
     assert told["water"] in ("~", "lake")
 
 
-@pytest.mark.parametrize("size", ["large", "medium"])
-@pytest.mark.parametrize("at", [(40, 80), (70, 60), (45, 20), (20, 50)])
-def test_an_arrow_to_a_goal_covers_no_number_of_a_hex(size: Size, at: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "tall"), [("large", 4), ("medium", 2)])
+@pytest.mark.parametrize(("at", "arrow"), [((40, 80), "↓"), ((70, 46), "→"), ((45, 20), "↑"), ((20, 46), "←")])
+def test_what_is_far_away_changes_nothing_in_the_field_and_is_named_with_an_arrow(
+    size: Size, tall: int, at: tuple[int, int], arrow: str
+) -> None:
     crowd = [cell(column, row, "f", "D$") for column in range(40, 60) for row in range(40, 60)]
     far = cell(*at, "c", "!")
     drawing = draw_hexes(HexMap("A wide forest", (*crowd, far)), size)
     without = draw_hexes(HexMap("A wide forest", tuple(crowd)), size)
-    x, y, _, _ = without.extent
-    field = (x + 60, y + 30, 50, 14)
+    field = (without.extent[0] + 60, 46 * tall - 6, 50, 14)
 
-    before = [plain(row) for row in without.window(*field)]
-    after = [plain(row) for row in drawing.window(*field)]
-
-    changed = [(old, new) for old, new in zip("".join(before), "".join(after), strict=True) if old != new]
-    assert "".join(new for _, new in changed)[:1] == "!"
-    assert {old for old, _ in changed} == {" "}
+    assert drawing.window(*field) == without.window(*field)
+    assert drawing.afar_of(*field) == ((far.terrain, arrow),)
+    assert without.afar_of(*field) == ()
 
 
 @pytest.mark.parametrize("size", ["large", "medium"])

@@ -17,11 +17,12 @@ from lychgate.rulesets.twelve_years.ruleset import TwelveYearsRuleset
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.server.typed import keys_of, read_typed
 from lychgate.terminal import pages
+from lychgate.terminal.choices import lay_out
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.styled_text import columns_of, plain
-from tests.rulesets.twelve_years.stage import scene
+from tests.rulesets.twelve_years.stage import asked, scene
 
 STEPS = 60
 WORDS = ("w", "m", "s", "j 2", "?")
@@ -123,3 +124,50 @@ def test_a_list_of_49_things_shows_all_of_them_and_stays_on_its_page_while_they_
     assert (model.page, question is not None and question.order) == (0, True)
     assert "".join(before).count("[ ]") > 3
     assert [row.replace("[x]", "[ ]") for row in after][1:] == before[1:]
+
+
+@pytest.mark.parametrize(
+    ("at", "width", "heading"),
+    [
+        ("5050", 38, "The wilds  Sunken Castle ↓"),
+        ("5060", 60, "The wilds  Sunken Castle ↑  city ↑"),
+        ("5060", 37, "The wilds  Sunken Castle ↑"),
+        ("5055", 38, "The wilds  city ↑"),
+    ],
+)
+def test_above_the_map_stands_where_the_castle_and_the_city_lie_and_in_no_hex(
+    at: str, width: int, heading: str
+) -> None:
+    table = local_seat(Somewhere(at))
+    model = ScreenModel(table)
+
+    assert model.map_heading(width, 7) == heading
+    assert not any(arrow in plain(row) for row in model.map_pane(width, 7) for arrow in "↑↓")
+
+
+class Somewhere(TwelveYearsRuleset):
+    """12 Years with a party at a hex."""
+
+    def __init__(self, at: str) -> None:
+        self.at = at
+
+    def new_game(
+        self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS
+    ) -> State:
+        return scene("giant", at=self.at, variants=variants).state
+
+
+def local_seat(ruleset: TwelveYearsRuleset) -> LocalSeat:
+    """A table of one, by these rules."""
+    header = Header("twelve_years", ruleset.version, ruleset.resolve({}), ("p1",), "a seed", "a game")
+    return LocalSeat(Game(ruleset, header), "p1")
+
+
+def test_in_the_shop_every_ware_has_its_price_beside_it_in_a_small_terminal() -> None:
+    played = scene("giant", here={"friend": "tinker", "met": True}, gold=40).do("buy")
+    question = TwelveYearsRuleset().question(played.state, asked(played))
+
+    shown = "\n".join(plain(row) for row in lay_out(question, 78, 8).lines)
+
+    assert all(choice.note.partition(",")[0] in shown for choice in question.choices)
+    assert "Suit of armor  10g" in shown

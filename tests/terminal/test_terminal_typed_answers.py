@@ -11,6 +11,22 @@ from lychgate.terminal.choices import compact, lay_out
 from lychgate.terminal.styled_text import plain
 
 
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        ([1, 2], "1 or 2"),
+        ([1, 2, 3, 4], "1 to 4"),
+        ([2, 3, 4, 6, 7], "2 to 4, 6 or 7"),
+        ([1, 3], "1 or 3"),
+        ([1, 3, 5, 7, 9], "of those from 1 to 9"),
+    ],
+)
+def test_only_numbers_that_are_there_are_said_to_be_allowed(numbers: list[int], told: str) -> None:
+    choices = [Choice(f"go:{number}", f"Way {number}", number=number) for number in numbers]
+
+    assert allowed(question(*choices)) == f"Type a number, {told}."
+
+
 def question(*choices: Choice, default: str = "", text: str = "") -> Question:
     return Question("ann", "a.kind", "What now?", choices, default, text)
 

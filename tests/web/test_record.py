@@ -125,7 +125,7 @@ def test_a_referee_reads_a_session_on_one_page_and_takes_it_home(sit: Sit, live:
     file = sit("Ref").get(f"{base(live, 'Ref')}/summary.html")
 
     assert "Wolves: are hungry (Ref, the referee&#39;s)" in page.text
-    assert "Ada: comes into play, character, hp 4/7" in page.text
+    assert "Ada: comes into play, character, hp 7/7; hp 7 → 4" in page.text
     assert file.headers["content-disposition"] == 'attachment; filename="The-barrow-session.html"'
     assert "Wolves: are hungry" in file.text
     assert sit("Ref").get(f"{base(live, 'Ref')}/summary?session=2").status_code == 404

@@ -92,6 +92,17 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
             return self.from_text(answer[len(TEXT) :])
         raise IllegalAnswer(self.kind, answer, tuple(option.id for option in options))
 
+    def from_past(self, text: str) -> A:
+        """The value of free text that stands in a journal: it was allowed then, also where ``from_text`` asks for more
+        today. Raises ``IllegalAnswer`` for what was never allowed."""
+        return self.from_text(text)
+
+    def read_past(self, answer: str) -> A:
+        """The value of an ``answer`` that stands in a journal. Raises ``IllegalAnswer``."""
+        if self.accepts_text() and answer.startswith(TEXT):
+            return self.from_past(answer[len(TEXT) :])
+        return self.read(answer)
+
     # ------------------------------------------------------------------ in words
 
     def prompt(self, state: Any) -> str:

@@ -256,7 +256,7 @@ def read_past(past: Input, decision: Decision[A]) -> A:
     if type(past) is not Answer or past.decision != decision.kind or past.seat != decision.seat:
         raise ReplayMismatch(input_text(past), f"the question '{decision.kind}' to {decision.seat}")
     try:
-        return decision.read(past.answer)
+        return decision.read_past(past.answer)
     except IllegalAnswer as illegal:
         raise ReplayMismatch(input_text(past), str(illegal)) from illegal
 

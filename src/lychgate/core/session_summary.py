@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from lychgate.core.chronicle import escaped, tombstone
@@ -42,11 +42,27 @@ class SessionSummary:
 
 @dataclass
 class _Span:
-    """A session while it is looked for: the views at its beginning and its end, and who died in it."""
+    """A session while it is looked for: the views at its beginning and its end, the states between, and who died."""
 
     toll: Toll
     begin: Mapping[str, View]
     end: Mapping[str, View]
+    states: list[Any] = field(default_factory=list)
+
+    def first(self, eye: str, key: str) -> Sheet:
+        """The sheet of somebody who came into play in this session, as it was then: found by halves, for a view of each
+        step would take long."""
+        low, high = 0, len(self.states) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if key in self._sheets(eye, middle):
+                high = middle
+            else:
+                low = middle + 1
+        return self._sheets(eye, low)[key]
+
+    def _sheets(self, eye: str, at: int) -> dict[str, Sheet]:
+        return {one.id: one for one in self.toll.views(self.states[at])[eye].sheets}
 
 
 def session_summary(game: Game[Any], seat: str | None = None, number: int | None = None) -> SessionSummary:
@@ -60,17 +76,18 @@ def session_summary(game: Game[Any], seat: str | None = None, number: int | None
     if not 1 <= at <= len(spans):
         raise PlayError(f"There is no session {at}. Sessions so far: {len(spans)}.")
     span = spans[at - 1]
-    times = list(dict.fromkeys(time_of(next(iter(views.values()))) for views in (span.begin, span.end)))
+    since, until = (time_of(next(iter(views.values()))) for views in (span.begin, span.end))
     return SessionSummary(
         game.header.name,
         at,
         len(spans),
-        " to ".join(one for one in times if one),
+        _span_of_time(since, until),
         (
             Section("The characters", tuple(_characters(span)), "Nothing has changed on any sheet."),
             Section("Gold and goods in common", tuple(_loot(span)), "Nothing was added and nothing taken."),
+            *((Section("Foes who fell", _fallen(span), ""),) if span.toll.fallen else ()),
             Section("Secrets not revealed", tuple(_secrets(span.end)), "None."),
-            Section("Notes and debts", tuple(_notes(span.end)), "None."),
+            Section("Notes and debts", tuple(_notes(span.end, alone=len(game.header.seats) == 1)), "None."),
             Section("Still running", tuple(_running(span.end)), "No clock is running."),
         ),
         span.toll.left(span.end),
@@ -105,9 +122,22 @@ def _spans(game: Game[Any], seat: str | None) -> list[_Span]:
             toll = Toll(game, toll.eyes)
             spans.append(_Span(toll, spans[-1].end, {}))
         toll.see(before, lines, after)
+        spans[-1].states.append(after)
         empty = False
     spans[-1].end = toll.views(game.settled)
     return spans
+
+
+def _fallen(span: _Span) -> tuple[str, ...]:
+    """The foes who fell, kind by kind."""
+    return tuple(f"{kind[:1].upper()}{kind[1:]}: {', '.join(names)}" for kind, names in span.toll.fallen.items())
+
+
+def _span_of_time(since: str, until: str) -> str:
+    """From when to when, with the day said once where it is one."""
+    day = f"{since.partition(', ')[0]}, "
+    until = until.removeprefix(day) if until != since else ""
+    return " to ".join(one for one in (since, until) if one)
 
 
 def _characters(span: _Span) -> Iterator[str]:
@@ -116,10 +146,12 @@ def _characters(span: _Span) -> Iterator[str]:
         was = {one.id: one for one in span.begin[eye].sheets}
         now = {one.id: one for one in end.sheets}
         for key in dict.fromkeys((*was, *now)):
-            texts = sheet_difference(was.get(key), now.get(key))
+            came = None if key in was else span.first(eye, key)
+            texts = sheet_difference(came or was.get(key), now.get(key))
+            if came is not None:
+                texts = (f"comes into play{_figures(came)}", *texts)
             if texts:
-                one = now.get(key) or was[key]
-                yield f"{one.title}: {'; '.join(_arrows(texts))}{_figures(one) if key not in was else ''}"
+                yield f"{(now.get(key) or was[key]).title}: {'; '.join(_arrows(texts))}"
 
 
 def _figures(sheet: Sheet) -> str:
@@ -156,16 +188,17 @@ def _secrets(end: Mapping[str, View]) -> Iterator[str]:
     yield from dict.fromkeys(one.text for view in end.values() for one in view.hidden)
 
 
-def _notes(end: Mapping[str, View]) -> Iterator[str]:
+def _notes(end: Mapping[str, View], *, alone: bool) -> Iterator[str]:
     for note in dict.fromkeys(one for view in end.values() for one in view.notes):
-        yield _note(note)
+        yield _note(note, alone=alone)
 
 
-def _note(note: Note) -> str:
+def _note(note: Note, *, alone: bool) -> str:
+    """A note and who wrote it; whoever plays ``alone`` knows that."""
     about = note.title or note.about
     text = "a handout" if note.title else note.text
-    whose = f", {note.whose}" if note.whose else ""
-    return f"{about[:1].upper()}{about[1:]}: {text} ({note.by}{whose})"
+    marks = ", ".join(one for one in ("" if alone else note.by, note.whose) if one)
+    return f"{about[:1].upper()}{about[1:]}: {text}{f' ({marks})' if marks else ''}"
 
 
 def _running(end: Mapping[str, View]) -> Iterator[str]:

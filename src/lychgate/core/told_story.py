@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -243,6 +244,8 @@ class Toll:
         self._game = game
         self.eyes = eyes
         self._stones: dict[tuple[str, str, str], Tombstone] = {}
+        self.fallen: dict[str, list[str]] = {}
+        """The foes of whom something grave was told, by their kind."""
 
     def views(self, state: Any) -> dict[str, View]:
         """What each of the eyes sees."""
@@ -259,6 +262,16 @@ class Toll:
             told = next((text for text in grave if sheet.title.casefold() in text.casefold()), "")
             if told and key not in alive:
                 self._stones[key] = Tombstone(sheet.title, sheet.subtitle, time_of(seen[key[0]]), told)
+        self._note_foes(seen, grave)
+
+    def _note_foes(self, seen: Mapping[str, View], grave: list[str]) -> None:
+        for view in seen.values():
+            for group in view.foes:
+                for bar in group.bars:
+                    name = re.compile(rf"(?<!\w){re.escape(bar.label)}(?!\w)", re.IGNORECASE)
+                    names = self.fallen.get(group.label, [])
+                    if bar.label not in names and any(name.search(text) for text in grave):
+                        self.fallen[group.label] = [*names, bar.label]
 
     def left(self, views: Mapping[str, View]) -> tuple[Tombstone, ...]:
         """Those who are still dead in these views, in the order of their deaths."""

@@ -108,6 +108,16 @@ class Line:
         """Whether the next word stands in quotation marks."""
         return self.more and self._found[self._at][1] is not None
 
+    @property
+    def left(self) -> int:
+        """How many words are left to read."""
+        return len(self._words) - self._at
+
+    @property
+    def comma(self) -> bool:
+        """Whether a comma stands right behind the next word."""
+        return self.more and self._words[self._at] != self._bare(self._at)
+
     def word(self, what: str) -> str:
         """The next word, as it was typed; several in quotes. One of which nothing is seen is missing."""
         if not self.more or blank(self._words[self._at]):

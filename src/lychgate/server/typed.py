@@ -12,6 +12,9 @@ from lychgate.core.view import Choice, Phrase, Question
 from lychgate.kit.english import sentence
 from lychgate.server.plain_text import clean
 
+MOST_RUNS = 3
+"""With more gaps than this leaves, numbers that may be typed are told by the first and the last."""
+
 QUOTES = "\"'“”„«»"
 
 
@@ -122,13 +125,27 @@ def allowed(question: Question) -> str:
     if count == 1:
         ways.append(f"type {numbers[0]} for '{clean(question.choices[0].label)}'")
     elif count:
-        ways.append(f"type a number, {numbers[0]} {'or' if count == 2 else 'to'} {numbers[-1]}")
+        ways.append(f"type a number, {ranges(numbers)}")
     if question.text:
         ways.append(text_wish(question))
     sentence = ", or ".join(ways) or "nothing can be chosen"
     sentence = sentence[:1].upper() + sentence[1:]
     default = label_of(question, question.default)
     return f"{sentence}. Enter is '{default}'." if default else f"{sentence}."
+
+
+def ranges(numbers: list[int]) -> str:
+    """Numbers in a row by where they begin and end: ``2 to 4, 6 or 7``; of many such runs only the two ends."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    if len(runs) > MOST_RUNS:
+        return f"of those from {numbers[0]} to {numbers[-1]}"
+    told = [text for run in runs for text in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
+    return f"{', '.join(told[:-1])} or {told[-1]}" if len(told) > 1 else told[0]
 
 
 def text_wish(question: Question) -> str:

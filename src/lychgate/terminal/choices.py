@@ -105,8 +105,8 @@ def _shorter_note(full: StyledLine, bare: StyledLine, each: int, glyphs: Glyphs)
     if columns_of(full) <= each or full == bare:
         return full
     note, role = full[-1]
-    first, _, _ = note.strip().partition(" ")
-    if room <= width_of(first):
+    first = note.strip().partition(" ")[0].rstrip(",;")
+    if room < width_of(first + glyphs.ellipsis):
         return bare
     short = shorten(note.strip(), room, glyphs)
     whole = max(short.rfind(", "), short.rfind("; "))  # rather a part that is whole than one more word

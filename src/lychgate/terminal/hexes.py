@@ -39,15 +39,8 @@ from lychgate.terminal.styled_text import (
 Size = Literal["large", "medium", "small"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
 
-ASIDE = 8
-"""An arrow to a mark outside the window may be moved by up to this many columns, so that it covers no hex; where that
-is too little it stands in the empty part of one."""
-
 AFAR = ("goal", "start")
 """The kinds of marks to which an arrow points from afar."""
-
-ROW = 3
-"""For an arrow, a row counts as many columns."""
 
 
 class HexDrawing:
@@ -98,10 +91,6 @@ class HexDrawing:
             left, top = pen.corner(cell)
             if x - wide < left < x + width and y - high < top < y + height:
                 pen.cell(cell)
-        for cell in self._cells:
-            for mark in cell.marks:
-                if mark.kind in AFAR:
-                    self._point(canvas, pen.centre(cell), mark, (x, y, width, height))
         if self._beyond:
             drawn = {(cell.column, cell.row) for cell in self._cells}
             for column, row in pen.places(x, y, width, height):
@@ -110,22 +99,24 @@ class HexDrawing:
         return canvas.window(x, y, width, height)
 
     def legend_in(self, x: int, y: int, width: int, height: int) -> Legend:
-        """The signs in a field and their meaning: marks, arrows to what lies outside, then terrain by its letter."""
+        """The signs in a field and their meaning: marks, then terrain by its letter."""
         inside = [
             cell
             for cell in self._cells
             for across, down in (self._pen.centre(cell),)
             if x <= across < x + width and y <= down < y + height
         ]
-        arrows: dict[str, str] = {}
-        for cell in self._cells:
-            for mark in cell.marks:
-                arrow = self._arrow(self._pen.centre(cell), (x, y, width, height)) if mark.kind in AFAR else ""
+        return (*legend_of(inside), *ground_of(inside, self._size))
+
+    def afar_of(self, x: int, y: int, width: int, height: int) -> tuple[tuple[str, str], ...]:
+        """The goal and the start outside a field: what each is called, and an arrow that points there."""
+        found: dict[str, str] = {}
+        for kind in AFAR:
+            for cell in self._cells:
+                arrow = self._arrow(self._pen.centre(cell), (x, y, width, height)) if _has(cell, kind) else ""
                 if arrow:
-                    arrows.setdefault(f"{letter_of(mark.letter)}{arrow}", clean(cell.terrain))
-        pointed = [sign[0] for sign in arrows]
-        ground = [one for one in ground_of(inside, self._size) if one[0] not in pointed]
-        return (*legend_of(inside), *arrows.items(), *ground)
+                    found.setdefault(clean(cell.terrain), arrow)
+        return tuple(found.items())
 
     def text(self) -> list[str]:
         """All of it as plain lines without trailing spaces."""
@@ -139,22 +130,6 @@ class HexDrawing:
                 return ""
             return self._glyphs.right if at[0] > x else self._glyphs.left
         return self._glyphs.down if at[1] > y else self._glyphs.up
-
-    def _point(self, canvas: Canvas, at: tuple[int, int], mark: Mark, window: tuple[int, int, int, int]) -> None:
-        """Draws an arrow at the window's edge where the goal or the start is outside."""
-        x, y, width, height = window
-        arrow = self._arrow(at, window)
-        if not arrow:
-            return
-        sign = f"{letter_of(mark.letter)}{arrow}"
-        column = max(x, min(at[0], x + width - len(sign)))
-        row = max(y, min(at[1], y + height - 1))
-        places = [(left, top) for top in range(y, y + height) for left in range(x, x + width - len(sign) + 1)]
-        near = sorted(places, key=lambda place: (abs(place[1] - row) * ROW + abs(place[0] - column), place))
-        margin = next((place for place in near if canvas.free(place[0] - 1, place[1], len(sign) + 2)), None)
-        blank = next((place for place in near if canvas.blank(*place, len(sign))), (column, row))
-        far = margin is None or abs(margin[0] - column) + abs(margin[1] - row) * ROW > ASIDE
-        canvas.put(*(blank if far or margin is None else margin), sign, "strong")
 
 
 def draw_hexes(

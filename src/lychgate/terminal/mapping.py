@@ -46,6 +46,9 @@ class Drawing(Protocol):
     def legend_in(self, x: int, y: int, width: int, height: int) -> tuple[tuple[str, str], ...]:
         """The signs in the field of ``width`` by ``height`` from ``(x, y)`` and their meaning, those of ground last."""
 
+    def afar_of(self, x: int, y: int, width: int, height: int) -> tuple[tuple[str, str], ...]:
+        """The goal and the start outside a field: what each is called, and an arrow that points there."""
+
     @property
     def notes(self) -> tuple[str, ...]:
         """Descriptions of what could not be drawn."""
@@ -76,6 +79,18 @@ def map_rows(
     room = max(0, height - len(legend))
     left, top = _corner(drawing, width, room, look)
     return [*drawing.window(left, top, width, room), *legend]
+
+
+def afar(
+    the_map: HexMap | RoomMap, width: int, height: int, look: Look | None = None, glyphs: Glyphs = FINE
+) -> list[str]:
+    """The goal and the start that lie outside the pane, each with an arrow that points there: ``city ↑``."""
+    if not isinstance(the_map, HexMap) or width <= 0 or height <= 0:
+        return []
+    look = look or Look()
+    drawing, legend = _drawing_in(the_map, width, height, {}, look, glyphs)
+    room = max(0, height - len(legend))
+    return [f"{name} {arrow}" for name, arrow in drawing.afar_of(*_corner(drawing, width, room, look), width, room)]
 
 
 def moved(

@@ -58,6 +58,10 @@ class RoomDrawing:
         """The signs of the level and their meaning: few enough to be told wherever one looks."""
         return self.legend
 
+    def afar_of(self, x: int, y: int, width: int, height: int) -> Legend:  # noqa: ARG002
+        """Nothing in a dungeon is pointed at from afar."""
+        return ()
+
     def text(self) -> list[str]:
         """All of it as plain lines without trailing spaces."""
         return [plain(row).rstrip() for row in self.window(*self.extent)]

@@ -105,12 +105,13 @@ class TableScreen(LookingScreen):
 
     def _redraw(self) -> None:
         model, view = self.model, self.model.view
-        self._title("#map", model.map_title, model.other_map)
+        self.query_one("#upper").styles.height = model.upper_rows()
+        across = (self.query_one("#map").outer_size.width or model.columns // 2) - 2
+        self._title("#map", model.map_heading(across, model.upper_rows() - 2), model.other_map)
         party = f"{clean(self.table.name)}'s party" if self.table.name else "The party"
         party = clean(view.party) or party if model.desk else party  # where there is a referee it is everybody's
         self._title("#party", party, f"{view.purse.gold} gold" if view.purse.common else "")
         self._title("#ask", f" {model.prompt} " if model.prompt else "")
-        self.query_one("#upper").styles.height = model.upper_rows()
         self.set_class(model.desk, "desk")
         self.set_class(model.rows < TALL, "low")
         super()._redraw()

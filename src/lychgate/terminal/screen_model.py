@@ -13,7 +13,7 @@ from lychgate.terminal import desk, others, pages, sheet, words
 from lychgate.terminal.cards import brief, cards
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.log import log_rows, opening_rows
-from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
+from lychgate.terminal.mapping import Look, afar, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.moments import card_rows
 from lychgate.terminal.rooms import levels_of
 from lychgate.terminal.seat import Seat, Update, looks_on
@@ -42,6 +42,9 @@ LOWEST = 20
 
 MOST_MORE = 3
 """The most rows that a list may have more than others, so that all of it is seen at once."""
+
+CORNERS = 4
+"""So many columns less than its pane has room for its heading, beside the corners and the gaps."""
 
 TALL = 30
 """From this many rows on, texts get more rows."""
@@ -126,6 +129,15 @@ class ScreenModel:
         if isinstance(the_map, RoomMap) and len(levels_of(the_map)) > 1:
             level = the_map.level if self.look.level is None else self.look.level
             return f"{title}, level {level}"
+        return title
+
+    def map_heading(self, width: int, height: int) -> str:
+        """The name of the map, and as far as there is room what lies outside a pane of this size, with an arrow."""
+        title = self.map_title
+        found = afar(self.map, width, height, self.look, self.glyphs) if self.map is not None else []
+        for one in found:
+            if width_of(f"{title}  {one}") <= width - CORNERS:
+                title += f"  {one}"
         return title
 
     @property

@@ -176,3 +176,28 @@ def test_who_has_a_name_that_is_taken_has_the_next_number_behind_it() -> None:
     table = Saints().types("foes ogre hp 4", "foes ogre hp 4", "foes ogre hp 4", "foes ogre hp 4")
 
     assert [one.name for one in table.state.cast] == ["ogre", "ogre 2", "ogre 3", "ogre 4"]
+
+
+def panel(table: Saints) -> list[tuple[str, int, tuple[str, ...]]]:
+    """The foes that the referee sees, as label, number and what is said beside their figures."""
+    return [(one.label, one.count, one.notes[1:]) for one in table.view().foes]
+
+
+def test_who_was_left_behind_does_not_stand_in_the_next_encounter_and_who_waits_is_said_not_to_be_met() -> None:
+    table = Saints().types("pc Ada hp 9", "foes 2 goblins hp 4", "encounter goblins", "end", "foes 3 orcs hp 5")
+    assert panel(table) == [("orcs", 3, ()), ("goblins", 2, ("left behind",))]
+
+    table.types("foes bear hp 9 AC 13 HD 4", "encounter orcs")
+
+    assert panel(table) == [("orcs", 3, ()), ("bear", 1, ("not met",))]
+    assert [one.label for one in table.view(ANN).foes] == []
+
+
+def test_after_an_encounter_those_are_shown_who_gave_up_and_nobody_of_a_side_that_is_dead_or_gone() -> None:
+    table = faced("3 goblins hp 4").types("attack", "damage goblin 1 9", "surrender goblins", "end")
+
+    assert panel(table) == [("goblins", 2, ("surrendered",))]
+    assert [bar.value for bar in table.view().foes[0].bars] == [4, 4]
+
+    dead = faced("2 goblins hp 4").types("attack", "damage goblin 1 9", "damage goblin 2 9", "end")
+    assert panel(dead) == []

@@ -125,3 +125,38 @@ def test_tiny_things_take_no_room() -> None:
 
     assert [(item.name, item.slots) for item in table.who("Ada").items] == [("brass keys", 0), ("odd box", 1)]
     assert sum("No list knows" in line for line in table.lines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "got"),
+    [
+        ("give sword, shield, plate mail to Ada", [("longsword", 1), ("shield", 1), ("panoply", 1)]),
+        ("give mace, lantern and 3 flasks of oil to Ada", [("mace", 1), ("hooded lantern", 1), ("oil flask", 3)]),
+        ("give 2 daggers and 3 torches to Ada", [("dagger", 2), ("torch", 3)]),
+        ("give Ada a dagger and a torch", [("dagger", 1), ("torch", 1)]),
+        ("give needle and thread to Ada", [("needle and thread", 1)]),
+        ("give sword, to Ada", [("longsword", 1)]),
+    ],
+)
+def test_things_with_a_comma_or_and_between_them_are_several(said: str, got: list[tuple[str, int]]) -> None:
+    table = Saints().types("pc Ada STR 18 hp 4", said)
+
+    assert [(item.name, item.count) for item in table.who("Ada").items] == got
+
+
+def test_several_are_refused_as_a_whole_where_one_is_not_known_or_does_not_fit() -> None:
+    table = Saints().types("pc Ada hp 4")
+    with pytest.raises(PlayError, match="no list knows 'frobnicator'"):
+        table.types("give sword, frobnicator to Ada")
+    with pytest.raises(PlayError, match="said of one thing"):
+        table.types("give sword, torch size 2 to Ada")
+    with pytest.raises(PlayError, match="cannot carry"):
+        table.types("give torch, 900 torches, dagger to Ada")
+    assert table.who("Ada").items == ()
+
+
+def test_several_are_bought_each_at_its_price() -> None:
+    table = Saints().types("pc Ada hp 4", "coins 30 gp to Ada", "buy dagger, torch for Ada")
+
+    assert [item.name for item in table.who("Ada").items] == ["dagger", "torch"]
+    assert table.who("Ada").coins.worth < 3000

@@ -16,11 +16,11 @@ from tests.rulesets.hundred_saints.stat_blocks import MODULE, OLD_SCHOOL
 def test_what_is_pasted_comes_into_play_and_the_referee_is_told_how_it_was_read() -> None:
     table = Saints((6, 6, 1, 1)).types(f"paste 2 as pack\n{OLD_SCHOOL}").finish()
 
-    assert [(each.name, each.hp) for each in table.state.of_side("pack")] == [("wolf 1", 14), ("wolf 2", 4)]
+    assert [(each.name, each.hp) for each in table.state.of_side("pack")] == [("Wolf 1", 14), ("Wolf 2", 4)]
     assert table.last() == (
-        "Read: wolf 1 on side pack: level 2, AC 6 [13], hp 2d8+2, bite 1d6 (+2), morale 8, Speed 60, "
+        "Read: Wolf 1 on side pack: level 2, AC 6 [13], hp 2d8+2, bite 1d6 (+2), morale 8, Speed 60, "
         "saves 12/13/14/15/16, xp 25. Passed over, as no rule here reads it: 'AL Neutral', 'TT None'. "
-        "From now on foes knows the kind 'wolf'."
+        "From now on foes knows the kind 'Wolf'."
     )
     assert table.lines(ANN) == []
 
@@ -29,8 +29,8 @@ def test_a_kind_that_was_pasted_comes_again_by_its_name() -> None:
     worm = "Worm AC 12 HD 3 hp 9 Att 2 x lash (1d4 + poison) or 1 x bite (1d8) ML 9 Speed 20 XP 35 NA 1d4"
     table = Saints().types(f"paste 2\n{worm}").types("foes 4 worms as pit")
 
-    first, last = table.who("worm 1"), table.state.cast[-1]
-    assert (len(table.state.of_side("pit")), last.name) == (4, "worm 6")
+    first, last = table.who("Worm 1"), table.state.cast[-1]
+    assert (len(table.state.of_side("pit")), last.name) == (4, "Worm 6")
     for what in ("level", "ac", "attacks", "morale", "speed", "xp", "saves"):
         assert getattr(last, what) == getattr(first, what)
     assert last.attacks[0].special == "poison"
@@ -42,6 +42,18 @@ def test_how_many_come_of_a_kind_is_rolled_by_its_dice_where_nobody_says_so() ->
 
     assert [len(table.state.of_side(side)) for side in ("worm", "pit")] == [3, 2]
     assert table.lines(ANN) == []
+
+
+@pytest.mark.parametrize(
+    ("heading", "number", "names"),
+    [("Dire Wolves", 2, ["Dire Wolf 1", "Dire Wolf 2"]), ("Dire Wolves", 1, ["Dire Wolf"]), ("WOLVES", 1, ["wolf"])],
+)
+def test_a_name_stays_as_it_is_printed_whether_or_not_it_is_said_how_many_come(
+    heading: str, number: int, names: list[str]
+) -> None:
+    table = Saints((number,)).types(f"paste\n{heading} AC 12 HD 1 hp 4 bite 1d6 NA 1d4").finish()
+
+    assert [each.name for each in table.state.cast] == names
 
 
 def test_several_blocks_come_at_once_with_an_empty_line_between_them() -> None:

@@ -208,3 +208,10 @@ def test_where_nobody_knows_how_far_a_fleeing_side_is_from_another_the_referee_s
     table.types("pursue no goblins")
     assert table.state.encounter is not None
     assert table.state.encounter.sides == ("party", "goblins")
+
+
+def test_the_referee_reads_beside_the_figures_whose_morale_is_broken() -> None:
+    table = broken()
+
+    assert "morale broken" in table.view(REF).foes[0].notes
+    assert table.view(ANN).foes[0].notes == ()

@@ -34,7 +34,7 @@ def test_a_block_of_the_old_school_gives_every_number_and_hands_back_what_no_rul
     block = one(OLD_SCHOOL)
 
     wolf = block.creatures
-    assert (wolf.count, wolf.name, wolf.level, wolf.hp, wolf.ac) == (1, "wolf", 2, "2d8+2", 13)
+    assert (wolf.count, wolf.name, wolf.level, wolf.hp, wolf.ac) == (1, "Wolf", 2, "2d8+2", 13)
     assert wolf.attacks == (Attack("bite", "1d6", 2),)
     assert (wolf.morale, wolf.speed, wolf.xp, wolf.saves) == (8, 60, 25, (12, 13, 14, 15, 16))
     assert (block.left, block.number) == (("AL Neutral", "TT None"), "2d6")
@@ -45,7 +45,7 @@ def test_a_block_of_the_woods_has_a_level_and_its_bonus_with_the_attack() -> Non
     block = one(WOODS)
 
     dwarf = block.creatures
-    assert (dwarf.name, dwarf.level, dwarf.hp, dwarf.ac, dwarf.speed) == ("moss dwarf", 2, "2d8", 13, 40)
+    assert (dwarf.name, dwarf.level, dwarf.hp, dwarf.ac, dwarf.speed) == ("Moss dwarf", 2, "2d8", 13, 40)
     assert dwarf.attacks == (Attack("bite", "1d6", 1),)
     assert dwarf.saves == (12, 13, 14, 15, 16)
     assert (block.left, block.number) == (("SMALL FAIRY\u2014SENTIENT\u2014NEUTRAL",), "2d6")

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import IllegalAnswer
+from lychgate.core.game import Game
+from lychgate.core.records import Header, Record
 from lychgate.rulesets.twelve_years.names import suggested_name
 from lychgate.rulesets.twelve_years.rules.assembly import PartyFormed, PartySetOut
 from lychgate.rulesets.twelve_years.rules.death import MemberDied, PartyFell
@@ -18,6 +20,7 @@ from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined, NameMem
 from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
@@ -512,3 +515,26 @@ def test_assembly_total_wipe__what_the_dead_brought_lies_in_the_city_for_the_nex
     assert lying.gold == 4
     assert party(played).gold == 8
     assert len(party(played).loot) == 16
+
+
+@pytest.mark.parametrize("key", ["7", "?", "..."])
+def test_assembly_names__a_name_without_a_letter_that_was_given_once_is_read_again(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = Header("twelve_years", RULESET.version, RULESET.resolve({}), ("p1",), "a seed", "a game")
+    kept: list[Record] = []
+    game = Game(RULESET, header, keep=kept.append)
+    game.reply("p1", "assemble")
+    with monkeypatch.context() as once:
+        once.setattr(NameMember, "from_text", NameMember.from_past)
+        game.reply("p1", f"text:{key}")
+    waiting = Game(RULESET, header, kept)
+    assert waiting.pending is not None
+
+    while waiting.pending is not None:
+        waiting.reply("p1", waiting.open[0].default())
+
+    assert waiting.rerun() == 1
+    assert waiting.state.party("p1").members[0].name == key
+    with pytest.raises(IllegalAnswer):
+        NameMember(seat="p1", kin="giant", suggestion="Bo", may_be_nameless=True).read_past("text:B\u200bo")

@@ -69,3 +69,11 @@ def test_what_is_of_one_kind_stands_together_under_one_heading() -> None:
 
     assert {"attack-peaceful", "enter:1"} <= {choice.id for choice in choices}
     assert groups == sorted(groups, key=groups.index)
+
+
+def test_the_goods_of_a_shop_stand_together_and_so_do_its_weapons() -> None:
+    played = scene("giant", here={"friend": "merchant", "met": True}, gold=1_000).do("buy")
+    groups = [choice.group for choice in asked(played).choices]
+
+    assert groups == sorted(groups, key=groups.index)
+    assert {"Goods", "Weapons"} <= set(groups)

@@ -64,9 +64,37 @@ RING = ("5050", "5150", "5151", "5052", "4951", "4950")
 """The six hexes around 5051, where the stage is."""
 
 
+@pytest.mark.parametrize("friend", ["noble", "tinker", "new_member", "phim_pham"])
+def test_whoever_would_come_along_for_nothing_is_taken_along_by_enter(friend: str) -> None:
+    played = scene("giant", here={"friend": friend, "met": True})
+
+    assert asked(played).default() in ("escort", "recruit")
+
+
+def test_enter_makes_good_no_more_dead_than_leave_six_who_ever_belonged_to_a_party() -> None:
+    fallen = [
+        {"member": {"id": id_, "kin": "giant"}, "party": "p1:1", "at": CITY, "cause": "trap"} for id_ in (901, 902)
+    ]
+    newcomer: Raw = {"friend": "new_member", "met": True}
+
+    three = scene(*["giant"] * 3, here=newcomer, given={"corpses": fallen}, number=1)
+    four = scene(*["giant"] * 4, here=newcomer, given={"corpses": fallen}, number=1)
+
+    assert asked(three).default() == "recruit"
+    assert "recruit" in choices(four)
+    assert asked(four).default() != "recruit"
+
+
+def test_enter_spends_no_gold_on_a_renegade() -> None:
+    played = scene("giant", here={"friend": "renegade", "met": True}, gold=50)
+
+    assert "recruit" in choices(played)
+    assert asked(played).default().startswith("go:")
+
+
 def test_beside_a_trader_where_all_around_is_known_enter_walks_on() -> None:
     hexes = {**dict.fromkeys(RING, KNOWN), CITY: {"terrain": "city", "explored": True}}
-    met = {"friend": "tinker", "met": True}
+    met = {"friend": "merchant", "met": True}
 
     played = scene("giant", here=met, given={"hexes": hexes})
 
@@ -296,3 +324,28 @@ def test_a_trap_that_can_be_disabled_is_disabled_wherever_that_stands() -> None:
     found = [Option[Command]("go:n", Go("n")), Option[Command]("trap:disable", Go("s"))]
 
     assert usual_order(played.state, party(played), (), found) == "trap:disable"
+
+
+@pytest.mark.parametrize(
+    ("foes", "loot", "note"),
+    [
+        (["lich_king"], [{"kind": "crown"}], "5-6 you may crown him; 1-4 they kill one"),
+        (["lich_king"], [], "nothing you carry does harm here; 1-4 they kill one"),
+        (["banshee"], [], "nothing you carry does harm here; 1-4 they 1d6"),
+        (["banshee", "wolf"], [], "you deal 0, they 1d8+1d6; 5-6 yours, 1-3 theirs, 4 both half"),
+    ],
+)
+def test_the_note_on_attack_says_what_a_success_is_good_for(foes: list[str], loot: list[Raw], note: str) -> None:
+    played = scene("fae_folk", foes=foes, loot=loot)
+
+    assert RULESET.question(played.state, asked(played)).choices[0].note == note
+
+
+@pytest.mark.parametrize("others", [["ogre"], ["slime", "ogre"]])
+def test_the_first_point_goes_to_a_shade_which_it_scatters_and_the_rest_goes_on(others: list[str]) -> None:
+    played = scene({"kin": "giant", "weapon": 101}, loot=[{"weapon": "axe"}], foes=[*others, "shade"], dice=[5, 9])
+
+    asks = asked(played.do("attack"))
+
+    assert asks.kind == "strike-foe"
+    assert [foe.kind for foe in played.state.site("5051").foes if asks.default() == f"foe:{foe.id}"] == ["shade"]

@@ -216,6 +216,12 @@ def test_here_are_marks_for_all_that_lies_and_stands_here() -> None:
     ]
 
 
+def test_a_friend_who_comes_along_is_named_once_where_they_were_met() -> None:
+    marks = view(a_state(site=Site(friend="gerhardus", met=True), promises=("gerhardus",)), SEAT).here
+
+    assert [mark.text.partition(",")[0] for mark in marks].count("Gerhardus Zauber") == 1
+
+
 def test_a_friend_who_has_not_shown_themselves_is_not_shown() -> None:
     seen = view(a_state(site=Site(foes=(OGRE,), friend="ellas")), SEAT)
 

@@ -378,6 +378,10 @@ def test_one_of_the_dead_lies_there_and_several_lie() -> None:
     assert "lies where they fell" in said[1]
     assert "lie where they fell" in said[2]
     assert "lies where" not in said[2]
+    assert "ere lies" in said[1]
+    assert "ere lie " not in said[1]
+    assert "ere lie " in said[2]
+    assert "ere lies" not in said[2]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lychgate.core.clause import clause
 from lychgate.core.telling import listed
 from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Prepared, Sheet, Stage, Tracker, View
@@ -12,6 +14,7 @@ from lychgate.rulesets.hundred_saints.naming import does, feet_of, in_number, th
 from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.opening import FOR_PLAYERS, FOR_THE_REFEREE
 from lychgate.rulesets.hundred_saints.printed_ac import printed
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.initiative import tie
 from lychgate.rulesets.hundred_saints.rules.surprise import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
@@ -47,6 +50,8 @@ def view(state: State, seat: str) -> View:
     members = [one for one in state.cast if one.side in state.ours]
     met = () if shown is None else shown.sides
     foes = [one for one in state.cast if one.side not in state.ours and (referee or one.side in met)]
+    panel = _panel(state, shown, foes)
+    beside = under(state, members, [one for one in foes if one.side in panel])
     hour, part = divmod(state.turn, TIME["turns_per_hour"])
     return View(
         seat=seat,
@@ -58,16 +63,14 @@ def view(state: State, seat: str) -> View:
             *trackers(state, referee),
         ),
         sheets=tuple(_sheet(state, one, referee) for one in members),
-        foes=tuple(
-            _group(state, side.id, foes, referee) for side in state.sides if any(f.side == side.id for f in foes)
-        ),
+        foes=tuple(_group(state, side, foes, referee) for side in panel),
         party="The party",
         purse=purse(state),
         ending="The campaign is closed; everything is open." if state.closed else "",
         mode=_mode(state, shown),
         cards=_cards(state, shown, referee),
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
-        notes=notes_seen(state.pages, seat, state.referees, under(state, members, foes), everything=state.closed),
+        notes=notes_seen(state.pages, seat, state.referees, beside, everything=state.closed),
         prepared=on_the_shelf(state) if seat in state.referees and not state.closed else (),
         maps=() if state.site is None else (map_of(state.site, everything=referee),),
         opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
@@ -121,14 +124,55 @@ def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
     return Sheet(one.id, one.name, what, (bar,), fields(state, one, referee), marks, one.seat)
 
 
+def _panel(state: State, shown: Encounter | None, foes: list[Creature]) -> list[str]:
+    """The sides of foes to be shown, those who are met first.
+
+    Whoever was left behind is not there in the next encounter; after one, no side is shown that is dead or gone.
+    """
+    met = () if shown is None else shown.sides
+    here, elsewhere, behind = list[str](), list[str](), list[str]()
+    for side in state.sides:
+        own = [one for one in foes if one.side == side.id]
+        if own and side.id in met:
+            here.append(side.id)
+        elif any(_about(one) for one in own):
+            (behind if side.behind else elsewhere).append(side.id)
+    return [*here, *elsewhere, *(behind if shown is None else ())]
+
+
+def _about(one: Creature) -> bool:
+    """Whether somebody who is not met is still to be reckoned with, or held: neither dead nor gone."""
+    return one.alive and not one.mark("gone")
+
+
 def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:
+    """Foes of a side. Where none of those who are not met stands, it is those who are held."""
     own = [one for one in foes if one.side == side]
+    met = state.encounter is not None and side in state.encounter.sides
+    there = [one for one in own if not out_of_it(one)]
+    if not met:
+        own = there or [one for one in own if _about(one)]
     bars = tuple(Bar(one.name, max(0, one.hp), one.max_hp) for one in own) if referee else ()
     notes = tuple(dict.fromkeys(f"AC {printed(one.ac)}, morale {one.morale}" for one in own)) if referee else ()
     under_what = (f"{one.name}: {it}" for one in own for it in conditions(state, one, referee)) if referee else ()
-    notes = (*notes, *under_what)
+    notes = (*notes, *under_what, *(_fate(state, side, own, met) if referee else ()))
     row = state.encounter.reactions.get(side, "") if state.encounter is not None and referee else ""
-    return FoeGroup(in_number(state, side), standing(own), bars, (*notes, *((row,) if row else ())))
+    count = standing(own) if met else len(own)
+    return FoeGroup(in_number(state, side), count, bars, (*notes, *((row,) if row else ())))
+
+
+def _fate(state: State, side: str, own: list[Creature], met: bool) -> Iterator[str]:
+    """What has become of a side, for a referee: whose morale broke, who gave up, and who is not here."""
+    broken = state.fight.broken if state.fight is not None else ()
+    ran = [one for one in own if one.id in broken and not out_of_it(one)]
+    if ran:
+        yield "morale broken" if len(ran) == standing(own) else f"morale of {listed(one.name for one in ran)} broken"
+    if not met and not standing(own):
+        yield from dict.fromkeys(mark for one in own for mark in marks_of(one))
+    elif not met and any(one.id == side and one.behind for one in state.sides):
+        yield "left behind"
+    elif not met and state.encounter is not None:
+        yield "not met"
 
 
 def card(state: State, now: Encounter, referee: bool) -> Card:

@@ -11,6 +11,7 @@ from lychgate.core.decision import Option
 from lychgate.core.places import distance, fewest_steps, neighbours
 from lychgate.rulesets.twelve_years.command import Command
 from lychgate.rulesets.twelve_years.rules.fight_sums import worth_attacking
+from lychgate.rulesets.twelve_years.rules.frame import SHEET_LINES
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.traps import TakeTrapped
 from lychgate.rulesets.twelve_years.rules.travel import EnterDungeon, Go, TakeFerry, TakeWay, UsePortal
@@ -26,6 +27,9 @@ from lychgate.rulesets.twelve_years.state import (
     the_room,
 )
 
+PAID = ("renegade",)
+"""Friends who join for gold only: to spend it is never the usual order."""
+
 Found = Sequence[Option[Command]]
 
 MOVES = (Go, TakeWay, EnterDungeon, TakeFerry, UsePortal)
@@ -39,10 +43,21 @@ def usual_order(state: State, party: Party, foes: tuple[Foe, ...], found: Found)
             return wish
     if "attack" in ids:
         return "attack" if "evade" not in ids or worth_attacking(state, party, foes) else "evade"
+    if "escort" in ids:
+        return "escort"
+    if "recruit" in ids and welcome(state, party):
+        return "recruit"
     for option in found:
         if isinstance(option.value, TakeTrapped) and option.value.how == "disable":
             return option.id
     return onward(state, party, found) or (ids[0] if ids else "")
+
+
+def welcome(state: State, party: Party) -> bool:
+    """Whether Enter lets somebody join: for nothing, and while fewer have ever belonged to this party than its sheet
+    has lines. Newcomers who made good its dead for ever would keep it from its end."""
+    fallen = sum(corpse.party == party.subject for corpse in state.corpses)
+    return state.site(party.at).friend not in PAID and len(party.members) + fallen < SHEET_LINES
 
 
 # ---------------------------------------------------------------------- the way to what nobody has seen

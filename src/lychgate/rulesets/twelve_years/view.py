@@ -330,7 +330,7 @@ def here_marks(state: State, party: Party, site: Site) -> tuple[Mark, ...]:
     for item in site.loot:
         notes = "; ".join((worth(item), *item_notes(item)))
         marks.append(Mark("$", "loot", f"{sentence(an_item(item))} ({notes})"))
-    if site.friend and site.met:
+    if site.friend and site.met and site.friend not in party.promises:  # who comes along is said so below
         marks.append(Mark("&", "other", sentence(word("friends", f"{site.friend}.name", site.friend))))
     if party.alive:
         marks += _dead_here(state, party)

@@ -32,11 +32,13 @@ from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.stowing import (
     MOST,
     STOWED,
+    Several,
     added,
     find,
     lessened,
     room_for,
     things_of,
+    things_until,
     whose_first,
     with_things,
     words_until,
@@ -69,7 +71,7 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
 
     word = "give"
     may = BUYER
-    shape = "WHAT [N] [size N] [weight N] to WHO|party [PLACE]"
+    shape = "WHAT [N] [size N] [weight N] [, WHAT [N] ...] to WHO|party [PLACE]"
 
     what: str
     who: Annotated[str, WHO_OR_PARTY]
@@ -78,12 +80,16 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
     slots: Annotated[int, REFEREES_WORD] = -1
     weight: Annotated[int, REFEREES_WORD] = -1
     buys: Annotated[bool, NOT_TYPED] = False
+    besides: Annotated[tuple[Several, ...], NOT_TYPED] = ()
 
     @classmethod
     def read(cls, line: Line, *, buys: bool = False) -> Give | GiveCoins:
         who = whose_first(line, WHO_OR_PARTY, "to", "for")
-        what, count = words_until(line, "size", "weight", "to", "for", *(() if not who else ("in",)))
+        first, *besides = things_until(line, "size", "weight", "to", "for", *(() if not who else ("in",)))
+        what, count = first.what, first.count
         slots = weight = -1
+        if besides and line.peek() in ("size", "weight"):
+            raise line.refuse("A size or a weight is said of one thing. Give the others by themselves.")
         while line.peek() in ("size", "weight"):
             if line.flag("size"):
                 slots = line.number("the slots", 0, 20)
@@ -96,22 +102,27 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
             return GiveCoins(who, Coins(**{COIN_WORDS[what]: count}))
         line.flag("in")
         where = line.one_of("place", ("equipped", *STOWED)) if line.more else ""
-        return cls(what=what, who=who, count=count, where=where, slots=slots, weight=weight, buys=buys)
+        more = tuple(besides)
+        return cls(what=what, who=who, count=count, where=where, slots=slots, weight=weight, buys=buys, besides=more)
 
     @clause("enc.load.5")
     def do(self, play: Saints) -> None:
         """What no list knows is an ordinary thing of one slot, or tiny as a ring is, unless it is said."""
-        known = known_goods(self.what)
-        tiny = known is None and is_tiny(self.what)
+        for one in (Several(self.what, self.count), *self.besides):
+            self._one(play, one.what, one.count)
+
+    def _one(self, play: Saints, what: str, count: int) -> None:
+        known = known_goods(what)
+        tiny = known is None and is_tiny(what)
         one = bearer(play, self.who)
         item = Item(
-            name=known.name if known is not None else self.what,
-            count=self.count,
+            name=known.name if known is not None else what,
+            count=count,
             slots=self.slots if self.slots >= 0 else known.slots if known is not None else int(not tiny),
             weight=self.weight if self.weight >= 0 else known.weight if known is not None else 0,
             per=known.per if known is not None and self.slots < 0 else 1,
         )
-        price = self._price(play, known, one) if self.buys else 0
+        price = self._price(play, known, one, what, count) if self.buys else 0
         if one is not None:
             item = room_for(play, one, item, self.where)
         unlisted = known is None and not tiny and self.slots < 0
@@ -119,16 +130,15 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
         if one is not None:
             reckon(play, one)
 
-    def _price(self, play: Saints, known: Goods | None, one: Creature | None) -> int:
+    def _price(self, play: Saints, known: Goods | None, one: Creature | None, what: str, count: int) -> int:
         """What it costs, which must be there."""
         if known is None or not known.price:
-            raise PlayError(f"The lists have no price for '{self.what}'. Give it, then: coins lost ...")
-        price = -(-self.count // known.per) * known.price
+            raise PlayError(f"The lists have no price for '{what}'. Give it, then: coins lost ...")
+        price = -(-count // known.per) * known.price
         purse = one.coins if one is not None else play.state.purse
         if purse.worth < price:
-            costs = "costs" if self.count == 1 else "cost"
-            what = numbered(self.count, known.name)
-            raise PlayError(f"{what} {costs} {in_coins(price).words}; there are {purse.words}.")
+            costs = "costs" if count == 1 else "cost"
+            raise PlayError(f"{numbered(count, known.name)} {costs} {in_coins(price).words}; there are {purse.words}.")
         return price
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from lychgate.core.errors import PlayError
 from lychgate.core.seen import blank
+from lychgate.kit.english import one_of
 from lychgate.rulesets.hundred_saints.printed_ac import DOWN, LOWEST_UP, PRINTED, counted_up
 from lychgate.rulesets.hundred_saints.rules.bestiary import LONGEST_NAME
 from lychgate.rulesets.hundred_saints.rules.creatures import MOST, AddCreatures
@@ -146,8 +147,10 @@ def _block(text: str, count: int | None, side: str) -> Block:
     if _says("ac", now.text):
         raise PlayError("AC stands in it twice. Leave an empty line between two stat blocks.")
     name, number, now.text = _name(now.text)
-    if met or (name.isupper() and len(name) > 1):  # a kind's heading, and no name of somebody's own
+    if name.isupper() and len(name) > 1:  # a heading, and no name of somebody's own
         name = name.lower()
+    elif met:  # a kind's heading, of which one or several may come
+        name = one_of(name)
     now.text, attacks, told = read_attacks(now.text, bonus or 0, CUT, _ANY, LABELS["attacks"], LABELS["damage"])
     now.taken += told
     if bonus is None and attacks and not any(one.bonus for one in attacks):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Annotated, ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
@@ -114,23 +116,59 @@ def _containers(one: Creature, name: str, count: int) -> None:
 # ---------------------------------------------------------------------- to hand and stowed
 
 
+class Several(msgspec.Struct, frozen=True):
+    """So many of a thing, as they are named in a row of several."""
+
+    what: str
+    count: int = 1
+
+
+def things_until(line: Line, *ends: str) -> tuple[Several, ...]:
+    """Things with a comma or 'and' between them, up to one of ``ends``, as ``words_until`` reads each.
+
+    Where no list knows one of them, an 'and' belongs to the name of a single thing. Raises ``PlayError`` where a comma
+    stands beside it.
+    """
+    start = copy(line)
+    whole = Several(*words_until(line, *ends))
+    parts: list[Several] = []
+    commas = False
+    while start.left > line.left:
+        what, count, comma = one_until(start, *ends, apart=True)
+        parts.append(Several(what, count))
+        commas = commas or comma
+        start.flag("and")
+    strange = next((one.what for one in parts if known_goods(one.what) is None), "")
+    if len(parts) == 1 or known_goods(whole.what) is not None or (strange and not commas):
+        return (whole,)
+    if strange:
+        raise line.refuse(f"A comma stands between things, and no list knows '{strange}'. Give that by itself.")
+    return tuple(parts)
+
+
 def words_until(line: Line, *ends: str) -> tuple[str, int]:
     """The name of a thing, up to one of ``ends``, and how many: the number before or after it. Where none of ``ends``
     follows it is up to somebody's name."""
-    count, said = 1, list[str]()
+    return one_until(line, *ends)[:2]
+
+
+def one_until(line: Line, *ends: str, apart: bool = False) -> tuple[str, int, bool]:
+    """``words_until``, where ``apart`` up to a comma or 'and' too; and whether a comma ended it."""
+    count, said, comma = 1, list[str](), False
     loose = not says_one_of(line, *ends)
     if line.ahead(1):
         line.flag("a", "an", "the", "some")
     while line.more and line.peek() not in ends:
-        if said and loose and is_whole_name(line):
+        if said and ((loose and is_whole_name(line)) or (apart and (comma or line.peek() == "and"))):
             break
+        comma = line.comma and not line.quoted
         if line.is_number():
             count = line.number("how many", 1, MOST)
         else:
             said.append(line.word("a thing").lower())
     if not said:
         raise line.refuse("Say what.")
-    return " ".join(said), count
+    return " ".join(said), count, comma and line.more
 
 
 def says_one_of(line: Line, *words: str) -> bool:

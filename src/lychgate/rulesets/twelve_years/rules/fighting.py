@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.naming import the_foes
+from lychgate.rulesets.twelve_years.rules.castle import crowns, faces_lich
 from lychgate.rulesets.twelve_years.rules.combat import attack, provoke
 from lychgate.rulesets.twelve_years.rules.cooperation import attack_together_note, comrades, meet_together
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade, evade
 from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice
 from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, us
+from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.state import Party, State
 
 BEFORE_ENEMIES = "Fight"
@@ -33,7 +35,17 @@ class Attack(Command, frozen=True, gc=False):
         """Both sides' dice: ``you 2d8+1d6+3, they 1d10+2``."""
         dealt, theirs = both_dice(state, party)
         together = attack_together_note(state, party, dealt, theirs)
-        return "Attack", together or f"you deal {dealt}, they {theirs}; 5-6 yours, 1-3 theirs, 4 both half"
+        return "Attack", together or attack_note(state, party, dealt, theirs)
+
+
+def attack_note(state: State, party: Party, dealt: str, theirs: str) -> str:
+    """What each face of the d6 does, also where no blow harms: a success crowns the Lich King, or is wasted."""
+    foes = hostile(party, state.site(party.at))
+    if faces_lich(foes) and crowns(party):
+        return f"5-6 you may crown him; 1-4 they {theirs}"
+    if foes and all(special(foe).invulnerable for foe in foes):
+        return f"nothing you carry does harm here; 1-4 they {theirs}"
+    return f"you deal {dealt}, they {theirs}; 5-6 yours, 1-3 theirs, 4 both half"
 
 
 class Evade(Command, frozen=True, gc=False):

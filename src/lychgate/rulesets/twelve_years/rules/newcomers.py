@@ -11,7 +11,7 @@ from lychgate.core.decision import Option
 from lychgate.core.errors import IllegalAnswer
 from lychgate.core.printed_table import draw
 from lychgate.core.room import Lines
-from lychgate.core.seen import seen
+from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
@@ -66,12 +66,20 @@ class NameMember(Decision[str], frozen=True, tag="name-member", kw_only=True):
         return True
 
     def from_text(self, text: str) -> str:
+        if not any(map(str.isalpha, text)):
+            raise self._refused(text)
+        return self.from_past(text)
+
+    def from_past(self, text: str) -> str:
+        """A name that was given already may be one without a letter, as names could be once."""
         name = " ".join(text.split())
-        if not any(map(str.isalpha, name)) or len(name) > LONGEST_NAME or seen(name) != name:
-            allowed = f"A name has 1 to {LONGEST_NAME} printable characters, a letter among them"
-            hint = f"{allowed}; or take '{self.suggestion}'."
-            raise IllegalAnswer(self.kind, text[:60], (), hint=hint)
+        if blank(name) or len(name) > LONGEST_NAME or seen(name) != name:
+            raise self._refused(text)
         return name
+
+    def _refused(self, text: str) -> IllegalAnswer:
+        allowed = f"A name has 1 to {LONGEST_NAME} printable characters, a letter among them"
+        return IllegalAnswer(self.kind, text[:60], (), hint=f"{allowed}; or take '{self.suggestion}'.")
 
     def prompt(self, state: State) -> str:
         return self.said("prompt", who=sentence(with_article(kin_name(self.kin))))

@@ -25,6 +25,11 @@ def one_of_each(foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
     return tuple(seen.values())
 
 
+def to_choose_from(foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
+    """One of each, and first whom a single point is enough for: what is left over of the blow goes on to the rest."""
+    return tuple(sorted(one_of_each(foes), key=lambda foe: foe.max_hp > 0))
+
+
 def can_be_struck(play: TwelveYears) -> tuple[Foe, ...]:
     """The enemies to whom damage can be dealt, in line."""
     return tuple(foe for foe in enemies(play) if not special(foe).invulnerable)
@@ -37,7 +42,7 @@ def may_split(play: TwelveYears) -> bool:
 
 def aims(play: TwelveYears) -> tuple[int, ...]:
     """The ids of the enemies of whom one may be chosen before the damage is known; none where all are the same."""
-    found = one_of_each(can_be_struck(play))
+    found = to_choose_from(can_be_struck(play))
     return tuple(foe.id for foe in found) if len(found) > 1 and not may_split(play) else ()
 
 
@@ -92,7 +97,7 @@ def choose_foe(play: TwelveYears, targets: tuple[Foe, ...], damage: int, metal: 
 
     Nothing is asked where there is nothing to choose.
     """
-    distinct = one_of_each(targets)
+    distinct = to_choose_from(targets)
     if len(distinct) == 1:
         return distinct[0], False
     onward = not may_split(play) and any(

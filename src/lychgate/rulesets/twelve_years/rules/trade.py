@@ -69,7 +69,7 @@ def wares(play: TwelveYears, trader: str) -> tuple[Ware, ...]:
             found += [Ware(kind, weapon.id, weapon.value) for weapon in WEAPON.values()]
         elif kind != CROWN or sells_crowns(play.state, trader):
             found.append(Ware(kind, "", row.value))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda ware: bool(ware.weapon)))  # each kind under one heading
 
 
 def sells_crowns(state: State, trader: str) -> bool:
