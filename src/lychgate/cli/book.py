@@ -76,7 +76,7 @@ def read_file(path: Path, game: Game[Any]) -> BookFile:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as broken:
         raise Refused(f"'{path}' cannot be read: {broken}.") from broken
-    return read_book_file(text, str(path), game.ruleset, clause_texts(game.ruleset))
+    return read_book_file(text, str(path), game, clause_texts(game.ruleset))
 
 
 def adopted(game: Game[Any], lines: Sequence[str]) -> str:
