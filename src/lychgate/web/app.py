@@ -131,6 +131,7 @@ def create_app(
             get(at("chronicle.html"), chronicle_page.chronicle_html),
             get(at("book"), book_page.book),
             post(at("book"), book_page.propose),
+            get(at("book/compared"), book_page.compared),
             get(at("book.md"), book_page.book_text),
             get(at("summary"), chronicle_page.summary),
             get(at("summary.html"), chronicle_page.summary_html),
