@@ -102,7 +102,7 @@ def lay_out(
             return Page(_side_by_side(filled, each), 0, 1)
     columns = max(1, (width + GAP) // (min(widest, max(NARROWEST, width // 2 - GAP)) + GAP))
     each = (width + GAP) // columns - GAP
-    filled = _filled(bare, each, rows, indent)
+    filled = _filled(bare, each, rows + whole, indent)
     pages = -(-len(filled) // columns)
     page %= pages
     return Page(_side_by_side(filled[page * columns : (page + 1) * columns], each), page, pages)

@@ -8,17 +8,17 @@ from types import MappingProxyType
 from starlette.responses import Response
 
 from lychgate.core.book_markdown import book_markdown
-from lychgate.core.campaign_book import CampaignBook, Setting, campaign_book
+from lychgate.core.campaign_book import Setting
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
 from lychgate.server.amendments import amended_name
+from lychgate.server.book_reading import book_of
 from lychgate.server.book_search import search
 from lychgate.server.comparisons import SPANS, Comparison
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import runs_it
-from lychgate.server.reasons import clause_texts
 from lychgate.server.typed import sentence_of
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_model import stamp
@@ -46,7 +46,7 @@ def book(desk: Desk, request: PageRequest) -> Response:
 def book_text(desk: Desk, request: PageRequest) -> Response:
     """The campaign's book as a file of Markdown."""
     place = desk.place(request.seat)
-    return download(book_markdown(_read(place, None)), f"{place.info.title}-book.md", "text/markdown")
+    return download(book_markdown(book_of(place.live, place.seat)), f"{place.info.title}-book.md", "text/markdown")
 
 
 def compared(desk: Desk, request: PageRequest) -> Response:
@@ -104,12 +104,6 @@ def _plain(text: str) -> str:
     return " ".join(text.replace('"', "'").split())
 
 
-def _read(place: Place, upto: int | None) -> CampaignBook:
-    with place.live.present():
-        game, log = place.live.game, place.live.log
-        return campaign_book(game, clause_texts(game.ruleset), place.seat, upto, lambda entry: log.of(entry.id))
-
-
 def _shown(
     desk: Desk, place: Place, request: PageRequest, remark: str = "", draft: Mapping[str, str] = MappingProxyType({})
 ) -> Response:
@@ -121,7 +115,7 @@ def _shown(
             if not table.knows(whole(at)):
                 raise Refusal(404, f"The journal has no step {at}.")
             upto = table.game.entry_numbered(place.seat, whole(at))
-        found = _read(place, upto)
+        found = book_of(place.live, place.seat, upto)
         refereed, revision = place.live.game.ruleset.refereed, place.live.revision_of(place.seat)
     settings = {one.switch.name: one for one in found.every_setting}
     chosen = settings.get(request.sought("amend", LONGEST_TEXT))

@@ -198,7 +198,7 @@ def test_the_referee_orders_for_those_who_are_theirs() -> None:
 @pytest.mark.clause("3d6.4.9a")
 def test_a_session_ends_and_each_improves_once_at_the_press_of_a_button() -> None:
     desk, ann = Constitution().types("character Ada of Ann strength 12 wits 9 hp 4"), Chooses(what_improves="strength")
-    assert offered(desk)["Ada improves"] == "at the end of the session, once"
+    assert offered(desk)["Ada improves"] == "once a session"
 
     press(desk.rolls(13), "Ada improves", ann).finish()
 

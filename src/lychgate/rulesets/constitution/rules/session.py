@@ -73,7 +73,7 @@ class Improve(Offered, frozen=True, tag="improve"):
         return f"{self.who} improves"
 
     def note(self, state: State) -> str:
-        return "at the end of the session, once"
+        return "once a session"
 
     @clause("3d6.4.9a", "3d6.4.9b")
     def do(self, play: ConstitutionPlay) -> None:

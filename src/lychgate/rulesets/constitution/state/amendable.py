@@ -8,19 +8,14 @@ from msgspec.structs import replace
 
 from lychgate.core.ruleset import Variant
 from lychgate.kit.table import TableState
-from lychgate.rulesets.constitution.tables.effects import (
-    NOTHING,
-    as_written,
-    effects_of_text,
-    spell_effects_of_text,
-)
+from lychgate.rulesets.constitution.tables.effects import as_written, effects_of_text, spell_effects_of_text
 from lychgate.rulesets.constitution.tables.initiations import Initiation, printed
 from lychgate.rulesets.constitution.tables.magic import Spell
 
 INITIATION, SPELL = "initiation.", "spell."
 """What the names of these articles begin with: ``initiation.Keen eye``."""
 
-_HOW = f"The words stay; the program reckons with the typed effects: {{...}} {{...}}, or {NOTHING}."
+_HOW = "The program goes by these effects; the words stay."
 
 
 @lru_cache(8)
