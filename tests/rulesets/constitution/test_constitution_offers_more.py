@@ -192,6 +192,41 @@ def test_the_referee_orders_for_those_who_are_theirs() -> None:
     assert offered(desk, REF)["Ogre gives an order"] == "instead of the turn"
 
 
+# ---------------------------------------------------------------------- spells of a round
+
+
+def caster(*lines: str) -> FightDesk:
+    """Ada, who has learned Flame, and an ogre, before their fight."""
+    desk = FightDesk().types("spell Flame 1 Hot. {harm 1d6}", "character Ada of Ann sage wits 10 hp 6")
+    desk.types("initiate Ada Goetia", "learn Ada Flame 60%", "npc ogre wits 10 hp 9", *lines)
+    return desk
+
+
+@pytest.mark.clause("3d6.5.7a")
+def test_a_prepared_spell_is_offered_as_a_fight_begins_and_in_each_respite_with_its_chance() -> None:
+    desk, ann = caster("prepare Ada Flame"), Chooses(declare_spell="nothing", superior="no", reactions="pass")
+
+    desk.rolls(8, 5).types("fight", answers=ann)
+    desk.types("next", "next", answers=ann)
+
+    assert [*ann.buttons][:2] == ["Flame", "None"]
+    assert ann.note("Flame") == "works at 60 %"
+    assert offered(desk)["Ada will cast Flame"] == "works at 60 %"
+    press(desk, "Ada will cast Flame")
+    assert desk.last(ANN) == "Ada begins to cast: Flame."
+    assert "Ada will cast Flame" not in offered(desk)
+
+
+@pytest.mark.clause("3d6.5.7a")
+def test_who_has_prepared_none_of_the_table_s_spells_is_not_asked_and_on_paper_there_may_be_some() -> None:
+    caster().rolls(8, 5).types("fight").finish()
+
+    paper = FightDesk().types("character Ada of Ann sage wits 10 hp 6", "initiate Ada Goetia", "npc ogre wits 10 hp 9")
+    asked = Chooses(declare_spell="text:Fog")
+    paper.rolls(8, 5).types("fight", answers=asked).finish()
+    assert paper.now("Ada").casting == "Fog"
+
+
 # ---------------------------------------------------------------------- the end of a session
 
 

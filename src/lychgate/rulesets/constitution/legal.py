@@ -9,6 +9,7 @@ from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.rules.arms import arm_of
 from lychgate.rulesets.constitution.rules.attack import Attack, Defend
 from lychgate.rulesets.constitution.rules.berserk import GoBerserk, may_rage
+from lychgate.rulesets.constitution.rules.casting_time import Declare
 from lychgate.rulesets.constitution.rules.commanding import GiveOrder, may_order
 from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
 from lychgate.rulesets.constitution.rules.forcing import Force
@@ -91,6 +92,8 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     here = fight.phase == "respite"
     may = [now for now in those if not (now.casting or now.reoriented)] if here else []
     ready = [now for now in those if now.id in acting(state)] if on_turn else may
+    spells = [(now.id, each) for now in may for each in dict.fromkeys(state.magic.mage(now.id).prepared)]
+    casts = tuple((f"declare:{id_}:{each}", Declare(named[id_], each)) for id_, each in spells)
     again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
     force = (("force", Force()),) if may_force(fight) and any(fight.foes_in_melee(now.id) for now in those) else ()
     goes_on = (("round", NextRound()), *force) if here and those else ()
@@ -101,7 +104,7 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     trained = [now.id for now in those if not here and has_tactical_action(state, now)]
     looks = tuple((f"look:{id_}", React(who=named[id_], what=LOOK)) for id_ in trained)
     blows = tuple((each.id, React(who=named[each.who], what="strike", foe=foe)) for each, foe in hits)
-    return (*mine, *turn, *leads, *looks, *again, *blows, *goes_on)
+    return (*mine, *turn, *leads, *looks, *casts, *again, *blows, *goes_on)
 
 
 def attacks(state: State, id_: str) -> Steps:
