@@ -251,3 +251,16 @@ def test_who_tries_nothing_may_still_improve_later() -> None:
     press(desk, "Ada improves", Chooses(what_improves="enough"))
 
     assert "Ada improves" in offered(desk)
+
+
+@pytest.mark.clause("3d6.2.7")
+def test_foes_who_have_fallen_are_offered_to_be_counted_once_with_their_xp() -> None:
+    desk = Constitution().types("character Ada of Ann hp 4", "npc 3 goblins hd 2 hp 3")
+    assert "overcome" not in [one.id for one in desk.orders().options()]
+    desk.types("set cast.goblin 1.dead true because of a fall", "set cast.goblin 3.collapsed true because of a blow")
+    assert offered(desk, REF)["Goblin 1 and goblin 3 are overcome"] == "40 XP"
+
+    press(desk, "Goblin 1 and goblin 3 are overcome", seat=REF)
+
+    assert desk.who("Ada").xp == 40
+    assert "overcome" not in [one.id for one in desk.orders().options()]

@@ -23,7 +23,7 @@ from lychgate.rulesets.constitution.rules.preparing import CastSpell
 from lychgate.rulesets.constitution.rules.privation import EndDay
 from lychgate.rulesets.constitution.rules.reactions import LOOK, React, has_tactical_action, strikes
 from lychgate.rulesets.constitution.rules.respite import NextRound, Reorient
-from lychgate.rulesets.constitution.rules.rewards import Home
+from lychgate.rulesets.constitution.rules.rewards import Home, Overcome, beaten
 from lychgate.rulesets.constitution.rules.session import EndSession
 from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
 from lychgate.rulesets.constitution.rules.travel import TravelOn
@@ -49,12 +49,14 @@ def steps(state: State) -> Steps:
     if not state.of_side(PARTY):
         return (("make", MakeCharacter()),)
     home = (("home", Home()),) if state.rewards.found else ()
+    fallen = beaten(state)
+    won = (("overcome", Overcome(fallen)),) if fallen else ()
     fight = (("fight", BeginFight()),) if any(one.side != PARTY and one.up for one in state.cast) else ()
     time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
     alone = [one for one in state.of_side(PARTY) if not one.seat]
     after = (*improvement_of(state, alone), ("session", EndSession()))
     others = (*worked_off(state), *land_of(state), *gear_of(state, state.referees[0]), *after)
-    return (*time, *home, *fight, *outside(state, alone, others))
+    return (*time, *home, *won, *fight, *outside(state, alone, others))
 
 
 def own_steps(state: State, seat: str) -> Steps:
