@@ -214,6 +214,41 @@ def test_a_spell_that_nobody_of_theirs_knows_shows_a_player_no_effect(sat: Sat, 
         assert "harm 1d6" not in client.get(f"{base}/book.md").text
 
 
+def laid_beside(client: TestClient, base: str, text: bytes) -> str:
+    answer = client.post(f"{base}/book/file", files={"file": ("theirs.toml", text)})
+    assert answer.status_code == 200
+    return text_of(answer.text)
+
+
+def test_a_book_is_taken_to_another_table_and_laid_beside_its_own(sat: Sat) -> None:
+    ann, base = sat(ANN)
+    taken = ann.get(f"{base}/book.toml")
+    assert 'name = "nat1"\nvalue = "ignored"' in taken.text
+    assert "they know" not in taken.text
+
+    theirs = taken.text.replace('"ignored"', '"complication"').replace('campaign = "', 'campaign = "Zutphen, once ')
+
+    assert "The two books are the same." in laid_beside(ann, base, taken.content)
+    told = laid_beside(ann, base, theirs.encode())
+    assert "nat1: ignored here, complication in Zutphen, once" in told
+    assert "amend nat1 complication because adopted from Zutphen, once" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"", "No file was chosen, or it is empty."),
+        (b"\xff\xfe", "it is no text"),
+        (b"ruleset = ", "Invalid value"),
+        (b'ruleset = "constitution"\ncampaign = "x"\n[[switch]]\nname = "nat2"\nvalue = "x"\n', "Did you mean 'nat1'?"),
+    ],
+)
+def test_what_is_no_book_is_refused_in_a_sentence(sat: Sat, text: bytes, why: str) -> None:
+    client, base = sat(REF)
+
+    assert why in laid_beside(client, base, text)
+
+
 def test_players_are_not_shown_steps_that_they_may_not_read(sat: Sat) -> None:
     client, base = sat(ANN)
     page = client.get(f"{base}/book").text

@@ -133,6 +133,8 @@ def create_app(
             post(at("book"), book_page.propose),
             get(at("book/compared"), book_page.compared),
             get(at("book.md"), book_page.book_text),
+            get(at("book.toml"), book_page.book_file),
+            post(at("book/file"), book_page.lay_beside),
             get(at("summary"), chronicle_page.summary),
             get(at("summary.html"), chronicle_page.summary_html),
             get(at("game.txt"), reading.game_file),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from starlette.responses import Response
@@ -10,15 +10,18 @@ from starlette.responses import Response
 from lychgate.core.book_markdown import book_markdown
 from lychgate.core.campaign_book import Setting
 from lychgate.core.decision import TEXT
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import DataError, PlayError
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
 from lychgate.server.amendments import amended_name
+from lychgate.server.book_file import adopting, book_toml, read_book_file
+from lychgate.server.book_file import compared as compared_books
 from lychgate.server.book_reading import book_of
 from lychgate.server.book_search import search
 from lychgate.server.comparisons import SPANS, Comparison
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import runs_it
+from lychgate.server.reasons import clause_texts
 from lychgate.server.typed import sentence_of
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_model import stamp
@@ -47,6 +50,33 @@ def book_text(desk: Desk, request: PageRequest) -> Response:
     """The campaign's book as a file of Markdown."""
     place = desk.place(request.seat)
     return download(book_markdown(book_of(place.live, place.seat)), f"{place.info.title}-book.md", "text/markdown")
+
+
+def book_file(desk: Desk, request: PageRequest) -> Response:
+    """What the table made of its book as a file that another table may adopt."""
+    place = desk.place(request.seat)
+    text = book_toml(book_of(place.live, place.seat), place.live.game.ruleset.name)
+    return download(text, f"{place.info.title}-book.toml", "application/toml")
+
+
+def lay_beside(desk: Desk, request: PageRequest) -> Response:
+    """Lays the file of another table's book beside this one: in what they differ, and how that is adopted."""
+    place = desk.acting(request.seat)
+    try:
+        text = (request.file or b"").decode("utf-8")
+    except UnicodeDecodeError:
+        return _shown(desk, place, request, "That is no file of a book: it is no text.")
+    if not text.strip():
+        return _shown(desk, place, request, "No file was chosen, or it is empty.")
+    game = place.live.game
+    try:
+        with place.live.present():
+            other = read_book_file(text, "the file", game, clause_texts(game.ruleset))
+    except DataError as wrong:
+        return _shown(desk, place, request, sentence_of(wrong))
+    book = book_of(place.live, place.seat)
+    beside = (tuple(compared_books(book, other)) or ("The two books are the same.",), adopting(book, other))
+    return _shown(desk, place, request, beside=beside)
 
 
 def compared(desk: Desk, request: PageRequest) -> Response:
@@ -105,7 +135,12 @@ def _plain(text: str) -> str:
 
 
 def _shown(
-    desk: Desk, place: Place, request: PageRequest, remark: str = "", draft: Mapping[str, str] = MappingProxyType({})
+    desk: Desk,
+    place: Place,
+    request: PageRequest,
+    remark: str = "",
+    draft: Mapping[str, str] = MappingProxyType({}),
+    beside: tuple[Sequence[str], Sequence[str]] = ((), ()),
 ) -> Response:
     at, sought = request.sought("at", 10), request.sought("of", LONGEST_SOUGHT)
     upto = None
@@ -142,6 +177,7 @@ def _shown(
         groups=groups,
         has_effects=any(one.switch.reads is not None for one in settings.values()),
         spans=SPANS,
+        beside=beside,
         draft={name: draft.get(name, "") for name in DRAFT},
         compares=runs_it(place.live.game, place.seat),
         results=search(found, sought) if sought else (),
