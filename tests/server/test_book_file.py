@@ -86,6 +86,15 @@ def test_a_book_is_compared_adopted_and_then_the_same() -> None:
     assert told("new", "--adopt", "book.toml").stdout == "All of it is in this book already.\n"
 
 
+@pytest.mark.parametrize("how", ["--compare", "--adopt"])
+def test_a_file_that_is_wrong_is_refused_by_its_name_and_key_alone(how: str) -> None:
+    Path("bad.toml").write_text(HEAD + effects("nat2", "x"), encoding="utf-8")
+
+    refused = told("new", how, "bad.toml")
+
+    assert refused.stderr == "Error: bad.toml: switch[0].name: there is no switch 'nat2'. Did you mean 'nat1'?\n"
+
+
 def test_a_single_article_is_adopted() -> None:
     told("new", "--adopt", "book.toml", "--only", "Rope")
 
@@ -111,7 +120,7 @@ def test_a_single_article_is_adopted() -> None:
         ),
         (HEAD + '[[switch]]\nname = "decrees"\nvalue = "everybody"\n', "switch[0].name", "no switch 'decrees'"),
         (HEAD + effects("initiation.Keep eye", "none"), "switch[0].name", "Did you mean 'initiation.Keen eye'?"),
-        (HEAD + effects("spell.frost", "{harm 1d6}"), "switch[0].name", "there is no switch 'spell.frost'"),
+        (HEAD + effects("spell.frost", "{harm 1d6}"), "switch[0].name", "what it amends must be there first"),
         (HEAD + effects("initiation.Keen eye", "{bonis 1 to ac}"), "switch[0].value", "Did you mean 'bonus'?"),
         (HEAD + effects("initiation.Keen eye", "{bonus 101 to ac}"), "switch[0].value", "from -100 to 100"),
         (HEAD + '[[article]]\ntitle = "a"\ntext = "b"\nclause = "3d6.3.66"\n', "article[0].clause", "no clause"),

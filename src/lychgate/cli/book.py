@@ -54,14 +54,15 @@ def book(
             entry = upto if eyes is None else opened.entry_numbered(eyes, upto)
             if entry not in opened.entries:
                 raise Refused(f"The journal has no step {upto}.")
+        theirs = next((read_file(path, opened) for path in (other, taken) if path is not None), None)
         with sound(f"The book of '{game}' cannot be told", "It was left as it is."):
             found = campaign_book(opened, clause_texts(opened.ruleset), eyes, entry)
             if toml:
                 text = book_toml(found, opened.ruleset.name)
-            elif other is not None:
-                text = "\n".join(compared(found, read_file(other, opened))) or "The two books are the same."
-            elif taken is not None:
-                text = adopted(opened, adopting(found, read_file(taken, opened), only))
+            elif theirs is not None and other is not None:
+                text = "\n".join(compared(found, theirs)) or "The two books are the same."
+            elif theirs is not None:
+                text = adopted(opened, adopting(found, theirs, only))
             else:
                 text = book_markdown(found, own=own)
     put_out(text if text.endswith("\n") else f"{text}\n", out)

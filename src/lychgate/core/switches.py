@@ -66,9 +66,10 @@ def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[s
 def nearest_switch(name: str, known: Collection[str]) -> str:
     """The name most like a mistyped one; empty if none is near. Of many of a kind, as ``spell.frost``, the part after
     the kind is compared."""
+    if "." not in name:
+        return nearest(name, known, cutoff=0.5)
     alike = _of_its_kind(name, known)
-    near = nearest(name.partition(".")[2].casefold(), alike) if alike else nearest(name, known, cutoff=0.5)
-    return alike.get(near, near)
+    return alike.get(nearest(name.partition(".")[2].casefold(), alike), "")
 
 
 def _of_its_kind(name: str, known: Collection[str]) -> dict[str, str]:
@@ -79,7 +80,7 @@ def _of_its_kind(name: str, known: Collection[str]) -> dict[str, str]:
 
 def _unknown(name: str, known: Collection[str]) -> PlayError:
     near = nearest_switch(name, known)
-    others = tuple(_of_its_kind(name, known).values()) or tuple(known)
+    others = tuple(_of_its_kind(name, known).values()) or tuple(one for one in known if "." not in one)
     meant = f"Did you mean '{near}'?" if near else f"Switches: {some_of(others)}."
     return PlayError(f"There is no switch '{name[:60]}'. {meant}")
 

@@ -169,7 +169,9 @@ def _wrong_switches(found: BookFile, known: Mapping[str, Variant]) -> Iterator[t
     chosen: dict[str, int] = {}
     for at, row in enumerate(found.switch):
         if row.name not in known:
-            yield f"switch[{at}].name", f"there is no switch '{row.name[:40]}'", nearest_switch(row.name, known)
+            near = nearest_switch(row.name, known)
+            first = "; what it amends must be there first" if "." in row.name and not near else ""
+            yield f"switch[{at}].name", f"there is no switch '{row.name[:40]}'{first}", near
             return
         try:
             known[row.name].taken(row.value)
