@@ -152,3 +152,15 @@ def test_a_spell_that_was_written_on_the_way_is_compared() -> None:
     assert what_if(game, {"spell.ice bolt": "{harm 6d6}"}, REF).nothing
     with pytest.raises(PlayError, match="'harm many' is no effect"):
         what_if(game, {"spell.ice bolt": "{harm many}"}, REF)
+
+
+def test_where_they_go_apart_in_a_fight_rounds_are_a_figure_and_xp_that_nobody_gains_is_none() -> None:
+    goblins = "npc 2 goblins hp 4 ac 10 wits 18 strength 3 damage 1d2"
+    game = played(*SEARCHER, goblins, "fight", 'attack "goblin 2" Ada')
+
+    found = what_if(game, {"initiation.Keen eye": "{bonus 40 to initiative}"}, REF, runs=3)
+
+    assert "turn of Ada" in found.reason
+    (rounds,) = [one for one in found.paired if one.what == "rounds"]
+    assert rounds.book >= 1
+    assert "XP" not in [one.what for one in found.paired]

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision, parts_of
 from lychgate.core.dice_source import DiceSource, KeyedDice, secret_of
+from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Play
@@ -29,6 +30,7 @@ from lychgate.core.ruleset import Ruleset, Variant
 from lychgate.core.sheet_changes import sheet_difference
 from lychgate.core.switches import resolved
 from lychgate.core.telling import log_lines
+from lychgate.core.view import View
 
 MOST_STEPS = 60
 """The most orders of one run that the bots go on with."""
@@ -36,6 +38,12 @@ MOST_STEPS = 60
 POLICY = "everybody takes the usual choice, that of Enter"
 """What the bots do where the comparison goes on without people."""
 
+
+ROUNDS, EXPERIENCE = "round", "XP"
+"""The tracker of a view that counts the rounds of a fight, and the field of a sheet with the experience."""
+
+WHERE_THERE_ARE = ("rounds", EXPERIENCE)
+"""Figures that are told only where there is anything of them."""
 
 Pair = tuple[dict[str, float], dict[str, float]]
 """The figures of a run under the book, and of one under the amendment."""
@@ -306,6 +314,8 @@ def _paired(pairs: Sequence[Pair]) -> Iterator[Paired]:
     """What the pairs of runs come to, figure by figure."""
     for what in pairs[0][0] if pairs else ():
         one, two = [pair[0][what] for pair in pairs], [pair[1][what] for pair in pairs]
+        if what in WHERE_THERE_ARE and not any((*one, *two)):
+            continue
         differences = [b - a for a, b in zip(one, two, strict=True)]
         mean = fmean(differences)
         error = 1.96 * stdev(differences) / sqrt(len(pairs)) if len(pairs) > 1 else 0.0
@@ -313,8 +323,8 @@ def _paired(pairs: Sequence[Pair]) -> Iterator[Paired]:
 
 
 def _figures(rules: Ruleset[Any], state: Any, seats: tuple[str, ...], eyes: str, secret: bytes) -> dict[str, float]:
-    """What one run by bots comes to: hit points left, how many have none, and the orders it took."""
-    dice, orders = KeyedDice(secret), 0
+    """What one run by bots comes to: hit points left, how many have none, rounds and XP, and the orders it took."""
+    dice, orders, before, fought = KeyedDice(secret), 0, state, state
     began_in = getattr(state, "in_the_middle_of", "")
 
     def usual(decision: AnyDecision, now: Any) -> str:
@@ -334,11 +344,21 @@ def _figures(rules: Ruleset[Any], state: Any, seats: tuple[str, ...], eyes: str,
             play: Play[Any] = Play(state, seat, dice, (), usual)
             rules.perform(play, asked.read(asked.default()))
             state, orders = play.state, orders + 1
+            fought = state if getattr(state, "in_the_middle_of", "") else fought
     except PlayError:
         pass
     bars = [one.bars[0] for one in rules.view(state, eyes).sheets if one.bars]
     left, down = sum(one.value for one in bars), sum(one.value <= 0 for one in bars)
-    return {"hit points left": float(left), "without hit points": float(down), "orders": float(orders)}
+    rounds = sum(one.value for one in rules.view(fought, eyes).trackers if one.id == ROUNDS)
+    gained = _experience(rules.view(state, eyes)) - _experience(rules.view(before, eyes))
+    told = {"hit points left": left, "without hit points": down, "rounds": rounds, EXPERIENCE: gained, "orders": orders}
+    return {what: float(value) for what, value in told.items()}
+
+
+def _experience(view: View) -> int:
+    """The experience on all sheets."""
+    fields = (field for sheet in view.sheets for field in sheet.fields if field.label == EXPERIENCE)
+    return sum(int(field.text) for field in fields if is_number(field.text))
 
 
 __all__ = [
