@@ -18,7 +18,7 @@ from lychgate.server.book_file import adopting, book_toml, read_book_file
 from lychgate.server.book_file import compared as compared_books
 from lychgate.server.book_reading import book_of
 from lychgate.server.book_search import search
-from lychgate.server.comparisons import SPANS, Comparison
+from lychgate.server.comparisons import SPANS
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import runs_it
 from lychgate.server.reasons import clause_texts
@@ -82,7 +82,8 @@ def lay_beside(desk: Desk, request: PageRequest) -> Response:
 def compared(desk: Desk, request: PageRequest) -> Response:
     """How far a comparison is: a part of the page, which asks for itself again until all is counted."""
     place = desk.place(request.seat)
-    return shown(page("parts/compared.html", {"base": place.base, "comparison": _comparison(desk, place)}))
+    comparison = desk.comparisons.of(place.live, place.seat)
+    return shown(page("parts/compared.html", {"base": place.base, "comparison": comparison}))
 
 
 def propose(desk: Desk, request: PageRequest) -> Response:
@@ -91,7 +92,7 @@ def propose(desk: Desk, request: PageRequest) -> Response:
     if request.form.get("do") == "compare":
         return _compare(desk, place, request)
     if request.form.get("do") == "give up":
-        comparison = _comparison(desk, place)
+        comparison = desk.comparisons.of(place.live, place.seat)
         if comparison is not None:
             comparison.give_up()
             comparison.wait(AT_ONCE)
@@ -122,11 +123,6 @@ def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
         return _shown(desk, place, request, sentence_of(refused), draft=request.form)
     begun.wait(AT_ONCE)
     return _shown(desk, place, request, draft=request.form)
-
-
-def _comparison(desk: Desk, place: Place) -> Comparison | None:
-    """The last comparison of a seat; none for one that is a referee's no more."""
-    return desk.comparisons.of(place.live, place.seat) if runs_it(place.live.game, place.seat) else None
 
 
 def _plain(text: str) -> str:
@@ -173,7 +169,7 @@ def _shown(
         chapters=chapters,
         earlier=bool(at),
         sought=sought,
-        comparison=_comparison(desk, place) if not at else None,
+        comparison=desk.comparisons.of(place.live, place.seat) if not at else None,
         groups=groups,
         has_effects=any(one.switch.reads is not None for one in settings.values()),
         spans=SPANS,
