@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from lychgate import rulesets
-from lychgate.cli.amend import amend
+from lychgate.cli.amend import amend, counted
 from lychgate.core.decision import TEXT
 from lychgate.core.records import REFEREE, Header
 from lychgate.server.saved import begin, export_game, open_saved
 from lychgate.server.store import open_store
+from lychgate.sim.what_if import Pair
 
 LINES = ("character Ada of Ann fighter strength 14", *("check Ada strength",) * 30)
 
@@ -92,7 +94,7 @@ def test_one_session_alone_is_run_again_the_last_in_which_something_was_done() -
         "skill_round = down (was nearest): 6 steps run again"
     )
     assert ": 31 steps run again" in told("--set", "skill_round=down", "--session", "1").stdout
-    assert ": 1 steps run again" in told("--set", "skill_round=down", "--session", "3").stdout
+    assert ": 1 step run again" in told("--set", "skill_round=down", "--session", "3").stdout
 
 
 def test_how_far_the_runs_of_the_bots_are_is_shown_at_a_terminal() -> None:
@@ -101,3 +103,15 @@ def test_how_far_the_runs_of_the_bots_are_is_shown_at_a_terminal() -> None:
 
     assert "3/3" not in CliRunner().invoke(amend, arguments).stderr
     assert "3/3" in CliRunner().invoke(amend, arguments, env={"FORCE_COLOR": "1"}).stderr
+
+
+def test_given_up_with_ctrl_c_the_runs_that_are_done_count(capsys: pytest.CaptureFixture[str]) -> None:
+    pair: Pair = ({"orders": 1.0}, {"orders": 2.0})
+
+    def runs() -> Iterator[Pair]:
+        yield pair
+        yield pair
+        raise KeyboardInterrupt
+
+    assert counted(runs(), 200) == [pair, pair]
+    assert capsys.readouterr().err.strip() == "Given up after 2 of 200 runs."

@@ -138,3 +138,28 @@ def test_12_years_has_a_book_too() -> None:
 
     assert {one.switch.name for one in found.every_setting} == {one.name for one in rules.variants()}
     assert len(found.clauses) == len(clause_texts(rules))
+
+
+SPELL = 'spell "Ice bolt" 1 Cold. {harm 1d6}'
+AMENDED = "amend spell.ice {harm 2d6} by Ann because it is weak"
+
+
+def test_typed_effects_stand_at_their_clause_and_old_steps_keep_the_old_ones() -> None:
+    game = played("turn", 'amend "initiation.Keen eye" {bonus 5 to search} because it is weak')
+
+    now = {one.switch.name: one for one in book(game, ANN).article("3d6.9.4").settings}  # type: ignore[union-attr]
+    then = {one.switch.name: one for one in book(game, ANN, 1).article("3d6.9.4").settings}  # type: ignore[union-attr]
+
+    assert now["initiation.Keen eye"].value == "{bonus 5 to search}"
+    assert now["initiation.Keen eye"].history[0].what.before == "{bonus level to search}"
+    assert (then["initiation.Keen eye"].value, then["initiation.Keen eye"].own) == ("{bonus level to search}", False)
+    assert "`{bonus 5 to search}`" in book_markdown(book(game, ANN), own=True)
+
+
+def test_a_player_reads_the_effects_of_spells_that_they_know_or_that_were_amended() -> None:
+    known = played(SPELL, "character Ada of Ann sage", 'learn Ada "Ice bolt" 50')
+
+    assert "harm 1d6" not in book_markdown(book(played(SPELL), ANN))
+    assert "harm 1d6" in book_markdown(book(played(SPELL), REF))
+    assert "harm 1d6" in book_markdown(book(known, ANN))
+    assert "harm 2d6" in book_markdown(book(played(SPELL, AMENDED), ANN))

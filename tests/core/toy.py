@@ -332,6 +332,9 @@ class Toy:
         )
         return (Variant("depth", "The well", "Depth", "How many coins lie in the well.", sentences),)
 
+    def amendable(self, state: Well, seat: str | None = None) -> tuple[Variant, ...]:
+        return self.variants()
+
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         (depth,) = self.variants()
         for name, value in chosen.items():

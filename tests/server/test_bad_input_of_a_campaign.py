@@ -118,7 +118,7 @@ def test_markup_in_a_precedent_is_text_wherever_it_is_read(live: Session) -> Non
     found = campaign_book(live.game, texts, "Ann")
 
     page = MarkdownIt("commonmark", {"html": True}).render(book_markdown(found))
-    (ruling,) = read_book_file(book_toml(found, rules.name), "book.toml", rules, texts).ruling
+    (ruling,) = read_book_file(book_toml(found, rules.name), "book.toml", live.game, texts).ruling
 
     assert "<img" not in page
     assert "<b>" not in page

@@ -121,7 +121,7 @@ def test_where_somebody_would_have_been_asked_something_else_it_stops_and_bots_g
     found = what_if(game, {"nat1": "ignored"}, REF, runs=3)
 
     assert (found.apart, found.steps) == (step, step - 1)
-    assert found.reason == "Ann would not have been asked what was asked then"
+    assert found.reason == "Ann would not have been asked what was asked then."
     assert found.runs == 3
     assert {figure.what for figure in found.paired} == {"hit points left", "without hit points", "orders"}
     assert all(figure.low <= figure.amended - figure.book <= figure.high for figure in found.paired)
@@ -130,3 +130,37 @@ def test_where_somebody_would_have_been_asked_something_else_it_stops_and_bots_g
 def test_a_value_that_the_book_does_not_allow_is_refused() -> None:
     with pytest.raises(PlayError, match="a whole number from 1 to 20"):
         what_if(played(ADA), {"natural_one": "21"}, REF)
+
+
+SEARCHER = ("character Ada of Ann adventurer level 2 wits 9", 'initiate Ada "Keen eye"')
+SEARCHES = ("check Ada wits dc 15 for search",) * 5
+
+
+def test_typed_effects_are_compared_like_numbers_and_what_was_amended_since_is_no_hindrance() -> None:
+    game = played(*SEARCHER, *SEARCHES, 'amend "initiation.Keen eye" none because it is dull')
+
+    found = what_if(game, {"initiation.Keen eye": "{bonus +9 to search}"}, REF)
+
+    assert found.changes == {"initiation.Keen eye": ("{bonus level to search}", "{bonus 9 to search}")}
+    assert [one.step for one in found.differs] == [3, 4, 5, 6, 7]
+    assert what_if(game, {"initiation.Keen eye": "{bonus level to search}"}, REF).nothing
+
+
+def test_a_spell_that_was_written_on_the_way_is_compared() -> None:
+    game = played("turn", 'spell "Ice bolt" 1 Cold. {harm 1d6}', "turn")
+
+    assert what_if(game, {"spell.ice bolt": "{harm 6d6}"}, REF).nothing
+    with pytest.raises(PlayError, match="'harm many' is no effect"):
+        what_if(game, {"spell.ice bolt": "{harm many}"}, REF)
+
+
+def test_where_they_go_apart_in_a_fight_rounds_are_a_figure_and_xp_that_nobody_gains_is_none() -> None:
+    goblins = "npc 2 goblins hp 4 ac 10 wits 18 strength 3 damage 1d2"
+    game = played(*SEARCHER, goblins, "fight", 'attack "goblin 2" Ada')
+
+    found = what_if(game, {"initiation.Keen eye": "{bonus 40 to initiative}"}, REF, runs=3)
+
+    assert "turn of Ada" in found.reason
+    (rounds,) = [one for one in found.paired if one.what == "rounds"]
+    assert rounds.book >= 1
+    assert "XP" not in [one.what for one in found.paired]

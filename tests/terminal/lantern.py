@@ -146,6 +146,9 @@ class Lantern:
     def variants(self) -> tuple[Variant, ...]:
         return ()
 
+    def amendable(self, state: State, seat: str | None = None) -> tuple[Variant, ...]:
+        return ()
+
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         return dict(chosen)
 

@@ -6,6 +6,7 @@ import pytest
 
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
+from lychgate.server.book_reading import book_text
 from lychgate.server.seats import Custom
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.remote_seat import RemoteSeat
@@ -147,6 +148,8 @@ def test_reasons_journal_clauses_and_chronicle_are_had_from_the_table(there: Hal
     assert table.why() == here.why()
     assert table.journal(5) == here.journal(5)
     assert table.chronicle() == there.live.chronicle("Ada")
+    assert table.book() == book_text(there.live, "Ada")
+    assert table.book("castle") == book_text(there.live, "Ada", "castle")
     question = table.question()
     assert question is not None
     assert [list(table.describe_clause(one)) for one in question.clauses] == [

@@ -272,7 +272,7 @@ async def test_the_sheets_are_shown_in_full() -> None:
 async def test_a_long_list_is_paged_typed_into_and_found_in() -> None:
     async with seated() as table:
         first = await table.press(*BEGUN, "1", "7")
-        assert "space more (1 of 3) · / find" in first
+        assert "space more (1 of 2) · / find" in first
 
         second = await table.press("space")
         assert second != first

@@ -14,6 +14,8 @@ from lychgate.server.reasons import clause_texts
 from lychgate.sim.what_if import what_if
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
+from lychgate.terminal.screen_model import ScreenModel
+from lychgate.terminal.styled_text import plain
 from tests.terminal.test_terminal_sovereign_evening import follow
 from tests.web import constitution_evening as script
 from tests.web.loaded import load
@@ -72,3 +74,13 @@ async def test_a_campaign_is_founded_played_and_amended_at_one_keyboard(table: L
     assert (change.what.switch, change.what.value, change.what.because) == ("nat1", "ignored", "a bare minus is dull")
     found = what_if(game, {"nat1": "ignored"}, "p1")
     assert (found.apart, [one.instead[-1] for one in found.differs]) == (0, [WITHOUT])
+
+
+@pytest.mark.parametrize(("people", "told"), [(2, "Esc keys"), (8, "Esc space more (1 of 2)")])
+def test_while_commands_are_typed_a_list_of_several_pages_says_so(table: LocalSeat, people: int, told: str) -> None:
+    for at in range(people):
+        table.reply(f"character Ada{at} fighter strength 14 hp 4")
+    model = ScreenModel(table)
+    model.columns, model.rows = 80, 24
+
+    assert told in " ".join(plain(row) for row in model.keys(78, True))

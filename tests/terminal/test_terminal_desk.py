@@ -139,6 +139,8 @@ async def test_what_is_refused_stays_and_the_next_command_replaces_it() -> None:
     [
         ("journal", "light torch of Ada"),
         ("why", "No dice have been rolled yet."),
+        ("book", "This table plays by the book as it is printed."),
+        ("book zyzzyva", "Nothing in the book has these words: zyzzyva"),
         ("show bo", "Bo, magi 1: hp 10 of 10"),
         ("? chase", "caught [SIDE]"),
         ("help", "A fight: attack, declare, hit"),

@@ -101,6 +101,8 @@ def test_one_sheet_or_all_are_shown() -> None:
         ("=3", "'=3' chooses the result of a roll, and none waits."),
         ("set goblins.hp 3 because so", "nobody and no side is called 'goblins'. In play: party."),
         ("chronicle", "The chronicle is told when the game is over."),
+        ("book", "This table plays by the book as it is printed."),
+        ("book zyzzyva", "Nothing in the book has these words: zyzzyva"),
         ("variant", "Which switch? '? variant' lists them. Type: variant NAME VALUE"),
     ],
 )

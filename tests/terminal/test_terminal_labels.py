@@ -162,3 +162,29 @@ async def test_the_keys_stay_on_the_screen_in_a_fight_with_a_long_question(colum
         shown = [strip.text for strip in app.screen._compositor.render_strips()]
 
     assert shown[-1].strip().startswith("Enter Strike the goblin first")
+
+
+def noted(count: int) -> Question:
+    """So many options under two headings, each with a long note that ends in a word of its own."""
+    note = "a quarter of the day's distance; to be emptied within three days"
+    choices = [Choice(f"id{at}", f"Does thing {at}", f"{note} end{at}", "AB"[at // 5]) for at in range(count)]
+    return Question("p1", "kind", "What?", tuple(choices), "id0")
+
+
+@pytest.mark.parametrize(("count", "width", "rows"), [(3, 78, 5), (5, 78, 8), (6, 118, 8), (9, 118, 11), (5, 50, 8)])
+def test_a_long_note_goes_on_in_the_next_row_where_there_are_rows_for_it(count: int, width: int, rows: int) -> None:
+    page = lay_out(noted(count), width, rows, stretch=1, whole=3)
+
+    words = " ".join(plain(row) for row in page.lines).split()
+    assert all(f"end{at}" in words for at in range(count))
+    assert page.of == 1
+    assert len(page.lines) <= rows + 3
+    assert all(columns_of(row) <= width for row in page.lines)
+
+
+def test_where_there_are_not_enough_rows_notes_are_shortened_and_every_label_stays() -> None:
+    page = lay_out(noted(10), 78, 5, stretch=1, whole=3)
+
+    words = " ".join(plain(row) for row in page.lines)
+    assert all(f"Does thing {at}" in words for at in range(10))
+    assert "end1" not in words

@@ -59,8 +59,10 @@ READ: dict[str, tuple[str, ...]] = {
     f"{SEAT}/chronicle": ("", "?before={entry}"),
     f"{SEAT}/chronicle.md": ("",),
     f"{SEAT}/chronicle.html": ("",),
-    f"{SEAT}/book": ("", "?at={entry}", "?of=giant"),
+    f"{SEAT}/book": ("", "?at={entry}", "?of=giant", "?amend=nat1"),
+    f"{SEAT}/book/compared": ("",),
     f"{SEAT}/book.md": ("",),
+    f"{SEAT}/book.toml": ("",),
     f"{SEAT}/summary": ("", "?session=1"),
     f"{SEAT}/summary.html": ("",),
     f"{SEAT}/game.txt": ("",),
@@ -73,6 +75,7 @@ READ: dict[str, tuple[str, ...]] = {
     f"{BY_PROGRAM}/why": ("",),
     f"{BY_PROGRAM}/journal": ("", "?most=3"),
     f"{BY_PROGRAM}/chronicle": ("",),
+    f"{BY_PROGRAM}/book": ("", "?of=giant"),
     f"{BY_PROGRAM}/history": ("?of=Ann", "?of=member:1"),
 }
 """Every address that can be read, with what may be asked there."""
@@ -96,6 +99,7 @@ SAID: dict[str, tuple[dict[str, Any], ...]] = {
     f"{SEAT}/dice": ({"own": "yes"},),
     f"{SEAT}/custom": ({"undo": "own", "deadline_hours": "x"},),
     f"{SEAT}/book": ({"switch": "x", "value": "y", "because": "z"}, {"do": "compare", "switch": "x", "value": "y"}),
+    f"{SEAT}/book/file": ({},),
     f"{SEAT}/close": ({},),
     f"{SEAT}/note": ({"of": "Atlantis", "text": "x"},),
     f"{SEAT}/redo": ({},),

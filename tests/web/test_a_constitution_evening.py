@@ -158,7 +158,7 @@ def test_a_campaign_is_founded_played_for_an_evening_and_amended(pages: Pages, l
 def weighed(pages: Pages) -> None:
     """The referee sees what the amendment would have changed in this evening."""
     book = book_of(pages, REF)
-    book.get_by_label("Switch").select_option("nat1")
+    book.get_by_label("What is amended").select_option("nat1")
     book.get_by_label("New value").fill("ignored")
     book.get_by_role("button", name="What would it have changed?").click()
     book.wait_for_selector(".compared", timeout=PATIENCE)
@@ -172,7 +172,7 @@ def weighed(pages: Pages) -> None:
 def voted(pages: Pages, live: Session) -> None:
     """Ada's player proposes it on a phone, and those who are asked agree."""
     book = book_of(pages, ANN)
-    book.get_by_label("Switch").select_option("nat1")
+    book.get_by_label("What is amended").select_option("nat1")
     book.get_by_label("New value").fill("ignored")
     book.get_by_label("Because").fill("a bare minus is dull")
     book.get_by_role("button", name="Put it to the vote").click()

@@ -12,7 +12,7 @@ from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from tests.web.forms import press, text_of
+from tests.web.forms import form_to, press, text_of
 
 Visitor = Callable[[], TestClient]
 REF, ANN = "Ref", "Ann"
@@ -146,15 +146,107 @@ def test_an_onlooker_is_shown_no_way_to_propose(sat: Sat) -> None:
     assert client.post(f"{base}/book", data={"switch": "nat1", "value": "minus5", "because": "x"}).status_code >= 400
 
 
+def counted(client: TestClient, base: str) -> str:
+    """The part of the page with a comparison, once all is counted."""
+    while "aria-busy" in (part := client.get(f"{base}/book/compared").text):
+        pass
+    return text_of(part)
+
+
 def test_the_referee_sees_what_an_amendment_would_have_changed(sat: Sat) -> None:
     client, base = sat(REF)
     page = client.get(f"{base}/book").text
 
-    _, same = press(client, page, "/book", "What would it have changed?", switch="skill_round", value="down")
-    _, wrong = press(client, page, "/book", "What would it have changed?", switch="natural_one", value="21")
+    press(client, page, "/book", "What would it have changed?", switch="skill_round", value="down", span="all")
+    same = counted(client, base)
+    _, wrong = press(client, page, "/book", "What would it have changed?", switch="natural_one", value="21", span="all")
 
-    assert "Nothing would have come out differently: every step is the same." in text_of(same)
+    assert "Nothing would have come out differently: every step is the same." in same
+    assert same in text_of(client.get(f"{base}/book").text)
     assert "Allowed: a whole number from 1 to 20." in text_of(wrong)
+
+
+def test_a_proposal_that_is_weighed_or_refused_stays_as_it_was_filled_in(sat: Sat) -> None:
+    client, base = sat(REF)
+    filled = {"switch": "skill_round", "value": "up", "because": "so", "span": "session"}
+
+    for button in ("Put it to the vote", "What would it have changed?"):
+        _, page = press(client, client.get(f"{base}/book").text, "/book", button, title="", text="", **filled)
+        assert filled.items() <= form_to(page, "/book").fields.items()
+
+
+def test_beside_each_article_is_a_way_to_amend_it_from_what_it_says_now(sat: Sat) -> None:
+    client, base = sat(ANN)
+    page = client.get(f"{base}/book").text
+    assert f'href="{base}/book?amend=initiation.Keen%20eye#propose"' in page
+
+    chosen = form_to(client.get(f"{base}/book?amend=initiation.Keen%20eye").text, "/book").fields
+
+    assert (chosen["switch"], chosen["value"]) == ("initiation.Keen eye", "{bonus level to search}")
+
+
+def test_typed_effects_are_proposed_on_the_page(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    sat(REF)
+    page = ann.get(f"{base}/book?amend=initiation.Keen%20eye").text
+
+    _, wrong = press(ann, page, "/book", title="", text="", because="x", value="{bonus 2 to searcc}")
+    _, done = press(ann, page, "/book", title="", text="", because="it is weak", value="{bonus 5 to search}")
+
+    assert "Nothing is called 'searcc' here. Did you mean 'search'?" in text_of(wrong)
+    assert "Put to the vote: Ref is asked." in text_of(done)
+    live.vote(REF, live.proposals(REF)[0].number, True)
+    book = text_of(ann.get(f"{base}/book").text)
+    assert "Keen eye initiation.Keen eye : {bonus 5 to search}." in book
+    assert "Before that: {bonus level to search}." in book
+    assert "{bonus level to search}" in text_of(ann.get(f"{base}/book?at=2").text)
+
+
+def test_a_spell_that_nobody_of_theirs_knows_shows_a_player_no_effect(sat: Sat, live: Session) -> None:
+    line = f'{TEXT}spell "Ice bolt" 1 {{harm 1d6}}'
+    live.reply(REF, line, live.revision_of(REF), "a spell")
+
+    ref, its = sat(REF)
+    assert "harm 1d6" in ref.get(f"{its}/book").text
+    for seat in (ANN, ""):
+        client, base = sat(seat)
+        assert "harm 1d6" not in client.get(f"{base}/book").text
+        assert "harm 1d6" not in client.get(f"{base}/book.md").text
+
+
+def laid_beside(client: TestClient, base: str, text: bytes) -> str:
+    answer = client.post(f"{base}/book/file", files={"file": ("theirs.toml", text)})
+    assert answer.status_code == 200
+    return text_of(answer.text)
+
+
+def test_a_book_is_taken_to_another_table_and_laid_beside_its_own(sat: Sat) -> None:
+    ann, base = sat(ANN)
+    taken = ann.get(f"{base}/book.toml")
+    assert 'name = "nat1"\nvalue = "ignored"' in taken.text
+    assert "they know" not in taken.text
+
+    theirs = taken.text.replace('"ignored"', '"complication"').replace('campaign = "', 'campaign = "Zutphen, once ')
+
+    assert "The two books are the same." in laid_beside(ann, base, taken.content)
+    told = laid_beside(ann, base, theirs.encode())
+    assert "nat1: ignored here, complication in Zutphen, once" in told
+    assert "amend nat1 complication because adopted from Zutphen, once" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"", "No file was chosen, or it is empty."),
+        (b"\xff\xfe", "it is no text"),
+        (b"ruleset = ", "Invalid value"),
+        (b'ruleset = "constitution"\ncampaign = "x"\n[[switch]]\nname = "nat2"\nvalue = "x"\n', "Did you mean 'nat1'?"),
+    ],
+)
+def test_what_is_no_book_is_refused_in_a_sentence(sat: Sat, text: bytes, why: str) -> None:
+    client, base = sat(REF)
+
+    assert why in laid_beside(client, base, text)
 
 
 def test_players_are_not_shown_steps_that_they_may_not_read(sat: Sat) -> None:
@@ -163,3 +255,4 @@ def test_players_are_not_shown_steps_that_they_may_not_read(sat: Sat) -> None:
 
     assert "What would it have changed?" not in page
     assert client.post(f"{base}/book", data={"do": "compare", "switch": "nat1", "value": "minus5"}).status_code == 403
+    assert client.get(f"{base}/book/compared").text.strip() == ""

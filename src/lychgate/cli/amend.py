@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from lychgate.cli.outcome import Refused, refusals
 
 if TYPE_CHECKING:
-    from lychgate.core.game import Game
+    from lychgate.sim.what_if import Pair
 
 LAST = 0
 """What stands for the last session where none is named."""
@@ -48,11 +49,10 @@ def amend(
     """
     from lychgate.cli.chronicle import seat_of
     from lychgate.cli.play import switches
-    from lychgate.cli.progress import progress
     from lychgate.core.session_summary import session_steps
     from lychgate.server.saved import open_saved, sound
     from lychgate.server.store import open_store
-    from lychgate.sim.what_if import what_if
+    from lychgate.sim.what_if import last_fight, what_if
     from lychgate.sim.what_if_told import told
 
     with refusals(), open_store() as store:
@@ -66,22 +66,24 @@ def amend(
             first, last = session_steps(opened, session or None)
         began = time.perf_counter()
         with sound(f"'{game}' cannot be run again", "It was left as it is."):
-            found = what_if(opened, switches(changes), eyes, first, last, runs, progress)
+            found = what_if(opened, switches(changes), eyes, first, last, runs, counted)
     click.echo("\n".join(told(found)))
     click.echo(f"Counted in {time.perf_counter() - began:.1f} s.", err=True)
 
 
-def last_fight(game: Game[Any]) -> tuple[int, int]:
-    """The steps of the last fight, or what else must not be played under two books. Raises ``Refused`` for none."""
-    steps = [
-        entry.id
-        for before, entry, _, after in game.transitions()
-        if getattr(before, "in_the_middle_of", "") or getattr(after, "in_the_middle_of", "")
-    ]
-    if not steps:
-        raise Refused("There was no fight in this game.")
-    path = [entry.id for entry in game.path()]
-    at = path.index(steps[-1])
-    while at and path[at - 1] in steps:
-        at -= 1
-    return path[at], steps[-1]
+def counted(pairs: Iterator[Pair], runs: int) -> list[Pair]:
+    """So many pairs of runs, with a bar that shows how far it is; those so far where Ctrl-C gives it up."""
+    from lychgate.cli.progress import progress
+
+    done: list[Pair] = []
+
+    def kept() -> Iterator[Pair]:
+        for one in pairs:
+            done.append(one)
+            yield one
+
+    try:
+        progress(kept(), runs)
+    except KeyboardInterrupt:
+        click.echo(f"Given up after {len(done)} of {runs} runs.", err=True)
+    return done

@@ -54,14 +54,15 @@ def book(
             entry = upto if eyes is None else opened.entry_numbered(eyes, upto)
             if entry not in opened.entries:
                 raise Refused(f"The journal has no step {upto}.")
+        theirs = next((read_file(path, opened) for path in (other, taken) if path is not None), None)
         with sound(f"The book of '{game}' cannot be told", "It was left as it is."):
             found = campaign_book(opened, clause_texts(opened.ruleset), eyes, entry)
             if toml:
                 text = book_toml(found, opened.ruleset.name)
-            elif other is not None:
-                text = "\n".join(compared(found, read_file(other, opened))) or "The two books are the same."
-            elif taken is not None:
-                text = adopted(opened, adopting(found, read_file(taken, opened), only))
+            elif theirs is not None and other is not None:
+                text = "\n".join(compared(found, theirs)) or "The two books are the same."
+            elif theirs is not None:
+                text = adopted(opened, adopting(found, theirs, only))
             else:
                 text = book_markdown(found, own=own)
     put_out(text if text.endswith("\n") else f"{text}\n", out)
@@ -76,7 +77,7 @@ def read_file(path: Path, game: Game[Any]) -> BookFile:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as broken:
         raise Refused(f"'{path}' cannot be read: {broken}.") from broken
-    return read_book_file(text, str(path), game.ruleset, clause_texts(game.ruleset))
+    return read_book_file(text, str(path), game, clause_texts(game.ruleset))
 
 
 def adopted(game: Game[Any], lines: Sequence[str]) -> str:

@@ -104,6 +104,11 @@ def precedent_line(filed: Filed) -> str:
     return f"**{one.id}**{about}: {escaped(one.text)} *Ruled {since(filed)}, {provenance(filed)}.*{hidden}"
 
 
+def article_markdown(one: Article) -> str:
+    """A clause with the switches, articles and rulings that stand at it."""
+    return "\n\n".join(block for block in _article(one) if block)
+
+
 def _article(one: Article) -> Iterator[str]:
     clause = one.clause
     yield f"### {escaped(clause.id)} {escaped(clause.title)}"

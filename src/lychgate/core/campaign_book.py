@@ -133,7 +133,7 @@ class _Read:
 
     def __init__(self, game: Game[Any], seat: str | None, told: Told | None) -> None:
         self._game = game
-        self._seat = seat
+        self.seat = seat
         self._told = told
         header = game.header
         self.state = game.ruleset.new_game(header.variants, header.seats, header.roles or {})
@@ -144,7 +144,7 @@ class _Read:
     def entry(self, before: Any, entry: Entry, events: tuple[Any, ...], after: Any) -> None:
         """Reads one entry."""
         self.state = after
-        number = entry.id if self._seat is None else self._game.number(self._seat, entry.id)
+        number = entry.id if self.seat is None else self._game.number(self.seat, entry.id)
         if not number:
             return
         self.step = number
@@ -157,21 +157,21 @@ class _Read:
     def when(self) -> str:
         """The time of the game, as the reader's view has it."""
         header = self._game.header
-        eyes = self._seat if self._seat is not None else (*header.referees, *header.seats)[0]
+        eyes = self.seat if self.seat is not None else (*header.referees, *header.seats)[0]
         return time_of(self._game.ruleset.view(self.state, eyes))
 
     def _known(self, filing: Filing) -> bool:
-        return self._seat is None or not filing.only or self._seat in filing.only
+        return self.seat is None or not filing.only or self.seat in filing.only
 
     def _clauses(self, before: Any, entry: Entry, events: tuple[Any, ...]) -> set[str]:
         """The clauses that an entry rolled for or cited, as far as the reader may know."""
         rules = self._game.ruleset
         lines = log_lines(rules, before, events, entry.seat) if self._told is None else self._told(entry)
         rolls = rolls_of(entry.inputs)
-        if self._seat is not None:
-            lines = known_to(self._seat, lines)
+        if self.seat is not None:
+            lines = known_to(self.seat, lines)
             referees = self._game.header.referees
-            rolls = rolls_of(inputs_known_to(self._seat, entry.inputs, referees, ended=True))
+            rolls = rolls_of(inputs_known_to(self.seat, entry.inputs, referees, ended=True))
         return {*(roll.purpose for roll in rolls), *(clause for line in lines for clause in line.clauses)}
 
 
@@ -180,9 +180,9 @@ def _arranged(game: Game[Any], clauses: Mapping[str, ClauseText], read: _Read) -
     history = tuple(read.history)
     values: Mapping[str, str] = getattr(read.state, "variants", game.header.variants)
     settings = [
-        Setting(one, values[one.name], tuple(filed for filed in history if _sets(filed, one)))
-        for one in game.ruleset.variants()
-        if one.name in values
+        Setting(one, values.get(one.name, one.default), tuple(filed for filed in history if _sets(filed, one)))
+        for one in game.ruleset.amendable(read.state, read.seat)
+        if one.name in values or one.reads is not None
     ]
     articles, precedents, waiting = _standing(history)
     under: dict[str, list[Setting]] = {}

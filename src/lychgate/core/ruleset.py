@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision, Decision
 from lychgate.core.digits import is_number
-from lychgate.core.errors import some_of
+from lychgate.core.errors import PlayError, some_of
 from lychgate.core.play import Event, Play
 from lychgate.core.roll import Roll
 from lychgate.core.view import LogLine, Question, View
@@ -30,7 +30,8 @@ class Variant(msgspec.Struct, frozen=True):
     """A named switch of the rules. ``alternatives`` lists its values, the default first, each with a sentence.
 
     A number of the book is a switch with ``bounds``: its one alternative is the default, and it may be any whole number
-    from the first to the second.
+    from the first to the second. A text of the book is one that ``reads`` what is typed, and returns it as it is kept;
+    it raises ``PlayError`` with what is allowed. It counts where no table has given it another value.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Variant(msgspec.Struct, frozen=True):
     alternatives: tuple[tuple[str, str], ...]
     clauses: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
+    reads: Callable[[str], str] | None = None
 
     @property
     def default(self) -> str:
@@ -53,8 +55,16 @@ class Variant(msgspec.Struct, frozen=True):
             return f"a whole number from {self.bounds[0]} to {self.bounds[1]}"
         return some_of(tuple(value for value, _ in self.alternatives))
 
+    def taken(self, value: str) -> str:
+        """A value as it is kept. Raises ``PlayError``, which says what is allowed, for one that it cannot have."""
+        if self.reads is not None:
+            return self.reads(value)
+        if not self.allows(value):
+            raise PlayError(f"'{value[:40]}' is not a value of '{self.name}'. Allowed: {self.allowed}.")
+        return value
+
     def allows(self, value: str) -> bool:
-        """Whether it may have this value."""
+        """Whether it may have this value, which is one of a few or a number."""
         if self.bounds is None:
             return any(one == value for one, _ in self.alternatives)
         low, high = self.bounds
@@ -62,7 +72,8 @@ class Variant(msgspec.Struct, frozen=True):
 
     def means(self, value: str) -> str:
         """What a value means, in a sentence."""
-        return dict(self.alternatives).get(value, f"{self.text} It is {value}.")
+        otherwise = self.text if self.reads is not None else f"{self.text} It is {value}."
+        return dict(self.alternatives).get(value, otherwise)
 
 
 def by_the_book(text: str, word: str) -> str:
@@ -104,6 +115,9 @@ class Ruleset(Protocol[S]):
 
     def variants(self) -> tuple[Variant, ...]:
         """The switches a table may set before the game."""
+
+    def amendable(self, state: S, seat: str | None = None) -> tuple[Variant, ...]:
+        """The switches, and the texts of the book that a table may amend as things stand; those that ``seat`` knows."""
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """A value for every switch, defaults where ``chosen`` has none.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
 from lychgate.core.codec import learn
-from lychgate.core.errors import PlayError, some_of, what_was_meant
+from lychgate.core.errors import PlayError, nearest, some_of
 from lychgate.core.fitting import fitting
 from lychgate.core.ruleset import Variant
 
@@ -49,22 +49,40 @@ class SwitchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[str, str]:
-    """A value for every switch: the chosen one, or the default.
+    """A value for every switch: the chosen one, or the default; for a text of the book only a chosen one.
 
     Raises ``PlayError`` for a switch or a value that does not exist, naming the nearest or the allowed ones.
     """
     known = {variant.name: variant for variant in variants}
+    taken: dict[str, str] = {}
     for name, value in chosen.items():
         if name not in known:
             raise _unknown(name, known)
-        if not known[name].allows(value):
-            raise PlayError(f"'{value}' is not a value of '{name}'. Allowed: {known[name].allowed}.")
-    return {name: chosen.get(name, variant.default) for name, variant in known.items()}
+        taken[name] = known[name].taken(value)
+    usual = {name: one.default for name, one in known.items() if one.reads is None}
+    return {name: {**usual, **taken}[name] for name in known if name in taken or name in usual}
 
 
-def _unknown(name: str, known: Mapping[str, object]) -> PlayError:
-    meant = what_was_meant(name, known, heading="Switches", most=12, cutoff=0.5)
-    return PlayError(f"There is no switch '{name}'.{meant}")
+def nearest_switch(name: str, known: Collection[str]) -> str:
+    """The name most like a mistyped one; empty if none is near. Of many of a kind, as ``spell.frost``, the part after
+    the kind is compared."""
+    if "." not in name:
+        return nearest(name, known, cutoff=0.5)
+    alike = _of_its_kind(name, known)
+    return alike.get(nearest(name.partition(".")[2].casefold(), alike), "")
+
+
+def _of_its_kind(name: str, known: Collection[str]) -> dict[str, str]:
+    """The names of the kind of this one, by what comes after the kind; none for a name without a kind."""
+    kind = f"{name.partition('.')[0]}."
+    return {one.removeprefix(kind).casefold(): one for one in known if "." in name and one.startswith(kind)}
+
+
+def _unknown(name: str, known: Collection[str]) -> PlayError:
+    near = nearest_switch(name, known)
+    others = tuple(_of_its_kind(name, known).values()) or tuple(one for one in known if "." not in one)
+    meant = f"Did you mean '{near}'?" if near else f"Switches: {some_of(others)}."
+    return PlayError(f"There is no switch '{name[:60]}'. {meant}")
 
 
 def switched(variants: tuple[Variant, ...], now: Mapping[str, str], name: str, value: str) -> dict[str, str]:
@@ -73,13 +91,16 @@ def switched(variants: tuple[Variant, ...], now: Mapping[str, str], name: str, v
     Raises ``PlayError``, which says the present value and what is allowed, for a name or value that does not exist and
     where nothing would change.
     """
-    found = fitting(name, tuple(now))
-    switch = next((one for one in variants if found == [one.name]), None)
+    there = {one.name: one for one in variants if one.name in now}
+    found = fitting(name, tuple(there))
+    switch = there[found[0]] if len(found) == 1 else None
     if switch is None:
         if len(found) > 1:
             raise PlayError(f"'{name}' could be {some_of(tuple(found))}.")
-        raise _unknown(name, now)
-    if switch.bounds is None:
+        raise _unknown(name, there)
+    if switch.reads is not None:
+        chosen = [switch.reads(value)]
+    elif switch.bounds is None:
         chosen = fitting(value, tuple(one for one, _ in switch.alternatives)) if value else []
     else:
         chosen = [value] if switch.allows(value) else []

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.filing import Filing, FilingKind
+from lychgate.core.fitting import fitting
 from lychgate.core.override import OVERRIDES
 from lychgate.core.room import Event, Lines
 from lychgate.core.switches import switched
@@ -23,9 +24,8 @@ from lychgate.kit.own_book import (
     OwnArticle,
     must_be_a_clause,
     package_of,
-    switches_of,
 )
-from lychgate.kit.table import TablePlay, TableState
+from lychgate.kit.table import TablePlay, TableState, switches_in
 from lychgate.kit.telling import public
 
 HEADING = "The campaign's book"
@@ -38,7 +38,8 @@ CONNECTIVES = ("by", "agreed", "because")
 
 
 class Amend(Command, frozen=True, tag="amend", kw_only=True):
-    """Amend a switch or a number of the book. In the middle of a fight it waits for the end of that.
+    """Amend a switch, a number, or the typed effects of something. In the middle of a fight it waits for the end of
+    that.
 
     ``by`` is the seat that proposed it, ``agreed`` are those that voted for it.
     """
@@ -54,12 +55,12 @@ class Amend(Command, frozen=True, tag="amend", kw_only=True):
 
     @classmethod
     def read(cls, line: Line) -> Amend:
-        switch, value = line.word("a switch"), line.word("a value")
-        return cls(switch=switch, value=value, **_provenance(line))
+        switch = line.word("a switch")
+        return cls(switch=switch, value=_up_to_connective(line, "a value"), **_provenance(line))
 
     def do(self, play: TablePlay) -> None:
         now = agreed_values(play.state)
-        after = switched(switches_of(package_of(play.state)), now, self.switch, self.value)
+        after = switched(switches_in(play.state), now, self.switch, self.value)
         name = next(one for one in after if after[one] != now[one])
         if name == OVERRIDES.name:
             raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
@@ -126,8 +127,8 @@ class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
         given = Amendment(by=self.by or play.seat, agreed=self.agreed, because=self.because[:LONGEST_TEXT])
         if article is not None:
             decide(play, replace(given, strikes=article.id, title=article.title, clause=article.clause))
-        elif self.what in added.amended:
-            decide(play, replace(given, switch=self.what, value=added.amended[self.what], repeals=True))
+        elif len(found := fitting(self.what, tuple(added.amended))) == 1:
+            decide(play, replace(given, switch=found[0], value=added.amended[found[0]], repeals=True))
         else:
             there = (*added.amended, *(one.id for one in added.articles))
             raise PlayError(f"Nothing called '{self.what[:60]}' was amended. What can be repealed: {some_of(there)}.")
@@ -158,8 +159,9 @@ def _provenance(line: Line) -> dict[str, Any]:
 
 
 def agreed_values(state: TableState) -> dict[str, str]:
-    """The values of all switches once the amendments that wait are in force, the latest last."""
-    return {**state.variants, **{one.switch: one.value for one in state.added.waiting if one.switch}}
+    """The values of all that may be amended once the amendments that wait are in force, the latest last."""
+    texts = {one.name: one.default for one in state.amendable}
+    return {**texts, **state.variants, **{one.switch: one.value for one in state.added.waiting if one.switch}}
 
 
 def decide(play: TablePlay, given: Amendment) -> None:
@@ -192,10 +194,10 @@ def amended(state: TableState, given: Amendment) -> Amended:
     """The event that puts an amendment in force, with all that it tells."""
     if not given.switch:
         return Amended(given, id="" if given.strikes else f"A{state.added.written + 1}")
-    switch = next(one for one in switches_of(package_of(state)) if one.name == given.switch)
+    switch = next(one for one in switches_in(state) if one.name == given.switch)
     return Amended(
         given,
-        before=state.variants[switch.name],
+        before=state.variants.get(switch.name, switch.default),
         title=switch.title,
         means=switch.means(given.value),
         clauses=switch.clauses,
@@ -240,9 +242,7 @@ class Amended(Event, frozen=True, tag="amended"):
             kept = tuple(article for article in added.articles if article.id != one.strikes)
             return replace(state, own_book=replace(added, articles=kept))
         article = OwnArticle(id=self.id, by=one.by, title=one.title, text=one.text, clause=one.clause)
-        return replace(
-            state, own_book=replace(added, articles=(*added.articles, article), written=added.written + 1)
-        )
+        return replace(state, own_book=replace(added, articles=(*added.articles, article), written=added.written + 1))
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         one = self.amendment

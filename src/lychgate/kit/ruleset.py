@@ -44,6 +44,10 @@ class RefereedRuleset(Generic[S]):
         """The switches, in groups."""
         return self.switches
 
+    def amendable(self, state: S, seat: str | None = None) -> tuple[Variant, ...]:
+        """The switches, and the texts of the book that this table may amend."""
+        return (*self.switches, *state.amendable)
+
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """A value for every switch."""
         return resolved(self.switches, chosen)

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from lychgate.core.play import Play
-from lychgate.core.ruleset import REFEREE_WORD
-from lychgate.kit.own_book import NOTHING_OWN, OwnBook
+from lychgate.core.ruleset import REFEREE_WORD, Variant
+from lychgate.kit.own_book import NOTHING_OWN, OwnBook, package_of, switches_of
 from lychgate.kit.pages import Page
 
 TablePlay = Play[Any]
@@ -48,6 +48,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         return NOTHING_OWN if self.own_book is UNSET else self.own_book
 
     @property
+    def amendable(self) -> tuple[Variant, ...]:
+        """The texts of the book that the table may amend, besides its switches."""
+        return ()
+
+    @property
     def in_the_middle_of(self) -> str:
         """What has to end before another rule can be in force, such as ``the fight``; empty where nothing has to."""
         return ""
@@ -56,6 +61,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 def ruled(state: TableState, variant: str) -> str:
     """The value of a switch: how this table reads the rules."""
     return state.variants[variant]
+
+
+def switches_in(state: TableState) -> tuple[Variant, ...]:
+    """All that this table may amend: the switches, and the texts of the book."""
+    return (*switches_of(package_of(state)), *state.amendable)
 
 
 def referee_of(play: TablePlay) -> str:

@@ -49,6 +49,11 @@ def quoted(name: str) -> str:
     return f'"{name.replace(chr(34), chr(39))}"'
 
 
+def amended_name(switch: str) -> str:
+    """The name of what is amended, as it may be typed: several words in quotation marks."""
+    return quoted(switch) if " " in switch else switch
+
+
 def check_amendment(live: LiveGame, seat: str, line: str, because: str) -> None:
     """Raises ``PlayError``, with what can be, where an amendment cannot be proposed or could not be in force."""
     game = live.game

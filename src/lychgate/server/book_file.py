@@ -7,13 +7,17 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.campaign_book import CampaignBook, Filed
 from lychgate.core.codec import learn
 from lychgate.core.errors import DataError, PlayError, nearest
-from lychgate.core.ruleset import Ruleset
+from lychgate.core.game import Game
+from lychgate.core.override import OVERRIDES
+from lychgate.core.ruleset import Variant
+from lychgate.core.switches import nearest_switch
 from lychgate.resources import convert, parse_toml
-from lychgate.server.amendments import quoted
+from lychgate.server.amendments import amended_name, quoted
 
 LONGEST = 500
 """The most letters of a text, a title or a reason in the file, as at the table."""
@@ -75,7 +79,7 @@ def book_toml(book: CampaignBook, ruleset: str) -> str:
     """The book as a file. Rulings that only referees know of stay with their campaign."""
     parts = [_table("", {"ruleset": ruleset, "campaign": book.name})]
     for setting in book.every_setting:
-        if setting.own and setting.switch.name != "decrees":
+        if setting.own and setting.switch.name != OVERRIDES.name:
             last = setting.history[-1] if setting.history else None
             row = {"name": setting.switch.name, "value": setting.value, **_origin(last)}
             parts.append(_table("switch", row))
@@ -119,22 +123,27 @@ def _toml(value: Any) -> str:
 # ---------------------------------------------------------------------- read
 
 
-def read_book_file(text: str, file: str, rules: Ruleset[Any], clauses: Collection[str]) -> BookFile:
-    """A book out of a file. Raises ``DataError`` with the file, the key and the reason for what cannot be in force."""
+def read_book_file(text: str, file: str, game: Game[Any], clauses: Collection[str]) -> BookFile:
+    """A book out of a file, for a game. Raises ``DataError`` with the file, the key and the reason for what cannot be
+    in force there."""
+    rules = game.ruleset
+    switches = {one.name: one for one in rules.amendable(game.settled) if one.name != OVERRIDES.name}
     found: BookFile = convert(parse_toml(text, file=file), BookFile, file=file)
     if found.ruleset != rules.name:
         raise DataError(file, "ruleset", f"is the book of {found.ruleset[:40]}, and this game plays {rules.name}")
-    for key, reason, near in _mistakes(found, rules, clauses):
+    for key, reason, near in _mistakes(found, switches, clauses):
         raise DataError(file, key, f"{reason}." if near else reason, nearest=near)
-    return found
+    return replace(found, switch=tuple(replace(one, value=switches[one.name].taken(one.value)) for one in found.switch))
 
 
-def _mistakes(found: BookFile, rules: Ruleset[Any], clauses: Collection[str]) -> Iterator[tuple[str, str, str]]:
+def _mistakes(
+    found: BookFile, switches: Mapping[str, Variant], clauses: Collection[str]
+) -> Iterator[tuple[str, str, str]]:
     """Each mistake of a file: its key, the reason, and the nearest that is known."""
     for name, rows in (("switch", found.switch), ("article", found.article), ("ruling", found.ruling)):
         if len(rows) > MOST:
             yield name, f"has {len(rows)} rows, and {MOST} are the most", ""
-    yield from _wrong_switches(found, rules)
+    yield from _wrong_switches(found, switches)
     titles: dict[str, int] = {}
     for at, article in enumerate(found.article):
         earlier = titles.setdefault(article.title.casefold(), at)
@@ -156,16 +165,18 @@ def _mistakes(found: BookFile, rules: Ruleset[Any], clauses: Collection[str]) ->
             yield f"ruling[{at}].words", f"'{ruling.words[:40]}' reads like a clause", ""
 
 
-def _wrong_switches(found: BookFile, rules: Ruleset[Any]) -> Iterator[tuple[str, str, str]]:
-    known = {one.name: one for one in rules.variants() if one.name != "decrees"}
+def _wrong_switches(found: BookFile, known: Mapping[str, Variant]) -> Iterator[tuple[str, str, str]]:
     chosen: dict[str, int] = {}
     for at, row in enumerate(found.switch):
         if row.name not in known:
-            yield f"switch[{at}].name", f"there is no switch '{row.name[:40]}'", nearest(row.name, known)
+            near = nearest_switch(row.name, known)
+            first = "; what it amends must be there first" if "." in row.name and not near else ""
+            yield f"switch[{at}].name", f"there is no switch '{row.name[:40]}'{first}", near
             return
-        if not known[row.name].allows(row.value):
-            allowed = known[row.name].allowed
-            yield f"switch[{at}].value", f"'{row.value[:40]}' is not a value of '{row.name}'. Allowed: {allowed}", ""
+        try:
+            known[row.name].taken(row.value)
+        except PlayError as wrong:
+            yield f"switch[{at}].value", str(wrong).rstrip("."), ""
         earlier = chosen.setdefault(row.name, at)
         if earlier != at:
             yield f"switch[{at}].name", f"'{row.name}' has a value in switch[{earlier}] already", ""
@@ -180,7 +191,7 @@ def compared(book: CampaignBook, other: BookFile) -> Iterator[str]:
     for setting in book.every_setting:
         name = setting.switch.name
         value = there.get(name, setting.switch.default)
-        if name != "decrees" and value != setting.value:
+        if name != OVERRIDES.name and value != setting.value:
             yield f"{name}: {setting.value} here, {value} in {other.campaign}"
     own = {one.what.words: one.what.text for one in book.every_article}
     others = {one.title: one.text for one in other.article}
@@ -221,8 +232,8 @@ def _lines(book: CampaignBook, other: BookFile) -> Iterator[tuple[str, str]]:
     kept = {(one.what.clause or one.what.words, _plain(one.what.text)) for one in book.every_precedent}
     origin = f"adopted from {other.campaign}"
     for one in other.switch:
-        if values[one.name] != one.value:
-            yield one.name, f"amend {one.name} {one.value} because {_reason(origin, one.because)}"
+        if values.get(one.name) != one.value:
+            yield one.name, f"amend {amended_name(one.name)} {one.value} because {_reason(origin, one.because)}"
     for article in other.article:
         if article.title not in own:
             words = f"{f'{article.clause} ' if article.clause else ''}{quoted(article.title)} {quoted(article.text)}"

@@ -8,8 +8,7 @@ somebody would have been asked something else, or an order could not have been g
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -20,15 +19,18 @@ from msgspec.structs import replace
 from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision, parts_of
 from lychgate.core.dice_source import DiceSource, KeyedDice, secret_of
+from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Play
-from lychgate.core.records import Entry, plain
+from lychgate.core.records import Entry, Header, plain
 from lychgate.core.roll import Roll, stream_of
 from lychgate.core.room import Event
-from lychgate.core.ruleset import Ruleset
+from lychgate.core.ruleset import Ruleset, Variant
 from lychgate.core.sheet_changes import sheet_difference
+from lychgate.core.switches import resolved
 from lychgate.core.telling import log_lines
+from lychgate.core.view import View
 
 MOST_STEPS = 60
 """The most orders of one run that the bots go on with."""
@@ -37,6 +39,12 @@ POLICY = "everybody takes the usual choice, that of Enter"
 """What the bots do where the comparison goes on without people."""
 
 
+ROUNDS, EXPERIENCE = "round", "XP"
+"""The tracker of a view that counts the rounds of a fight, and the field of a sheet with the experience."""
+
+WHERE_THERE_ARE = ("rounds", EXPERIENCE)
+"""Figures that are told only where there is anything of them."""
+
 Pair = tuple[dict[str, float], dict[str, float]]
 """The figures of a run under the book, and of one under the amendment."""
 
@@ -44,9 +52,9 @@ Collect = Callable[[Iterator[Pair], int], list[Pair]]
 """Gathers so many pairs of runs."""
 
 
-def all_of(pairs: Iterator[Pair], runs: int) -> list[Pair]:
+def all_of(pairs: Iterator[Pair], runs: int) -> list[Pair]:  # noqa: ARG001
     """So many pairs of runs, with nothing shown meanwhile."""
-    return list(islice(pairs, runs))
+    return list(pairs)
 
 
 class Apart(Exception):
@@ -117,6 +125,48 @@ class _SameDice:
         """Do nothing: no roll is given."""
 
 
+Transition = tuple[Any, Entry, tuple[Any, ...], Any]
+"""An entry with the state before it, its events, and the state after it."""
+
+
+class Past(msgspec.Struct, frozen=True):
+    """Steps of a game as they were played, apart from the game: they may be run again while that goes on.
+
+    ``switches`` are what its table may amend now: a spell may be younger than the first of the steps.
+    """
+
+    rules: Any
+    header: Header
+    switches: tuple[Variant, ...]
+    path: tuple[Transition, ...]
+
+
+def past_of(game: Game[Any], first: int = 1, last: int | None = None) -> Past:
+    """The steps of the path from ``first`` to ``last``. Raises ``PlayError`` for steps that are not there."""
+    path = tuple(one for one in game.transitions() if first <= one[1].id <= (last or one[1].id))
+    if not path:
+        raise PlayError(f"There are no steps from {first}{f' to {last}' if last else ''}. The last is {game.head}.")
+    if not hasattr(path[0][0], "variants"):
+        raise PlayError("The rules of this game have no switches.")
+    return Past(game.ruleset, game.header, game.ruleset.amendable(game.settled), path)
+
+
+def last_fight(game: Game[Any]) -> tuple[int, int]:
+    """The steps of the last fight, or what else must not be played under two books. Raises ``PlayError`` for none."""
+    steps = [
+        entry.id
+        for before, entry, _, after in game.transitions()
+        if getattr(before, "in_the_middle_of", "") or getattr(after, "in_the_middle_of", "")
+    ]
+    if not steps:
+        raise PlayError("There was no fight in this game.")
+    path = [entry.id for entry in game.path()]
+    at = path.index(steps[-1])
+    while at and path[at - 1] in steps:
+        at -= 1
+    return path[at], steps[-1]
+
+
 def what_if(
     game: Game[Any],
     changes: Mapping[str, str],
@@ -126,30 +176,66 @@ def what_if(
     runs: int = 0,
     collect: Collect = all_of,
 ) -> WhatIf:
-    """What other values of switches would have changed in the steps of the path from ``first`` to ``last``.
+    """What another book would have changed in the steps of the path from ``first`` to ``last``.
 
     ``eyes`` is the seat by whose view it is told. Where the two go apart, bots go on ``runs`` times from there under
     each book; ``collect`` gathers these pairs of runs, and may show how far it is. Raises ``PlayError`` for a switch or
     a value that does not exist, and for steps that are not there.
     """
-    rules = game.ruleset
-    path = [one for one in game.transitions() if first <= one[1].id <= (last or one[1].id)]
-    if not path:
-        raise PlayError(f"There are no steps from {first}{f' to {last}' if last else ''}. The last is {game.head}.")
-    then = path[0][0]
-    if not hasattr(then, "variants"):
-        raise PlayError("The rules of this game have no switches.")
-    values = rules.resolve({**then.variants, **changes})
-    changed = {one: (then.variants[one], values[one]) for one in values if values[one] != then.variants[one]}
-    other: Any = replace(then, variants=values)
-    fallen = (one for _, entry, _, _ in path for one in entry.inputs if isinstance(one, Roll))
-    dice = _SameDice(fallen, game.header.seed)
+    past = past_of(game, first, last)
+    again = run_again(past, changed_by(past, changes), eyes)
+    return again.with_pairs(collect(again.pairs(runs), runs)) if again.goes_on and runs else again.found
+
+
+def changed_by(past: Past, changes: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """What is changed, each with its values in the past and in the other book. Raises ``PlayError`` for a switch or a
+    value that does not exist."""
+    then = past.path[0][0].variants
+    values = resolved(past.switches, {**then, **changes})
+    usual = {one.name: then.get(one.name, one.default) for one in past.switches}
+    return {one: (usual[one], value) for one, value in values.items() if value != usual[one]}
+
+
+class Again(msgspec.Struct, frozen=True):
+    """Steps run again under another book: what was ``found``, and the states where that ended, as it was and as it
+    would have been."""
+
+    past: Past
+    found: WhatIf
+    eyes: str
+    states: tuple[Any, Any]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether people would have chosen anew somewhere, so that bots go on from there."""
+        return bool(self.found.apart)
+
+    def pairs(self, runs: int) -> Iterator[Pair]:
+        """The figures of so many pairs of runs by bots, one after the other; both of a pair have the same dice."""
+        rules, seats = self.past.rules, self.past.header.seats
+        for number in range(runs):
+            secret = secret_of(f"pair/{number}")
+            one, two = (_figures(rules, state, seats, self.eyes, secret) for state in self.states)
+            yield one, two
+
+    def with_pairs(self, pairs: Sequence[Pair]) -> WhatIf:
+        """What was found, with what these pairs of runs come to."""
+        return replace(self.found, runs=len(pairs), paired=tuple(_paired(pairs)))
+
+
+def run_again(past: Past, changed: Mapping[str, tuple[str, str]], eyes: str) -> Again:
+    """Runs the steps again as if these values had counted, with the dice as they fell, up to where people would have
+    chosen anew."""
+    rules, then = past.rules, past.path[0][0]
+    other: Any = replace(then, variants=_changed(then.variants, changed))
+    fallen = (one for _, entry, _, _ in past.path for one in entry.inputs if isinstance(one, Roll))
+    dice = _SameDice(fallen, past.header.seed)
     differs: list[Differs] = []
     steps, rolls, apart, reason = 0, 0, 0, ""
     now = then
-    for before, entry, events, after in path:
+    for before, entry, events, after in past.path:
         if any(isinstance(one, Event) and one.filed() is not None for one in events):
-            now, other = after, _with_book_of(other, after, values, changed)
+            now, other = after, _with_book_of(other, after, changed)
             continue
         try:
             play = _again(rules, other, entry, dice)
@@ -163,17 +249,19 @@ def what_if(
             if was != instead:
                 differs.append(Differs(entry.id, was, instead))
         now, other = after, play.state
-    found = WhatIf(changed, steps, rolls, tuple(differs), tuple(_sheets(rules, now, other, eyes)), apart, reason)
-    if not apart or not runs:
-        return found
-    pairs = _pairs(rules, (now, other), game.header.seats, eyes, runs)
-    return replace(found, runs=runs, paired=tuple(_paired(collect(pairs, runs))))
+    sheets = tuple(_sheets(rules, now, other, eyes))
+    found = WhatIf(dict(changed), steps, rolls, tuple(differs), sheets, apart, reason)
+    return Again(past, found, eyes, (now, other))
 
 
-def _with_book_of(other: Any, after: Any, values: Mapping[str, str], changed: Mapping[str, Any]) -> Any:
-    """The other state after the table wrote in its book: the switches that are compared stay as they are."""
-    variants = {name: values[name] if name in changed else value for name, value in after.variants.items()}
-    return replace(other, variants=variants, **({"own_book": after.own_book} if hasattr(after, "own_book") else {}))
+def _changed(variants: Mapping[str, str], changed: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    return {**variants, **{name: value for name, (_, value) in changed.items()}}
+
+
+def _with_book_of(other: Any, after: Any, changed: Mapping[str, tuple[str, str]]) -> Any:
+    """The other state after the table wrote in its book: what is compared stays as it is."""
+    own_book = {"own_book": after.own_book} if hasattr(after, "own_book") else {}
+    return replace(other, variants=_changed(after.variants, changed), **own_book)
 
 
 def _again(rules: Ruleset[Any], state: Any, entry: Entry, dice: DiceSource) -> Play[Any]:
@@ -201,7 +289,7 @@ def _again(rules: Ruleset[Any], state: Any, entry: Entry, dice: DiceSource) -> P
         raise Apart(str(unknown)) from unknown
     rules.perform(play, command)
     for seat in (seat for seat, left in given.items() if left):
-        raise Apart(f"{seat} would not have been asked what was asked then")
+        raise Apart(f"{seat} would not have been asked what was asked then.")
     return play
 
 
@@ -222,19 +310,12 @@ def _sheets(rules: Ruleset[Any], then: Any, other: Any, eyes: str) -> Iterator[s
 # ---------------------------------------------------------------------- going on with bots
 
 
-def _pairs(
-    rules: Ruleset[Any], states: tuple[Any, Any], seats: tuple[str, ...], eyes: str, runs: int
-) -> Iterator[Pair]:
-    """The figures of so many pairs of runs, one after the other; both of a pair have the same dice."""
-    for number in range(runs):
-        one, two = (_figures(rules, state, seats, eyes, secret_of(f"pair/{number}")) for state in states)
-        yield one, two
-
-
-def _paired(pairs: list[Pair]) -> Iterator[Paired]:
+def _paired(pairs: Sequence[Pair]) -> Iterator[Paired]:
     """What the pairs of runs come to, figure by figure."""
-    for what in pairs[0][0]:
+    for what in pairs[0][0] if pairs else ():
         one, two = [pair[0][what] for pair in pairs], [pair[1][what] for pair in pairs]
+        if what in WHERE_THERE_ARE and not any((*one, *two)):
+            continue
         differences = [b - a for a, b in zip(one, two, strict=True)]
         mean = fmean(differences)
         error = 1.96 * stdev(differences) / sqrt(len(pairs)) if len(pairs) > 1 else 0.0
@@ -242,8 +323,8 @@ def _paired(pairs: list[Pair]) -> Iterator[Paired]:
 
 
 def _figures(rules: Ruleset[Any], state: Any, seats: tuple[str, ...], eyes: str, secret: bytes) -> dict[str, float]:
-    """What one run by bots comes to: hit points left, how many have none, and the orders it took."""
-    dice, orders = KeyedDice(secret), 0
+    """What one run by bots comes to: hit points left, how many have none, rounds and XP, and the orders it took."""
+    dice, orders, before, fought = KeyedDice(secret), 0, state, state
     began_in = getattr(state, "in_the_middle_of", "")
 
     def usual(decision: AnyDecision, now: Any) -> str:
@@ -263,11 +344,36 @@ def _figures(rules: Ruleset[Any], state: Any, seats: tuple[str, ...], eyes: str,
             play: Play[Any] = Play(state, seat, dice, (), usual)
             rules.perform(play, asked.read(asked.default()))
             state, orders = play.state, orders + 1
+            fought = state if getattr(state, "in_the_middle_of", "") else fought
     except PlayError:
         pass
     bars = [one.bars[0] for one in rules.view(state, eyes).sheets if one.bars]
     left, down = sum(one.value for one in bars), sum(one.value <= 0 for one in bars)
-    return {"hit points left": float(left), "without hit points": float(down), "orders": float(orders)}
+    rounds = sum(one.value for one in rules.view(fought, eyes).trackers if one.id == ROUNDS)
+    gained = _experience(rules.view(state, eyes)) - _experience(rules.view(before, eyes))
+    told = {"hit points left": left, "without hit points": down, "rounds": rounds, EXPERIENCE: gained, "orders": orders}
+    return {what: float(value) for what, value in told.items()}
 
 
-__all__ = ["POLICY", "Apart", "Collect", "Differs", "Pair", "Paired", "WhatIf", "what_if"]
+def _experience(view: View) -> int:
+    """The experience on all sheets."""
+    fields = (field for sheet in view.sheets for field in sheet.fields if field.label == EXPERIENCE)
+    return sum(int(field.text) for field in fields if is_number(field.text))
+
+
+__all__ = [
+    "POLICY",
+    "Again",
+    "Apart",
+    "Collect",
+    "Differs",
+    "Pair",
+    "Paired",
+    "Past",
+    "WhatIf",
+    "changed_by",
+    "last_fight",
+    "past_of",
+    "run_again",
+    "what_if",
+]

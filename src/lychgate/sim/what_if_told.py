@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lychgate.kit.english import numbered
 from lychgate.sim.what_if import POLICY, WhatIf
 
 MOST_SHOWN = 20
@@ -11,7 +12,8 @@ MOST_SHOWN = 20
 def told(found: WhatIf) -> list[str]:
     """A comparison in lines."""
     what = ", ".join(f"{name} = {new} (was {old})" for name, (old, new) in found.changes.items())
-    lines = [f"{what or 'No switch has another value'}: {found.steps} steps run again, {found.rolls} rolls the same."]
+    again = f"{numbered(found.steps, 'step')} run again, {numbered(found.rolls, 'roll')} the same"
+    lines = [f"{what or 'No switch has another value'}: {again}."]
     if found.nothing:
         return [*lines, "Nothing would have come out differently: every step is the same."]
     for one in found.differs[:MOST_SHOWN]:

@@ -22,6 +22,12 @@ from lychgate.terminal.styled_text import (
 GAP = 3
 NARROWEST = 14
 
+WITH_NOTE = 4
+"""The spans of an option with a note: a sign, a key, a label, and the note."""
+
+LEAST_NOTE = 20
+"""The columns that must be left in a row for a note to begin there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -46,8 +52,9 @@ def lay_out(
     """The options in at most ``rows`` lines of ``width`` columns.
 
     One column with notes where there is room for it, else as many columns as needed. ``stretch`` more rows
-    may be used to keep the notes, and ``whole`` more to keep all on one page. No label is cut: it goes on in the
-    next row, or there are more pages. ``only`` are the positions to show, all by default.
+    may be used to keep the notes side by side, and ``whole`` more to keep them going on in the next row, or to keep all
+    on one page; where that is not enough, notes are shortened or left out. No label is cut: it goes on in the next row,
+    or there are more pages. ``only`` are the positions to show, all by default.
     """
     positions = tuple(range(len(question.choices))) if only is None else only
     if not positions:
@@ -60,15 +67,22 @@ def lay_out(
     for most in (rows, rows + stretch):
         columns = -(-len(full) // most)
         if columns == 1:  # a long note may be broken or cut, but only where it has a line to itself
-            broken = [row for cell in full for row in _break_line(cell, width, key_width + 3)]
-            fitting = broken if len(broken) <= rows + stretch else [_cut_line(cell, width, glyphs) for cell in full]
-            return Page(tuple(fitting), 0, 1)
+            broken = [row for cell in full for row in _whole(cell, width, key_width + 3)]
+            if len(broken) <= rows + max(stretch, whole):
+                return Page(tuple(broken), 0, 1)
+            return Page(tuple(_cut_line(cell, width, glyphs) for cell in full), 0, 1)
         widest = max(map(columns_of, full))
         filled = _balanced(full, widest, columns, most)
         if columns * (widest + GAP) - GAP <= width and len(filled) <= columns:
             return Page(_side_by_side(filled, widest), 0, 1)
     widest = max(map(columns_of, bare))
     indent = key_width + 3
+    for most in (rows, rows + whole):  # all notes whole, going on in the next rows
+        for columns in range(1, most_columns(width) + 1):
+            each = (width + GAP) // columns - GAP
+            filled = _balanced(full, each, columns, most, indent) if widest <= each else []
+            if 0 < len(filled) <= columns:
+                return Page(_side_by_side(filled, each), 0, 1)
     laid: list[tuple[int, Page]] = []
     for most in (rows, rows + whole):
         columns = -(-len(bare) // most)
@@ -88,7 +102,7 @@ def lay_out(
             return Page(_side_by_side(filled, each), 0, 1)
     columns = max(1, (width + GAP) // (min(widest, max(NARROWEST, width // 2 - GAP)) + GAP))
     each = (width + GAP) // columns - GAP
-    filled = _filled(bare, each, rows, indent)
+    filled = _filled(bare, each, rows + whole, indent)
     pages = -(-len(filled) // columns)
     page %= pages
     return Page(_side_by_side(filled[page * columns : (page + 1) * columns], each), page, pages)
@@ -113,10 +127,10 @@ def _shorter_note(full: StyledLine, bare: StyledLine, each: int, glyphs: Glyphs)
     return (*bare, (f"  {short if whole < 0 else short[:whole] + glyphs.ellipsis}", role))
 
 
-def _balanced(cells: list[StyledLine], each: int, columns: int, most: int) -> list[list[StyledLine]]:
+def _balanced(cells: list[StyledLine], each: int, columns: int, most: int, indent: int = 0) -> list[list[StyledLine]]:
     """The cells in so many columns of the same height, at most ``most`` rows; in more where they do not fit."""
     heights = range(-(-len(cells) // columns), most + 1)
-    tried = (_filled(cells, each, height, 0) for height in heights)
+    tried = (_filled(cells, each, height, indent) for height in heights)
     return next((filled for filled in tried if len(filled) <= columns), [[]] * (columns + 1))
 
 
@@ -136,9 +150,11 @@ def _filled(cells: list[StyledLine], each: int, most: int, indent: int) -> list[
 
 
 def _broken(cell: StyledLine, each: int, indent: int) -> list[StyledLine]:
-    """A cell whose label, its last span, goes on in the next rows where it is too long."""
+    """A cell whose label or note, its last span, goes on in the next rows where it is too long."""
     if columns_of(cell) <= each:
         return [cell]
+    if len(cell) == WITH_NOTE:
+        return _whole(cell, each, indent)
     *before, (label, role) = cell
     head = columns_of(before)
     starts, goes_on = (head + 2, indent) if before else (0, 1)
@@ -188,14 +204,17 @@ def _cells(
     return cells
 
 
-def _break_line(spans: StyledLine, width: int, indent: int) -> list[StyledLine]:
-    """A line with its last span, the note, continued on the next lines where it is too long."""
-    *before, (note, role) = spans
-    room = width - columns_of(before)
-    if width_of(note) <= room or room < 20:
-        return [_cut_line(spans, width, FINE)]
-    first, *rest = wrap(note.strip(), width, first=" " * (columns_of(before) + 2), rest=" " * indent)
-    return [(*before, (first[columns_of(before) :], role)), *(line(row, role) for row in rest)]
+def _whole(cell: StyledLine, width: int, indent: int) -> list[StyledLine]:
+    """A cell whose note goes on in the next rows where it is too long; it begins there where its row has no room."""
+    if len(cell) < WITH_NOTE or columns_of(cell) <= width:
+        return [_cut_line(cell, width, FINE)]
+    *before, (note, role) = cell
+    head = columns_of(before)
+    if width - head < LEAST_NOTE:
+        rest = wrap(note.strip(), width, first=" " * indent, rest=" " * indent)
+        return [_cut_line(tuple(before), width, FINE), *(line(row, role) for row in rest)]
+    first, *rest = wrap(note.strip(), width, first=" " * (head + 2), rest=" " * indent)
+    return [(*before, (first[head:], role)), *(line(row, role) for row in rest)]
 
 
 def _cut_line(spans: StyledLine, width: int, glyphs: Glyphs) -> StyledLine:

@@ -12,6 +12,7 @@ from lychgate.core.game import Game
 from lychgate.core.records import Entry
 from lychgate.core.sheet_changes import sheet_changes_text
 from lychgate.core.view import LogLine, Question, View
+from lychgate.server.book_reading import book_text
 from lychgate.server.local_stream import LocalStream
 from lychgate.server.seats import Outcome
 from lychgate.server.session import Session
@@ -128,6 +129,10 @@ class LocalSeat:
     def changes(self, named: str) -> tuple[str, ...]:
         """The changes on the sheet of whoever is ``named``, line by line."""
         return sheet_changes_text(self.table.history(named))
+
+    def book(self, sought: str = "") -> str:
+        """What the table made of its book, in Markdown; or what the book says of these words."""
+        return book_text(self.session, self.seat, sought)
 
     def chronicle(self) -> str:
         """The story in Markdown."""

@@ -229,6 +229,8 @@ class Plain(PlainReading):
                 self._look(lambda: self._journal(number or 10))
             case "why":
                 self._look(self._why)
+            case "book":
+                self._look(lambda: self._book(rest))
             case "show" if rest:
                 self._look(lambda: self._lines(command_help.some_sheet(self.table.view(), rest)))
             case "show":

@@ -14,9 +14,10 @@ from lychgate.terminal.choices import compact
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.log import plain_log
 from lychgate.terminal.notebook import note_lines, prepared_lines
+from lychgate.terminal.pages import chronicle_page
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.seat import Seat
-from lychgate.terminal.styled_text import clean, wrap
+from lychgate.terminal.styled_text import clean, plain, wrap
 
 WIDTH = 78
 LONG = 12
@@ -34,6 +35,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("s", "the sheets, the purse and the years"),
     ("history NAME", "what changed for somebody on a sheet, when, and by whom"),
     ("j", "the journal, the last ten steps; j 40 for the last forty"),
+    ("book WORDS", "what this table made of its book; with words, what the book says of them"),
     ("r 12", "return to step 12 of the journal, one that was taken back too"),
     ("v yes, v no", "answer what is put to the vote"),
     ("c", "the chronicle, once the game is over"),
@@ -148,6 +150,9 @@ class PlainReading:
                 self._say(one.text, first="  ", rest="    ")
         for entry in self.table.branches()[:10]:
             self._say(f"Taken back, and still in the journal: a branch that ends with step {entry.id}.")
+
+    def _book(self, sought: str) -> None:
+        self._lines(plain(row) for row in chronicle_page(self.table.book(sought), WIDTH))
 
     def _chronicle(self) -> None:
         text = self.table.chronicle() if self.table.ended else ""

@@ -87,6 +87,11 @@ class ReadingScreen(Screen[None]):
             rows = pages.Remembered(lambda width: pages.journal_page(steps, ends, width, glyphs))
             self._read(Reader("Journal", rows, closing="j", at_end=True))
 
+    async def _book(self, sought: str) -> None:
+        text = await self._fetched(lambda: self.table.book(sought))
+        if text is not None:
+            self._read(Reader("The campaign's book", lambda width: pages.chronicle_page(text, width)))
+
     async def _history(self, named: str) -> None:
         rows = await self._fetched(lambda: self.table.changes(named))
         if rows is not None:

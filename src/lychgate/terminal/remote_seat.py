@@ -207,8 +207,14 @@ class RemoteSeat:
         query = urlencode({"of": named[:LONGEST_NAME]})
         return tuple(map(clean, self._connection.read(f"history?{query}", Reading).lines))
 
+    def book(self, sought: str = "") -> str:
+        return self._markdown(f"book?{urlencode({'of': sought[:LONGEST_NAME]})}")
+
     def chronicle(self) -> str:
-        told = "".join(self._connection.read("chronicle", Reading).lines)
+        return self._markdown("chronicle")
+
+    def _markdown(self, address: str) -> str:
+        told = "".join(self._connection.read(address, Reading).lines)
         return "\n".join(map(clean, told.split("\n")))
 
     # ------------------------------------------------------------------ what the person says

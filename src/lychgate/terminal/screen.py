@@ -286,7 +286,7 @@ class TableScreen(LookingScreen):
         looks = {"why": self._why, "journal": self._journal, "chronicle": self._chronicle}
         if word in looks:
             await looks[word]()
-        elif word in ("help", "show", "history"):
+        elif word in ("help", "show", "history", "book"):
             await self._look_up(word, rest)
         elif word in ("undo", "redo"):
             await self._do(self.table.undo if word == "undo" else self.table.redo)
@@ -303,7 +303,10 @@ class TableScreen(LookingScreen):
             self._remark(dice if word == "dice" else command_help.sentence(self.table, word))
 
     async def _look_up(self, word: str, about: str) -> None:
-        await {"help": self._help, "show": self._sheets}.get(word, self._history)(about)
+        if word == "book":
+            await self._book(about)
+        else:
+            await {"help": self._help, "show": self._sheets}.get(word, self._history)(about)
 
     async def _say(self, typed: str) -> None:
         await self._do(lambda: self._answers.reply(self.model.asked, typed))

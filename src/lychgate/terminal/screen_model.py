@@ -294,7 +294,9 @@ class ScreenModel:
     def _hints(self, typing: bool) -> list[tuple[str, str]]:
         if typing and self.asked is not None and self.asked.phrases:
             usual = [("Enter", label_of(self.asked, self.asked.default))] if self.asked.default else []
-            return [*usual, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]
+            page = self._options(self.asked, self.columns - 2)
+            more = ("Esc space", f"more ({page.number + 1} of {page.of})") if page.of > 1 else ("Esc", "keys")
+            return [*usual, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), more]
         if typing:
             return [("Enter", "says it"), ("?", "help"), ("undo", ""), ("Esc", "back to the keys")]
         if self.asked is None:

@@ -122,6 +122,10 @@ class Seat(Protocol):
     def changes(self, named: str) -> Sequence[str]:
         """The changes on the sheet of whoever is ``named``, line by line. May take a while, and raise."""
 
+    def book(self, sought: str = "") -> str:
+        """What the table made of its book, in Markdown; or what the book says of these words. May take a while, and
+        raise."""
+
     def chronicle(self) -> str:
         """The story in Markdown. May take a while, and raise."""
 

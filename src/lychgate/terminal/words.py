@@ -21,6 +21,7 @@ TABLE: tuple[Phrase, ...] = (
     Phrase("redo", "", "Bring back what was taken back (U).", GROUP),
     Phrase("why", "", "The dice and clauses behind the last numbers (w).", GROUP),
     Phrase("journal", "[N]", "The last steps with their dice (j).", GROUP),
+    Phrase("book", "[WORDS]", "What this table made of its book; with words, what the book says of them.", GROUP),
     Phrase("return", "N", "Return to step N of the journal, one that was taken back too (r).", GROUP),
     Phrase("show", "[NAME]", "Every sheet, the clock and the purse, or one sheet (s).", GROUP),
     Phrase("history", "NAME", "What changed for somebody on a sheet, when, and by whom.", GROUP),

@@ -24,6 +24,7 @@ from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.sheet_changes import sheet_changes_text
 from lychgate.server.background import Health
+from lychgate.server.book_reading import book_text
 from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import Outcome
 from lychgate.server.wire import (
@@ -130,6 +131,7 @@ def routes(desk: Desk, reception: Reception, sockets: Sockets, health: Callable[
         at(f"{seat}/why", why),
         at(f"{seat}/journal", journal),
         at(f"{seat}/chronicle", chronicle),
+        at(f"{seat}/book", book),
         at(f"{seat}/history", history),
         at(f"{seat}/reply", reply, post=True),
         at(f"{seat}/undo", undo, post=True),
@@ -200,6 +202,12 @@ def chronicle(desk: Desk, call: Call) -> Reading:
     """The story so far in Markdown."""
     place = desk.place(call.seat)
     return Reading((place.live.chronicle(place.seat),))
+
+
+def book(desk: Desk, call: Call) -> Reading:
+    """What the table made of its book, in Markdown; with ``of``, what the book says of these words."""
+    place = desk.place(call.seat)
+    return Reading((book_text(place.live, place.seat, call.sought("of", LONGEST_NAME)),))
 
 
 def history(desk: Desk, call: Call) -> Reading:

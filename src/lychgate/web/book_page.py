@@ -2,80 +2,127 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from starlette.responses import Response
 
 from lychgate.core.book_markdown import book_markdown
-from lychgate.core.campaign_book import CampaignBook, campaign_book
+from lychgate.core.campaign_book import Setting
 from lychgate.core.decision import TEXT
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import DataError, PlayError
+from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
+from lychgate.server.amendments import amended_name
+from lychgate.server.book_file import adopting, book_toml, read_book_file
+from lychgate.server.book_file import compared as compared_books
+from lychgate.server.book_reading import book_of
 from lychgate.server.book_search import search
+from lychgate.server.comparisons import SPANS
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import runs_it
 from lychgate.server.reasons import clause_texts
 from lychgate.server.typed import sentence_of
-from lychgate.sim.what_if import what_if
-from lychgate.sim.what_if_told import told
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_model import stamp
-from lychgate.web.page_request import PageRequest, Refusal, whole
+from lychgate.web.page_request import PageRequest, Refusal, shown, whole
 from lychgate.web.reading import download, over_the_table
+from lychgate.web.rendering import page
 
 LONGEST_SOUGHT = 60
-LONGEST_VALUE = 60
-LONGEST_REASON = 500
+LONGEST_NAME = 60
+LONGEST_TEXT = 500
 LONGEST_KEY = 100
 
-MOST_COMPARED = 400
-"""The most steps that are run again for somebody who asks on the page."""
+AT_ONCE = 0.5
+"""The seconds for which the page waits for a comparison; what takes longer is looked at while it is counted."""
+
+DRAFT = ("switch", "value", "title", "text", "because", "span")
+"""The fields of a proposal, which stay as they were filled in until it is put to the vote."""
 
 
 def book(desk: Desk, request: PageRequest) -> Response:
     """The campaign's book, as it stands or as it stood after a step."""
-    return _shown(desk.place(request.seat), request)
+    return _shown(desk, desk.place(request.seat), request)
 
 
 def book_text(desk: Desk, request: PageRequest) -> Response:
     """The campaign's book as a file of Markdown."""
     place = desk.place(request.seat)
-    return download(book_markdown(_read(place, None)), f"{place.info.title}-book.md", "text/markdown")
+    return download(book_markdown(book_of(place.live, place.seat)), f"{place.info.title}-book.md", "text/markdown")
+
+
+def book_file(desk: Desk, request: PageRequest) -> Response:
+    """What the table made of its book as a file that another table may adopt."""
+    place = desk.place(request.seat)
+    text = book_toml(book_of(place.live, place.seat), place.live.game.ruleset.name)
+    return download(text, f"{place.info.title}-book.toml", "application/toml")
+
+
+def lay_beside(desk: Desk, request: PageRequest) -> Response:
+    """Lays the file of another table's book beside this one: in what they differ, and how that is adopted."""
+    place = desk.acting(request.seat)
+    try:
+        text = (request.file or b"").decode("utf-8")
+    except UnicodeDecodeError:
+        return _shown(desk, place, request, "That is no file of a book: it is no text.")
+    if not text.strip():
+        return _shown(desk, place, request, "No file was chosen, or it is empty.")
+    game = place.live.game
+    try:
+        with place.live.present():
+            other = read_book_file(text, "the file", game, clause_texts(game.ruleset))
+    except DataError as wrong:
+        return _shown(desk, place, request, sentence_of(wrong))
+    book = book_of(place.live, place.seat)
+    beside = (tuple(compared_books(book, other)) or ("The two books are the same.",), adopting(book, other))
+    return _shown(desk, place, request, beside=beside)
+
+
+def compared(desk: Desk, request: PageRequest) -> Response:
+    """How far a comparison is: a part of the page, which asks for itself again until all is counted."""
+    place = desk.place(request.seat)
+    comparison = desk.comparisons.of(place.live, place.seat)
+    return shown(page("parts/compared.html", {"base": place.base, "comparison": comparison}))
 
 
 def propose(desk: Desk, request: PageRequest) -> Response:
-    """Puts an amendment to the vote: another value of a switch, or an article in words."""
+    """Puts an amendment to the vote: another value of a switch, or an article in words; or compares, or gives up."""
     place = desk.acting(request.seat)
     if request.form.get("do") == "compare":
-        return _compared(place, request)
-    switch, value = request.text("switch", LONGEST_VALUE), request.text("value", LONGEST_VALUE)
-    title, text = request.text("title", LONGEST_VALUE), request.text("text", LONGEST_REASON)
-    reason = request.text("because", LONGEST_REASON)
-    line = f'article "{_plain(title)}" {_plain(text)}' if title else f"amend {switch} {value}"
+        return _compare(desk, place, request)
+    if request.form.get("do") == "give up":
+        comparison = desk.comparisons.of(place.live, place.seat)
+        if comparison is not None:
+            comparison.give_up()
+            comparison.wait(AT_ONCE)
+        return _shown(desk, place, request)
+    switch, value = request.text("switch", LONGEST_TEXT), request.text("value", LONGEST_TEXT)
+    title, text = request.text("title", LONGEST_NAME), request.text("text", LONGEST_TEXT)
+    reason = request.text("because", LONGEST_TEXT)
+    line = f'article "{_plain(title)}" {_plain(text)}' if title else f"amend {amended_name(switch)} {value}"
     try:
         key = request.text("key", LONGEST_KEY)
         said = f"{TEXT}propose {line} because {_plain(reason)}"
         done = place.live.reply(place.seat, said, request.number("revision"), key)
     except PlayError as refused:
-        return _shown(place, request, sentence_of(refused))
-    return _shown(place, request, done.remark)
+        return _shown(desk, place, request, sentence_of(refused), draft=request.form)
+    return _shown(desk, place, request, done.remark)
 
 
-def _compared(place: Place, request: PageRequest) -> Response:
-    """What another value of a switch would have changed in the last steps, for a referee, who may read all of it."""
+def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
+    """Begins to compare, for a referee, who may read all of it."""
     game = place.live.game
     if not runs_it(game, place.seat):
         word = game.ruleset.referee_word
         raise Refusal(403, f"What another rule would have changed is shown to the {word}, who may read every step.")
-    values = {request.text("switch", LONGEST_VALUE): request.text("value", LONGEST_VALUE)}
+    values = {request.text("switch", LONGEST_TEXT): request.text("value", LONGEST_TEXT)}
     try:
-        with place.live.present():
-            path = game.path()
-            first = path[-MOST_COMPARED:][0].id if path else 1
-            lines = told(what_if(game, values, place.seat, first))
+        begun = desk.comparisons.begin(place.live, place.seat, values, request.text("span", LONGEST_NAME))
     except PlayError as refused:
-        return _shown(place, request, sentence_of(refused))
-    return _shown(place, request, lines=lines)
+        return _shown(desk, place, request, sentence_of(refused), draft=request.form)
+    begun.wait(AT_ONCE)
+    return _shown(desk, place, request, draft=request.form)
 
 
 def _plain(text: str) -> str:
@@ -83,13 +130,14 @@ def _plain(text: str) -> str:
     return " ".join(text.replace('"', "'").split())
 
 
-def _read(place: Place, upto: int | None) -> CampaignBook:
-    with place.live.present():
-        game, log = place.live.game, place.live.log
-        return campaign_book(game, clause_texts(game.ruleset), place.seat, upto, lambda entry: log.of(entry.id))
-
-
-def _shown(place: Place, request: PageRequest, remark: str = "", lines: Sequence[str] = ()) -> Response:
+def _shown(
+    desk: Desk,
+    place: Place,
+    request: PageRequest,
+    remark: str = "",
+    draft: Mapping[str, str] = MappingProxyType({}),
+    beside: tuple[Sequence[str], Sequence[str]] = ((), ()),
+) -> Response:
     at, sought = request.sought("at", 10), request.sought("of", LONGEST_SOUGHT)
     upto = None
     with place.live.present():
@@ -98,8 +146,16 @@ def _shown(place: Place, request: PageRequest, remark: str = "", lines: Sequence
             if not table.knows(whole(at)):
                 raise Refusal(404, f"The journal has no step {at}.")
             upto = table.game.entry_numbered(place.seat, whole(at))
-        found = _read(place, upto)
+        found = book_of(place.live, place.seat, upto)
         refereed, revision = place.live.game.ruleset.refereed, place.live.revision_of(place.seat)
+    settings = {one.switch.name: one for one in found.every_setting}
+    chosen = settings.get(request.sought("amend", LONGEST_TEXT))
+    if chosen is not None:
+        draft = {"switch": chosen.switch.name, "value": chosen.value}
+    groups: dict[str, list[Setting]] = {}
+    for setting in settings.values():
+        if setting.switch.name != OVERRIDES.name:
+            groups.setdefault(setting.switch.group, []).append(setting)
     chapters: dict[str, list[object]] = {}
     for one in found.clauses:
         chapters.setdefault(one.clause.chapter_title, []).append(one)
@@ -113,7 +169,12 @@ def _shown(place: Place, request: PageRequest, remark: str = "", lines: Sequence
         chapters=chapters,
         earlier=bool(at),
         sought=sought,
-        compared=lines,
+        comparison=desk.comparisons.of(place.live, place.seat) if not at else None,
+        groups=groups,
+        has_effects=any(one.switch.reads is not None for one in settings.values()),
+        spans=SPANS,
+        beside=beside,
+        draft={name: draft.get(name, "") for name in DRAFT},
         compares=runs_it(place.live.game, place.seat),
         results=search(found, sought) if sought else (),
         proposes=refereed and place.seated and not place.info.closed and not at,

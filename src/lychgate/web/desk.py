@@ -9,6 +9,7 @@ from ipaddress import ip_address
 from threading import Lock
 from urllib.parse import urlsplit
 
+from lychgate.server.comparisons import Comparisons
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SeatInfo, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
@@ -106,6 +107,7 @@ class Desk:
         self.host_key = HostKey(host_key, clock, sessions.store.database.where)
         self._near = near
         self.doings = Pace(clock, per_second=30, burst=150)
+        self.comparisons = Comparisons()
         self.arrivals = Pace(clock, per_second=1, burst=60)
         self._drawn: OrderedDict[str, Drawn] = OrderedDict()
         self._fresh: OrderedDict[str, tuple[float, Links]] = OrderedDict()

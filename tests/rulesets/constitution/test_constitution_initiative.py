@@ -556,6 +556,17 @@ def test_everybody_sees_the_initiative_track() -> None:
     assert desk.orders(REF).default() == "attack:Ada:ogre"
 
 
+@pytest.mark.clause("3d6.5.2")
+def test_the_score_that_is_left_is_seen_after_a_turn_too() -> None:
+    desk = fight(20, 12).types("next", "next")
+    (card,) = desk.view(BEN).cards
+
+    assert [(one.title, one.status, one.result) for one in card.stages[:2]] == [
+        ("Ada", "done", "20; superior initiative"),
+        ("ogre", "done", "12"),
+    ]
+
+
 def test_whoever_joins_rolls_and_acts() -> None:
     desk = fight(20, 10).types("npc goblin wits 10 hp 3").rolls(5).types("join goblin").finish()
 

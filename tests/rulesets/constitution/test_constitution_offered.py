@@ -40,10 +40,10 @@ def test_before_anybody_is_there_a_character_is_made() -> None:
 def test_in_peace_time_passes_and_a_fight_is_offered_where_there_are_foes() -> None:
     desk = Constitution().types(ADA)
     time = ["turn", "rest", "night", "day", "travel"]
-    assert ids(desk) == [*time, "land"]
-    assert (ids(desk, ANN), ids(desk, BEN)) == (["food:c1"], ["make"])
+    assert ids(desk) == [*time, "land", "session"]
+    assert (ids(desk, ANN), ids(desk, BEN)) == (["food:c1", "improve:c1"], ["make"])
 
-    assert ids(desk.types("found 5 sp")) == [*time, "home", "land"]
+    assert ids(desk.types("found 5 sp")) == [*time, "home", "land", "session"]
     assert ids(desk.types("npc rat hp 1", "npc guard as party lackey hp 1"))[:7] == [*time, "home", "fight"]
     assert "fight" not in ids(desk.types("set rat.dead true because of age"))
 
@@ -51,7 +51,7 @@ def test_in_peace_time_passes_and_a_fight_is_offered_where_there_are_foes() -> N
 def test_whoever_knows_how_to_rage_may_before_a_fight() -> None:
     desk = Constitution().types(BO, "initiate Bo Berserk")
 
-    assert ids(desk, BEN) == ["berserk:c1", "food:c1"]
+    assert ids(desk, BEN) == ["berserk:c1", "food:c1", "improve:c1"]
     assert "berserk:c1" not in ids(desk.types("berserk Bo"), BEN)
 
 

@@ -458,10 +458,10 @@ def test_characters_without_a_player_are_ordered_by_the_referee() -> None:
     assert "Ada lights a torch" not in offered(desk.types("character Bo of Ann hp 3", "take Bo candle"), ANN)
 
 
-def test_nothing_of_it_is_offered_to_the_fallen() -> None:
+def test_to_the_fallen_nothing_is_offered_but_what_a_session_improves() -> None:
     desk = hunter("terrain hills", "take Ada torch", "light Ada", "set cast.Ada.collapsed true because of a blow")
 
-    assert offered(desk) == {}
+    assert [*offered(desk)] == ["Ada improves"]
 
 
 def test_what_belongs_together_stands_under_one_heading_whoever_does_it() -> None:
@@ -470,7 +470,7 @@ def test_what_belongs_together_stands_under_one_heading_whoever_does_it() -> Non
 
     topics = [each.group for each in desk.ruleset.question(desk.state, desk.orders()).choices]
 
-    assert [topic for topic, _ in groupby(topics)] == ["", "Blessings", "Supplies"]
+    assert [topic for topic, _ in groupby(topics)] == ["", "Blessings", "Supplies", "The session"]
     few = desk.types("character Cy of Ann sage hp 4", "take Cy torch")
     assert {each.group for each in few.ruleset.question(few.state, few.orders(ANN)).choices} == {""}
 

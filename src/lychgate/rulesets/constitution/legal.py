@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.kit.table import ruled
-from lychgate.rulesets.constitution.legal_outside import gear_of, land_of, outside, worked_off
+from lychgate.rulesets.constitution.legal_outside import gear_of, improvement_of, land_of, outside, worked_off
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.rules.arms import arm_of
 from lychgate.rulesets.constitution.rules.attack import Attack, Defend
 from lychgate.rulesets.constitution.rules.berserk import GoBerserk, may_rage
+from lychgate.rulesets.constitution.rules.casting_time import Declare
+from lychgate.rulesets.constitution.rules.commanding import GiveOrder, may_order
 from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
 from lychgate.rulesets.constitution.rules.forcing import Force
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
@@ -19,9 +21,10 @@ from lychgate.rulesets.constitution.rules.morale import Morale, group_of
 from lychgate.rulesets.constitution.rules.passing import PassTurns
 from lychgate.rulesets.constitution.rules.preparing import CastSpell
 from lychgate.rulesets.constitution.rules.privation import EndDay
-from lychgate.rulesets.constitution.rules.reactions import React, strikes
+from lychgate.rulesets.constitution.rules.reactions import LOOK, React, has_tactical_action, strikes
 from lychgate.rulesets.constitution.rules.respite import NextRound, Reorient
-from lychgate.rulesets.constitution.rules.rewards import Home
+from lychgate.rulesets.constitution.rules.rewards import Home, Overcome, beaten
+from lychgate.rulesets.constitution.rules.session import EndSession
 from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
 from lychgate.rulesets.constitution.rules.travel import TravelOn
 from lychgate.rulesets.constitution.rules.turns import Pass, acting
@@ -46,11 +49,14 @@ def steps(state: State) -> Steps:
     if not state.of_side(PARTY):
         return (("make", MakeCharacter()),)
     home = (("home", Home()),) if state.rewards.found else ()
+    fallen = beaten(state)
+    won = (("overcome", Overcome(fallen)),) if fallen else ()
     fight = (("fight", BeginFight()),) if any(one.side != PARTY and one.up for one in state.cast) else ()
     time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
     alone = [one for one in state.of_side(PARTY) if not one.seat]
-    others = (*worked_off(state), *land_of(state), *gear_of(state, state.referees[0]))
-    return (*time, *home, *fight, *outside(state, alone, others))
+    after = (*improvement_of(state, alone), ("session", EndSession()))
+    others = (*worked_off(state), *land_of(state), *gear_of(state, state.referees[0]), *after)
+    return (*time, *home, *won, *fight, *outside(state, alone, others))
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -61,7 +67,7 @@ def own_steps(state: State, seat: str) -> Steps:
     rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
     if not own:
         return (("make", MakeCharacter()),)
-    return (*rage, *outside(state, own, gear_of(state, seat)))
+    return (*rage, *outside(state, own, (*gear_of(state, seat), *improvement_of(state, own))))
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:
@@ -70,8 +76,11 @@ def fight_steps(state: State, fight: Fight) -> Steps:
     end, there = ("end", EndFight()), [side for side in dict.fromkeys(standing) if group_of(state, side)]
     checks = tuple((f"morale:{side}", Morale(side)) for side in there if side != PARTY)
     force = (("force", Force()),) if may_force(fight) else ()
-    mine = tuple(step for id_ in acting(state)[:1] for step in attacks(state, id_))
-    goes_on = (("round", NextRound()), *force) if fight.phase == "respite" else (*mine, ("next", Pass()))
+    first = acting(state)[:1]
+    mine = tuple(step for id_ in first for step in attacks(state, id_))
+    leaders = [one for one in map(state.creature, first) if may_order(state, one)]
+    leads = tuple((f"order:{one.id}", GiveOrder(one.name)) for one in leaders)
+    goes_on = (("round", NextRound()), *force) if fight.phase == "respite" else (*mine, ("next", Pass()), *leads)
     return (end, *goes_on) if len(set(standing)) < 2 else (*goes_on, *checks, end)
 
 
@@ -85,13 +94,19 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     here = fight.phase == "respite"
     may = [now for now in those if not (now.casting or now.reoriented)] if here else []
     ready = [now for now in those if now.id in acting(state)] if on_turn else may
+    spells = [(now.id, each) for now in may for each in dict.fromkeys(state.magic.mage(now.id).prepared)]
+    casts = tuple((f"declare:{id_}:{each}", Declare(named[id_], each)) for id_, each in spells)
     again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
     force = (("force", Force()),) if may_force(fight) and any(fight.foes_in_melee(now.id) for now in those) else ()
     goes_on = (("round", NextRound()), *force) if here and those else ()
     flat = [now.id for now in fight.combatants if now.flat_footed and able(state, now)] if not here else []
     hits = [(each, state.creature(each.foe).name) for each in strikes(state, flat) if each.who in named]
+    may_lead = [now.id for now in those if may_order(state, state.creature(now.id))]
+    leads = tuple((f"order:{id_}", GiveOrder(named[id_])) for id_ in may_lead)
+    trained = [now.id for now in those if not here and has_tactical_action(state, now)]
+    looks = tuple((f"look:{id_}", React(who=named[id_], what=LOOK)) for id_ in trained)
     blows = tuple((each.id, React(who=named[each.who], what="strike", foe=foe)) for each, foe in hits)
-    return (*mine, *turn, *again, *blows, *goes_on)
+    return (*mine, *turn, *leads, *looks, *casts, *again, *blows, *goes_on)
 
 
 def attacks(state: State, id_: str) -> Steps:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lychgate.kit.orders import Steps
+from lychgate.rulesets.constitution.rules.belongings import (
+    LookInPack,
+    StudyItem,
+    may_find,
+    may_identify,
+)
 from lychgate.rulesets.constitution.rules.blessing import Atone
 from lychgate.rulesets.constitution.rules.food import LookForFood, may_look
 from lychgate.rulesets.constitution.rules.ground import SayGround
+from lychgate.rulesets.constitution.rules.hunting import SetTraps, may_set_traps
 from lychgate.rulesets.constitution.rules.learning import LearnMagic, may_learn
 from lychgate.rulesets.constitution.rules.lights import FUEL, LightUp, PutOut, may_light
 from lychgate.rulesets.constitution.rules.magic_choices import (
@@ -22,6 +29,7 @@ from lychgate.rulesets.constitution.rules.magic_choices import (
 from lychgate.rulesets.constitution.rules.outfitting import ArrangeGear, owners
 from lychgate.rulesets.constitution.rules.prayers import AskBlessing, PrayFor, may_bless, may_pray, penitents
 from lychgate.rulesets.constitution.rules.preparing import CastSpell, is_later
+from lychgate.rulesets.constitution.rules.session import Improve, may_improve
 from lychgate.rulesets.constitution.state import Creature, State
 
 
@@ -62,14 +70,22 @@ def prayers_of(state: State, one: Creature) -> Steps:
 
 
 def supplies_of(state: State, one: Creature) -> Steps:
-    """The lights that somebody may light or put out, and looking for food."""
+    """The lights that somebody may light or put out, looking for food, traps, and what is in the pack."""
     burning = {light.name for light in state.travel.lights if light.who == one.id}
     food = ((f"food:{one.id}", LookForFood(who=one.name)),) if may_look(state, one) else ()
     return (
         *((f"douse:{one.id}:{what}", PutOut(one.name, what)) for what in FUEL if what in burning),
         *((f"light:{one.id}:{what}", LightUp(one.name, what)) for what in may_light(state, one)),
         *food,
+        *(((f"settraps:{one.id}", SetTraps(who=one.name)),) if may_set_traps(state, one) else ()),
+        *(((f"brought:{one.id}", LookInPack(one.name)),) if may_find(state, one) else ()),
+        *(((f"identify:{one.id}", StudyItem(one.name)),) if may_identify(state, one) else ()),
     )
+
+
+def improvement_of(state: State, those: Sequence[Creature]) -> Steps:
+    """Who may improve at the end of the session."""
+    return tuple((f"improve:{one.id}", Improve(one.name)) for one in those if may_improve(state, one))
 
 
 def worked_off(state: State) -> Steps:

@@ -7,6 +7,7 @@ from typing import Any
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
 from lychgate.core.play import Play
+from lychgate.core.ruleset import Variant
 from lychgate.core.view import View
 from lychgate.kit.ruleset import RefereedRuleset
 from lychgate.rulesets.constitution.book import BOOK
@@ -14,6 +15,7 @@ from lychgate.rulesets.constitution.legal import orders
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.permission import WHAT_IS_YOURS
 from lychgate.rulesets.constitution.rules.following import what_follows
+from lychgate.rulesets.constitution.rules.spells import may_read
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.characters import PACKAGE
 from lychgate.rulesets.constitution.variants import VARIANTS
@@ -38,6 +40,10 @@ class ConstitutionRuleset(RefereedRuleset[State]):
         """Runs a command, and in a fight what follows of itself. Raises ``PlayError`` for what cannot be now."""
         super().perform(play, command)
         what_follows(play)
+
+    def amendable(self, state: State, seat: str | None = None) -> tuple[Variant, ...]:
+        """The switches, and the typed effects of initiations and spells; a player's are the spells they know of."""
+        return tuple(one for one in super().amendable(state) if seat is None or may_read(state, seat, one.name))
 
     def orders(self, state: State, seat: str) -> Orders | None:
         """What the seat may order now."""

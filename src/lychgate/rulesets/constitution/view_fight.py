@@ -31,7 +31,10 @@ def stage(state: State, now: Combatant, referee: bool) -> Stage:
     else:
         status = "done" if now.acted and able(state, now) else "waived"
     word = "next" if referee and turn[:1] == (now.id,) else ""
-    return Stage(one.name, status, dice=str(now.score), result=how(state, now), word=word, clauses=CLAUSES)
+    told, score = how(state, now), str(now.score)
+    if status == "done":  # faces show the result alone of what is done, and the score is what is left to spend
+        told, score = f"{score}; {told}" if told else score, ""
+    return Stage(one.name, status, dice=score, result=told, word=word, clauses=CLAUSES)
 
 
 def how(state: State, now: Combatant) -> str:

@@ -85,6 +85,10 @@ class TwelveYearsRuleset:
         """The switches, in groups."""
         return VARIANTS
 
+    def amendable(self, state: State, seat: str | None = None) -> tuple[Variant, ...]:
+        """The switches; they are settled when a game begins."""
+        return VARIANTS
+
     @clause("12y.frame.variants-first")
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """A value for every switch."""

@@ -7,7 +7,7 @@
   const holder = $("#leaf-holder");
 
   // On a page of its own there is no table, and no leaf to open anything on: links and forms lead on to other pages.
-  if (!leaf) for (const one of $$("[hx-get], [hx-post]")) for (const what of ["hx-get", "hx-post"]) one.removeAttribute(what);
+  if (!leaf) for (const one of $$("[hx-get]:not([hx-trigger]), [hx-post]")) for (const what of ["hx-get", "hx-post"]) one.removeAttribute(what);
   const maps = window.lychgateMaps, present = window.lychgatePresent, line = window.lychgateLine;
 
   // ---------------------------------------------------------------- older news never replaces newer

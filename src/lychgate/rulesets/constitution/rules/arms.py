@@ -8,11 +8,6 @@ from lychgate.rulesets.constitution.tables.gear import Weapon, weapons
 
 HEADING = "A fight"
 
-KINDS = (
-    *("ranged", "melee", "two-handed", "longer-reach", "lighter-weapon", "berserk"),
-    *dict.fromkeys(one.kind for one in weapons().values() if one.kind),
-)
-"""All that may be so of somebody with a weapon."""
 UNARMED, ATTACK = "unarmed", "attack"
 """What stands for bare hands, and for an NPC's own way to hurt, where a weapon is named."""
 

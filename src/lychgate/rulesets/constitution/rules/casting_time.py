@@ -12,6 +12,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank, seen
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import Person, Rest
@@ -21,9 +22,12 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import Creature, State
 
 HEADING = "A fight"
+
+NOTHING = "nothing"
 
 Happening = Literal["injury", "degree", "hit"]
 """What befalls a caster: an injury (or being collapsed, or held), an extra degree of an attack, any hit."""
@@ -37,14 +41,19 @@ def spell_in(kind: str, text: str) -> str:
 
 
 class DeclareSpell(Decision[str], frozen=True, tag="constitution.declare_spell", kw_only=True):
-    """Which spell somebody is about to cast as a fight begins; empty: none."""
+    """Which spell somebody is about to cast as a fight begins, of those ``prepared`` or any other; empty: none."""
 
     clauses = ("3d6.5.7a",)
+    ways_out = (NOTHING,)
 
     who: str
+    prepared: tuple[str, ...] = ()
 
     def options(self) -> Sequence[Option[str]]:
-        return (Option("nothing", ""),)
+        return (*(Option(spell, spell) for spell in self.prepared if spell != NOTHING), Option(NOTHING, ""))
+
+    def default(self) -> str:
+        return NOTHING
 
     def accepts_text(self) -> bool:
         return True
@@ -58,24 +67,39 @@ class DeclareSpell(Decision[str], frozen=True, tag="constitution.declare_spell",
     def prompt(self, state: State) -> str:
         return f"A fight begins. Which spell does {state.creature(self.who).name} cast in the first round?"
 
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == NOTHING:
+            return Choice(id_, "None")
+        return Choice(id_, id_, works_at(state.creature(self.who), id_))
+
     def label(self, state: State, id_: str) -> str:
-        return "None"
+        return self.choice(state, id_).label
+
+
+def works_at(one: Creature, spell: str) -> str:
+    """How likely a prepared spell of somebody works."""
+    return f"works at {one.skills.get(spell.casefold(), 0)} %"
 
 
 @clause("3d6.5.7a")
 def declared_before(play: ConstitutionPlay, ready: Sequence[Creature]) -> dict[str, str]:
-    """The spells that those who are not surprised declare before initiative is rolled, where the table allows it."""
+    """The spells that those who are not surprised declare before initiative is rolled, where the table allows it.
+
+    Nobody is asked who has prepared none of the table's spells; a table without any has them on paper.
+    """
     found: dict[str, str] = {}
     if ruled(play.state, "cast_first_round") == "never":
         return found
     for one in ready:
-        if allows(play.state, one, "prepare"):
-            said = play.ask(DeclareSpell(seat=one.seat or referee_of(play), who=one.id))
+        magic = play.state.magic
+        prepared = tuple(dict.fromkeys(magic.mage(one.id).prepared))
+        if allows(play.state, one, "prepare") and (prepared or not magic.spells):
+            said = play.ask(DeclareSpell(seat=one.seat or referee_of(play), who=one.id, prepared=prepared))
             found |= {one.id: said} if said else {}
     return found
 
 
-class Declare(Command, frozen=True, tag="declare_spell"):
+class Declare(Offered, frozen=True, tag="declare_spell"):
     """Declare, between two rounds, the spell that somebody casts on their turn in the next."""
 
     word = "declare"
@@ -84,6 +108,13 @@ class Declare(Command, frozen=True, tag="declare_spell"):
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Rest("the spell")]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} will cast {self.spell}"
+
+    def note(self, state: State) -> str:
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        return "" if one is None else works_at(one, self.spell)
 
     @clause("3d6.5.7a")
     def do(self, play: ConstitutionPlay) -> None:

@@ -12,6 +12,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import People, Person
 from lychgate.kit.permission import OWNER
@@ -19,12 +20,15 @@ from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, may_pay, must_afford, pay
+from lychgate.rulesets.constitution.rules.offered import Offered, seat_of
 from lychgate.rulesets.constitution.rules.reactions import ActsAtOnce, has_tactical_action
 from lychgate.rulesets.constitution.rules.turns import acting, turn_over
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT
 
 HEADING = "A fight"
+
+LACKEYS, ENOUGH = "lackeys", "enough"
 
 
 class Order(Command, frozen=True, tag="order"):
@@ -111,6 +115,109 @@ class Follow(Decision[bool], frozen=True, tag="constitution.follow", kw_only=Tru
     def label(self, state: State, id_: str) -> str:
         price = COMBAT.reacts("follow").price
         return {"yes": f"Yes, for {price} ({self.score} to {max(0, self.score - price)})", "no": "No"}[id_]
+
+
+# ---------------------------------------------------------------------- as it is offered
+
+
+def orderable(state: State, one: Creature) -> tuple[Creature, ...]:
+    """Those who could be ordered now: of one's own side, able, and no lackeys who have acted."""
+    fight = state.fight_now
+    found = []
+    for now in fight.combatants:
+        other = state.creature(now.id)
+        done = now.lackey and (now.acted or now.id in fight.due)
+        pays = now.lackey or may_pay(state, now, COMBAT.reacts("follow").price)
+        if other.side == one.side and other.id != one.id and able(state, now) and pays and not done:
+            found.append(other)
+    return tuple(found)
+
+
+def may_order(state: State, one: Creature) -> bool:
+    """Whether it is offered to somebody to give an order: to lackeys, or to anybody where a tactician's is free."""
+    now = state.fight_now.of(one.id)
+    if now is None or now.lackey or not able(state, now) or state.fight_now.phase == "respite":
+        return False
+    those = orderable(state, one)
+    if has_tactical_action(state, now):
+        return bool(those)
+    own = one.id in acting(state) and now.score > 0
+    return (own or may_pay(state, now, COMBAT.order)) and any(other.kind == "lackey" for other in those)
+
+
+class GiveOrder(Offered, frozen=True, tag="give_order"):
+    """Order others of one's own side, chosen one after the other, to act at once."""
+
+    may = OWNER
+    clauses = ("3d6.5.4c", "3d6.5.11b", "3d6.7.3")
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} gives an order"
+
+    def note(self, state: State) -> str:
+        """What it costs, as ``Order`` takes it."""
+        one = next(one for one in state.cast if self.who in (one.name, one.id))
+        now = state.fight_now.of(one.id)
+        assert now is not None
+        if has_tactical_action(state, now):
+            return "for nothing, as a tactician"
+        if one.id in acting(state) and now.score > 0:
+            return "instead of the turn"
+        return f"for {COMBAT.order} ({now.score} to {max(0, now.score - COMBAT.order)})"
+
+    @clause("3d6.5.11b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """All lackeys at once, or one after the other; then it is the order that is typed."""
+        one, chosen = somebody(play, self.who), list[str]()
+        fight_of(play)
+        while there := [other for other in orderable(play.state, one) if other.id not in chosen]:
+            lackeys = tuple(other.id for other in there if other.kind == "lackey") if not chosen else ()
+            ids = tuple(other.id for other in there)
+            said = play.ask(Whom(seat=seat_of(play, one), who=one.id, chosen=tuple(chosen), there=ids, all=lackeys))
+            chosen += said
+            if not said or said == lackeys:
+                break
+        if chosen:
+            Order(one.name, tuple(play.state.creature(id_).name for id_ in chosen)).do(play)
+
+
+class Whom(Decision[tuple[str, ...]], frozen=True, tag="constitution.whom_to_order", kw_only=True):
+    """Who is ordered next: one of those, all lackeys at once, or nobody more."""
+
+    clauses = ("3d6.5.11b",)
+    ways_out = (ENOUGH,)
+
+    who: str
+    chosen: tuple[str, ...]
+    there: tuple[str, ...]
+    all: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[tuple[str, ...]]]:
+        together = (Option(LACKEYS, self.all),) if self.all[1:] else ()
+        each = tuple(Option(id_, (id_,)) for id_ in self.there)
+        return (*together, *each, Option[tuple[str, ...]](ENOUGH, ()))
+
+    def default(self) -> str:
+        return ENOUGH if self.chosen else self.options()[0].id
+
+    def prompt(self, state: State) -> str:
+        name = state.creature(self.who).name
+        if self.chosen:
+            return f"{name} orders {listed(state.creature(id_).name for id_ in self.chosen)}. Who else acts?"
+        return f"Whom does {name} order to act?"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == ENOUGH:
+            return Choice(id_, "Nobody else" if self.chosen else "Nobody")
+        if id_ == LACKEYS:
+            return Choice(id_, listed(state.creature(one).name for one in self.all))
+        one, price = state.creature(id_), COMBAT.reacts("follow").price
+        return Choice(id_, one.name, "" if one.kind == "lackey" else f"would pay {price} to follow")
+
+    def label(self, state: State, id_: str) -> str:
+        return self.choice(state, id_).label
 
 
 class Ordered(Event, frozen=True, tag="ordered"):

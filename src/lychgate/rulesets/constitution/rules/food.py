@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Annotated
 
 import msgspec
@@ -17,18 +18,23 @@ from lychgate.rulesets.constitution.rules.checks import chance_of_check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.ground import ground_for
 from lychgate.rulesets.constitution.rules.hunting import (
+    EMPTYING,
     GATHERING,
     NUMBERS,
     STALKING,
     TRAPPING,
     Search,
+    against_of_traps,
     difficulty,
+    empty,
     gather,
     has_looked,
     has_missiles,
     ready,
     shoot,
+    still_there,
     trap,
+    traps_of,
 )
 from lychgate.rulesets.constitution.rules.offered import UNKNOWN_YET, Offered, seat_of
 from lychgate.rulesets.constitution.rules.skills import rating_of
@@ -39,13 +45,20 @@ HEADING = "Travel"
 NOTHING = "nothing"
 
 
+def against(state: State, one: Creature) -> int:
+    """The difficulty of finding food where the party is."""
+    ground = ground_for(state)
+    return difficulty(ground.terrain, winter=ground.winter)
+
+
 class Way(msgspec.Struct, frozen=True):
-    """A way to look for food: its label, what it costs, its check, and what is done."""
+    """A way to look for food: its label, what it costs, its check, what is done, and against which difficulty."""
 
     label: str
     costs: str
     how: Search
     does: Callable[[ConstitutionPlay, Creature, int], None]
+    against: Callable[[State, Creature], int] = against
 
 
 _USUAL = "a failure takes the whole day"
@@ -54,6 +67,7 @@ WAYS = {
     "hunt": Way("Hunt with missiles", _USUAL, STALKING, shoot),
     "traps": Way("Hunt with traps", "takes the whole day", TRAPPING, trap),
     "forage": Way("Look for what grows", _USUAL, GATHERING, gather),
+    "empty": Way("Empty the traps", "a quarter of the day's distance", EMPTYING, empty, against_of_traps),
 }
 
 
@@ -83,7 +97,7 @@ class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
         if play.state.travel.here is None:
             play.record(LandWanted(one.id))
             return
-        ways = tuple(way for way in WAYS if way != "hunt" or has_missiles(one))
+        ways = ways_of(play.state, one)
         way = play.ask(HowToLook(seat=seat_of(play, one), who=one.id, ways=ways))
         if not way:
             return
@@ -91,19 +105,21 @@ class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
             rating_of(play, one, WAYS[way].how.skill_by(play.state))
             if not play.ask(HowToLook(seat=seat_of(play, one), who=one.id, ways=(way,))):
                 return
-        WAYS[way].does(play, play.state.creature(one.id), against(play.state))
+        WAYS[way].does(play, play.state.creature(one.id), WAYS[way].against(play.state, one))
 
 
-def against(state: State) -> int:
-    """The difficulty of finding food where the party is."""
-    ground = ground_for(state)
-    return difficulty(ground.terrain, winter=ground.winter)
+def ways_of(state: State, one: Creature) -> tuple[str, ...]:
+    """The ways that somebody has: missiles need a weapon for them, traps to be emptied must have been set."""
+    lacks = {"hunt": not has_missiles(one), "empty": traps_of(state, one) is None}
+    return tuple(way for way in WAYS if not lacks.get(way))
 
 
 def odds_of(state: State, one: Creature, way: str) -> str:
     """How likely a way brings food; empty where the table has something to say first."""
-    how = WAYS[way].how
-    dc = against(state) + how.harder
+    traps, how = traps_of(state, one), WAYS[way].how
+    if way == "empty" and traps is not None and not still_there(state, traps):
+        return percent(Fraction(0))
+    dc = WAYS[way].against(state, one) + how.harder
     chance = chance_of_check(state, one, how.ability, dc, how.kinds, skill=how.skill_by(state))
     return "" if chance is None else percent(chance)
 

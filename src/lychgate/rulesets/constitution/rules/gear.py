@@ -310,6 +310,16 @@ def haggled(play: ConstitutionPlay, one: Creature, price: int) -> int:
 # ---------------------------------------------------------------------- being prepared
 
 
+@clause("3d6.9.3a", "3d6.9.3b")
+def must_be_prepared(play: ConstitutionPlay, one: Creature) -> Item:
+    """Something undetermined that somebody carries. Raises ``PlayError`` where they may not find it, or not now."""
+    if not allows(play.state, one, "undetermined-items"):
+        raise PlayError(f"{one.name} has only what was written down: this takes the initiation Prepared.")
+    if play.state.fight is not None:
+        raise PlayError("In a fight nobody has time to rifle through a pack.")
+    return held_by(one, UNDETERMINED)
+
+
 class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
     """Rifle through the pack for something that one must have brought, by knowledge; it is paid for afterwards."""
 
@@ -332,9 +342,9 @@ class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
     def do(self, play: ConstitutionPlay) -> None:
         """An undetermined thing in the pack becomes the one that is wanted; a failure leaves it as it was."""
         one = somebody(play, self.who)
-        if not allows(play.state, one, "undetermined-items"):
-            raise PlayError(f"{one.name} has only what was written down: this takes the initiation Prepared.")
-        item = held_by(one, UNDETERMINED)
+        item = must_be_prepared(play, one)
+        if self.size in ("big", "large"):
+            raise PlayError(f"What the prepared bring along is of medium size; {a_or_many(1, self.name)} is not.")
         price = play.state.campaign.prices.get(self.name, 0)
         if one.copper < price:
             raise PlayError(f"{self.name.capitalize()} costs {in_money(price)}; {one.name} has {in_money(one.copper)}.")

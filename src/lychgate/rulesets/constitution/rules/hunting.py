@@ -24,6 +24,7 @@ from lychgate.rulesets.constitution.rules.gear import carrying, must_be_borne
 from lychgate.rulesets.constitution.rules.ground import LAND, ground_for
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import must_fit
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.state.travel import Outing, OutingKind, Trapline
@@ -212,15 +213,22 @@ class ExtraGame(Decision[int], frozen=True, tag="constitution.extra_game", kw_on
 # ---------------------------------------------------------------------- the patient trapper
 
 
-class SetTraps(Command, frozen=True, tag="set_traps", kw_only=True):
+class SetTraps(Offered, frozen=True, tag="set_traps", kw_only=True):
     """A patient trapper sets traps on the way, which takes a quarter of the day's distance."""
 
     word = "settraps"
     may = OWNER
+    topic = "Supplies"
     clauses = ("3d6.10.2a",)
 
     who: Annotated[str, Person()]
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""
+
+    def label(self, state: State) -> str:
+        return f"{self.who} sets traps on the way"
+
+    def note(self, state: State) -> str:
+        return f"a quarter of the day's distance; to be emptied within {NUMBERS.trapline_days} days"
 
     @clause("3d6.10.2a")
     def do(self, play: ConstitutionPlay) -> None:
@@ -228,10 +236,21 @@ class SetTraps(Command, frozen=True, tag="set_traps", kw_only=True):
         if not allows(play.state, one, "trap-on-the-way"):
             raise PlayError(f"{one.name} sets no traps on the way: that takes the initiation Patient trapper.")
         day = play.state.day
-        if any(out.who == one.id and out.kind == "set" for out in play.state.travel.outings_of(day)):
+        if has_set(play.state, one):
             raise PlayError(f"{one.name} has set traps today.")
         ground = ground_for(play.state, self.terrain)
         play.record(TrapsSet(Trapline(who=one.id, terrain=ground.terrain, day=day)))
+
+
+def has_set(state: State, one: Creature) -> bool:
+    """Whether somebody has set traps today."""
+    return any(out.who == one.id and out.kind == "set" for out in state.travel.outings_of(state.day))
+
+
+def may_set_traps(state: State, one: Creature) -> bool:
+    """Whether it is offered to somebody to set traps: on the way through a land that is known, once a day."""
+    on_the_way = state.travel.here is not None and state.travel.place is None
+    return one.up and on_the_way and allows(state, one, "trap-on-the-way") and not has_set(state, one)
 
 
 class TrapsSet(Event, frozen=True, tag="traps_set"):
@@ -263,19 +282,35 @@ class EmptyTraps(Command, frozen=True, tag="empty_traps", kw_only=True):
     def do(self, play: ConstitutionPlay) -> None:
         """A roll as for hunting with traps, which takes a quarter of the distance and not the day."""
         one = ready(play, self.who)
-        traps = next((each for each in play.state.travel.traplines if each.who == one.id), None)
-        if traps is None:
+        if traps_of(play.state, one) is None:
             raise PlayError(f"{one.name} has set no traps.")
-        if not still_there(play.state, traps):
-            play.record(TrapsGone(one.id))
-            return
-        here = play.state.travel.here
-        against = difficulty(traps.terrain, winter=self.winter or (here is not None and here.winter))
-        tried = EMPTYING.tried(play, one, against)
-        play.record(Checked(one.id, "look at the traps", tried))
-        rations = game(play, one) + tried.degrees - 1 if tried.good else 0
-        play.record(TrapsGone(one.id, emptied=True))
-        went_out(play, one, "empty", rations, good=tried.good, quarters=0)
+        empty(play, one, against_of_traps(play.state, one, winter=self.winter))
+
+
+def traps_of(state: State, one: Creature) -> Trapline | None:
+    """The traps that somebody has set first."""
+    return next((each for each in state.travel.traplines if each.who == one.id), None)
+
+
+def against_of_traps(state: State, one: Creature, *, winter: bool = False) -> int:
+    """The difficulty of the land in which somebody's traps stand."""
+    traps, here = traps_of(state, one), state.travel.here
+    assert traps is not None
+    return difficulty(traps.terrain, winter=winter or (here is not None and here.winter))
+
+
+@clause("3d6.10.2b")
+def empty(play: ConstitutionPlay, one: Creature, against: int) -> None:
+    """Whatever is in the traps that somebody set first; nothing is, where that was too long ago."""
+    traps = traps_of(play.state, one)
+    if traps is None or not still_there(play.state, traps):
+        play.record(TrapsGone(one.id))
+        return
+    tried = EMPTYING.tried(play, one, against)
+    play.record(Checked(one.id, "look at the traps", tried))
+    rations = game(play, one) + tried.degrees - 1 if tried.good else 0
+    play.record(TrapsGone(one.id, emptied=True))
+    went_out(play, one, "empty", rations, good=tried.good, quarters=0)
 
 
 def still_there(state: State, traps: Trapline) -> bool:

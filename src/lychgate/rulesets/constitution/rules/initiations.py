@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -18,11 +16,12 @@ from lychgate.kit.fields import Name, Person
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.rules.arms import KINDS
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.state.amendable import as_amended
 from lychgate.rulesets.constitution.tables.characters import classes
-from lychgate.rulesets.constitution.tables.initiations import OPS, Effect, Initiation, printed, topics
+from lychgate.rulesets.constitution.tables.effects import effect_in, effect_told, in_braces
+from lychgate.rulesets.constitution.tables.initiations import Effect, Initiation, printed
 
 HEADING = "Characters"
 
@@ -30,18 +29,6 @@ MOST_OWN = 200
 
 WEAPONS = "Weapons training"
 """The initiation whose effects a table may give to everybody (3d6.7.5a)."""
-
-SITUATIONS = ("attack", "defence", "injury", "save", "combat", "strenuous")
-"""What may be so of a check, beside what it is about and what somebody fights with."""
-
-FACES = (2, 100)
-"""The faces that a die of an initiation may have."""
-
-MOST_DICE, MOST_POINTS = 9, 20
-"""The most advantage dice that an initiation gives, and the highest price in initiative that it sets."""
-
-SCHOOL = "school-"
-"""What a school of magic begins with where an initiation allows it: ``{allow school-ice}``."""
 
 
 # ---------------------------------------------------------------------- what there is
@@ -53,7 +40,8 @@ def known(state: State) -> dict[str, Initiation]:
     its own."""
     later = ruled(state, "later_initiations") == "on"
     found = {name: one for name, one in printed().items() if later or not one.later}
-    return {**found, **{one.name: one for one in state.initiations}}
+    there = {**found, **{one.name: one for one in state.initiations}}
+    return {name: as_amended(state, one) for name, one in there.items()}
 
 
 @clause("3d6.4.4b")
@@ -218,104 +206,9 @@ class InitiationWritten(Event, frozen=True, tag="initiation_written"):
 
 def effects_in(line: Line, text: str) -> tuple[str, tuple[Effect, ...]]:
     """The words of an initiation, and the effects that stand in braces among them. Raises ``PlayError``."""
-    words, effects = [], []
-    rest = text
-    while "{" in rest:
-        before, _, after = rest.partition("{")
-        inside, brace, rest = after.partition("}")
-        if not brace:
-            raise line.refuse("An effect that begins with { ends with }.")
-        words.append(before.strip())
-        effects.append(effect_in(line, inside))
-    words.append(rest.strip())
-    said = " ".join(word for word in words if word)
-    return said or "; ".join(map(effect_told, effects)), tuple(effects)
-
-
-_SHAPES = {
-    "bonus": ("amount", "to"),
-    "die": ("faces", "of"),
-    "advantage": ("dice", "on"),
-    "cost": ("points", "of"),
-}
-"""The fields of the effects that have two, in the order in which they are typed."""
-
-
-def effect_in(line: Line, text: str) -> Effect:
-    """An effect as it is typed between braces. Raises ``PlayError`` with what is allowed."""
-    said, word, needs = text.partition(" when")
-    op, *words = said.split() or [""]
-    if op not in OPS:
-        raise line.refuse(f"'{op}' is no effect.{did_you_mean(op, OPS)} Allowed: {', '.join(OPS)}.")
-    fields: dict[str, object] = {"op": op, "when": conditions_in(line, needs) if word else ()}
-    if op in _SHAPES:
-        amount, of = _SHAPES[op]
-        if len(words) != 3 or words[1] != ("to" if op == "bonus" else "on" if op == "advantage" else "of"):
-            raise line.refuse(f"'{text.strip()}' is not {{{op} N {'to' if op == 'bonus' else of} WHAT}}.")
-        fields[amount] = words[0] if words[0] == "level" else _number(line, words[0])
-        fields[of] = words[2]
-    else:
-        fields["what"] = " ".join(words)
     try:
-        effect = msgspec.convert(fields, Effect)
-    except msgspec.ValidationError as wrong:
-        raise line.refuse(f"'{text.strip()}' is no effect: {wrong}.") from None
-    must_be_known(line, effect)
-    return effect
-
-
-def conditions_in(line: Line, text: str) -> tuple[str, ...]:
-    """What must be so for an effect, as it is typed behind ``when``. Raises ``PlayError``."""
-    allowed = (*KINDS, *SITUATIONS, *topics())
-    said = tuple(text.replace(",", " ").split())
-    for one in said or ("",):
-        if one not in allowed:
-            hint = did_you_mean(one, allowed)
-            raise line.refuse(f"When '{one}' is so, nobody knows.{hint} Allowed: {', '.join(allowed)}.")
-    return said
-
-
-def _number(line: Line, said: str) -> int:
-    bare = said.removeprefix("+").removeprefix("-")
-    if not is_number(bare) or int(bare) > 100:
-        raise line.refuse(f"'{said}' is no number from -100 to 100, nor 'level'.")
-    return -int(bare) if said.startswith("-") else int(bare)
-
-
-def must_be_known(line: Line, effect: Effect) -> None:
-    """Raises ``PlayError`` for an effect on something that the rules do not know, or with a number out of bounds."""
-    kinds = {
-        "bonus": ("attack", "ac", "damage", "initiative", "defence", "injury", "save", *topics()),
-        "die": ("hit-die", "damage"),
-        "advantage": ("damage", "attack", "initiative", "defence", "injury", "save", *topics()),
-        "cost": ("extra-action",),
-    }
-    others = (each.what for one in printed().values() for each in one.effects if each.op == effect.op)
-    allowed = kinds.get(effect.op) or tuple(dict.fromkeys((*others, *(("riposte",) if effect.op == "allow" else ()))))
-    said = effect.to or effect.of or effect.on or effect.what
-    number, low, high = {
-        "die": (effect.faces, *FACES),
-        "advantage": (effect.dice, 1, MOST_DICE),
-        "cost": (effect.points, 1, MOST_POINTS),
-    }.get(effect.op, (0, 0, 0))
-    if not low <= number <= high:
-        raise line.refuse(f"'{effect_told(effect)}': the number is from {low} to {high}; {number} is not.")
-    if said not in allowed and not (effect.op == "allow" and said.removeprefix(SCHOOL) not in ("", said)):
-        there = ", ".join(allowed)
-        raise line.refuse(f"Nothing is called '{said}' here.{did_you_mean(said, allowed)} Allowed: {there}.")
-
-
-def effect_told(effect: Effect) -> str:
-    """An effect as it is typed."""
-    needs = f" when {' '.join(effect.when)}" if effect.when else ""
-    match effect.op:
-        case "bonus":
-            return f"bonus {effect.amount} to {effect.to}{needs}"
-        case "die":
-            return f"die {effect.faces} of {effect.of}{needs}"
-        case "advantage":
-            return f"advantage {effect.dice} on {effect.on}{needs}"
-        case "cost":
-            return f"cost {effect.points} of {effect.of}{needs}"
-        case _:
-            return f"{effect.op} {effect.what}{needs}"
+        said, inside = in_braces(text)
+        effects = tuple(map(effect_in, inside))
+    except PlayError as wrong:
+        raise line.refuse(str(wrong)) from None
+    return said or "; ".join(map(effect_told, effects)), effects

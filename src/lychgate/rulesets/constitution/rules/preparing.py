@@ -21,7 +21,7 @@ from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, of_somebody, somebody
-from lychgate.rulesets.constitution.rules.initiations import SCHOOL, allows, effects_of
+from lychgate.rulesets.constitution.rules.initiations import allows, effects_of
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.spell_effects import works
@@ -29,6 +29,7 @@ from lychgate.rulesets.constitution.rules.spells import must_have_the_book, rati
 from lychgate.rulesets.constitution.rules.targets import Targets, aimed_at
 from lychgate.rulesets.constitution.rules.turns import must_act, turn_over
 from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.tables.effects import SCHOOL
 from lychgate.rulesets.constitution.tables.magic import MAGIC, Spell
 
 HEADING = "Magic"

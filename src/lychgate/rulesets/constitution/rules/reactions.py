@@ -256,7 +256,11 @@ class React(Command, frozen=True, tag="react", kw_only=True):
 
     def label(self, state: State) -> str:
         deed = COMBAT.reacts(self.what)
-        return f"{self.who} {deed.text} of {self.foe}, for {deed.price}"
+        on = f" of {self.foe}" if self.foe else ""
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        now = state.fight_now.of(one.id) if one is not None and state.fight is not None else None
+        free = deed.name == LOOK and now is not None and has_tactical_action(state, now)
+        return f"{self.who} {deed.text}{on}, for {'nothing' if free else deed.price}"
 
     @clause("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d", "3d6.7.3")
     def do(self, play: ConstitutionPlay) -> None:

@@ -22,7 +22,8 @@ from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.levels import gain
 from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, MoneyTyped, in_money, money_in
-from lychgate.rulesets.constitution.state import PARTY, State
+from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.rewards import Quest, Treasure
 from lychgate.rulesets.constitution.tables.rewards import REWARDS, treasures
 
@@ -238,13 +239,19 @@ class Earn(Command, frozen=True, tag="earn", kw_only=True):
             gain(play, {one.id: self.copper // PER_SP * REWARDS.xp_per_sp}, "profit")
 
 
-class Overcome(Command, frozen=True, tag="overcome"):
+class Overcome(Offered, frozen=True, tag="overcome"):
     """The party has overcome some foes: killed, routed, captured or got past them for good; each counts once."""
 
     word = "overcome"
     clauses = ("3d6.2.7",)
 
     who: Annotated[tuple[str, ...], People()]
+
+    def label(self, state: State) -> str:
+        return f"{listed(self.who)} {'is' if len(self.who) == 1 else 'are'} overcome"
+
+    def note(self, state: State) -> str:
+        return f"{worth_of([one for one in state.cast if one.name in self.who])} XP"
 
     @clause("3d6.2.7")
     def do(self, play: ConstitutionPlay) -> None:
@@ -255,12 +262,25 @@ class Overcome(Command, frozen=True, tag="overcome"):
                 raise PlayError(f"{one.name} is of the party.")
             if one.overcome:
                 raise PlayError(f"{one.name} was counted already.")
-        pool = sum(one.hit_dice for one in foes) * REWARDS.xp_per_foe_hit_die
+        pool = worth_of(foes)
         those = sharing(play, (), ())
         play.record(FoesOvercome(tuple(one.id for one in foes), pool))
         each = ruled(play.state, "foe_xp") == "each"
         members = {id_: 1 for id_ in those if play.state.creature(id_).kind == "character"}
         gain(play, dict.fromkeys(members, pool) if each else xp_shares(play.state, pool, those), "foes")
+
+
+@clause("3d6.2.7")
+def worth_of(foes: Sequence[Creature]) -> int:
+    """The XP of foes who are overcome."""
+    return sum(one.hit_dice for one in foes) * REWARDS.xp_per_foe_hit_die
+
+
+def beaten(state: State) -> tuple[str, ...]:
+    """The foes who have fallen and were not counted yet, by name; none where nobody is left to share."""
+    there = any(one.kind == "character" for one in state.of_side(PARTY))
+    fallen = (one for one in state.cast if one.side != PARTY and not one.up and not one.overcome)
+    return tuple(one.name for one in fallen) if there else ()
 
 
 class FoesOvercome(Event, frozen=True, tag="foes_overcome"):

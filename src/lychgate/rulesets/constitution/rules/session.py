@@ -12,7 +12,6 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.outlook import chance_that, percent
@@ -21,6 +20,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.rerolls import counts, rolls_again
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed
 from lychgate.rulesets.constitution.state import Creature, State
@@ -29,6 +29,8 @@ from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTE
 HEADING = "Sessions"
 
 ENOUGH = "enough"
+
+TOPIC = "The session"
 
 
 class WhatImproves(Decision[str], frozen=True, tag="constitution.what_improves", kw_only=True):
@@ -57,17 +59,21 @@ class WhatImproves(Decision[str], frozen=True, tag="constitution.what_improves",
         return f"{id_} {one.ability(id_)}: {percent(chance or Fraction(0))}"
 
 
-class Improve(Command, frozen=True, tag="improve"):
+class Improve(Offered, frozen=True, tag="improve"):
     """At the end of a session a player may improve a character they played, by one point of one ability."""
 
     word = "improve"
     may = OWNER
+    topic = TOPIC
     clauses = ("3d6.4.9a", "3d6.4.9b", "3d6.4.9c")
 
     who: Annotated[str, Person()]
 
     def label(self, state: State) -> str:
-        return f"Improve {self.who}"
+        return f"{self.who} improves"
+
+    def note(self, state: State) -> str:
+        return "once a session"
 
     @clause("3d6.4.9a", "3d6.4.9b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -78,15 +84,23 @@ class Improve(Command, frozen=True, tag="improve"):
         by = one.seat or play.seat
         if by in play.state.campaign.improved:
             raise PlayError(f"{by} has improved a character in this session already.")
-        left = [*ABILITIES, *(sorted(one.skills) if ruled(play.state, "frivolous_skill") == "on" else ())]
+        tried, left = False, [*ABILITIES, *(sorted(one.skills) if ruled(play.state, "frivolous_skill") == "on" else ())]
         while left:
             what = play.ask(WhatImproves(seat=by, who=one.id, left=tuple(left)))
             if not what:
                 break
             left.remove(what)
+            tried = True
             if improves(play, play.state.creature(one.id), what):
                 break
-        play.record(HadImprovement(by))
+        if tried:
+            play.record(HadImprovement(by))
+
+
+def may_improve(state: State, one: Creature) -> bool:
+    """Whether it is offered to somebody to improve: a character whose player has not done so in this session."""
+    by = one.seat or state.referees[0]
+    return one.kind == "character" and not one.dead and by not in state.campaign.improved
 
 
 @clause("3d6.4.9a", "3d6.4.9c")
@@ -143,10 +157,11 @@ class HadImprovement(Event, frozen=True, tag="had_improvement"):
         return replace(state, campaign=replace(campaign, improved=(*campaign.improved, self.seat)))
 
 
-class EndSession(Command, frozen=True, tag="end_session"):
+class EndSession(Offered, frozen=True, tag="end_session"):
     """End the session: rolls that adventurers may make again are whole again, and everybody may improve once more."""
 
     word = "session"
+    topic = TOPIC
     clauses = ("3d6.4.9a", "3d6.9.1", "3d6.G.5")
 
     def label(self, state: State) -> str:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import Decision, Option
-from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, did_you_mean
 from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank
@@ -26,11 +25,13 @@ from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.constitution.rules import initiations
 from lychgate.rulesets.constitution.rules.blessed import of_id
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
-from lychgate.rulesets.constitution.rules.initiations import SCHOOL, allows, effects_of, known
+from lychgate.rulesets.constitution.rules.initiations import allows, effects_of, known
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed
 from lychgate.rulesets.constitution.state import Creature, State
+from lychgate.rulesets.constitution.state.amendable import SPELL, spell_as_amended
 from lychgate.rulesets.constitution.tables.characters import CHARACTERS
-from lychgate.rulesets.constitution.tables.magic import MAGIC, SPELL_OPS, Spell, SpellEffect, fault_of
+from lychgate.rulesets.constitution.tables.effects import SCHOOL, in_braces, spell_effect_in
+from lychgate.rulesets.constitution.tables.magic import MAGIC, Spell, SpellEffect, fault_of
 
 HEADING = "Magic"
 
@@ -149,46 +150,13 @@ class WriteSpell(Command, frozen=True, tag="write_spell"):
         play.record(SpellsWritten((self.spell,)))
 
 
-def effects_in(line: Line, text: str) -> tuple[str, list[dict[str, object]]]:
+def effects_in(line: Line, text: str) -> tuple[str, tuple[SpellEffect, ...]]:
     """The words of a spell, and the effects that stand in braces among them. Raises ``PlayError``."""
-    words: list[str] = []
-    effects: list[dict[str, object]] = []
-    while "{" in text:
-        before, _, after = text.partition("{")
-        inside, brace, text = after.partition("}")
-        if not brace:
-            raise line.refuse("An effect that begins with { ends with }.")
-        words.append(before.strip())
-        effects.append(effect_in(line, inside))
-    return " ".join(word for word in (*words, text.strip()) if word), effects
-
-
-def effect_in(line: Line, text: str) -> dict[str, object]:
-    """The fields of an effect as it is typed between braces. Raises ``PlayError``."""
-    words = text.split() or [""]
-    numbers = [int(word) for word in words if is_number(word.lstrip("+-"))]
-    match words:
-        case ["harm" | "heal" as op, dice]:
-            fields: dict[str, object] = {"op": op, "dice": dice}
-        case ["bonus", _, "to", to, "for", _] if len(numbers) == 2:
-            fields = {"op": "bonus", "amount": numbers[0], "to": to, "minutes": numbers[1]}
-        case ["save", ability]:
-            fields = {"op": "save", "ability": ability}
-        case ["save", ability, "dc", _] if len(numbers) == 1:
-            fields = {"op": "save", "ability": ability, "dc": numbers[0]}
-        case [op, *_]:
-            hint = did_you_mean(op, SPELL_OPS)
-            raise line.refuse(
-                f"'{text.strip()}' is no effect.{hint} Allowed: harm DICE, heal DICE, bonus N to WHAT for MINUTES, "
-                "save ABILITY [dc N]."
-            )
     try:
-        key, reason = fault_of(msgspec.convert(fields, SpellEffect))
-    except msgspec.ValidationError as wrong:
-        raise line.refuse(f"'{text.strip()}' is no effect: {wrong}.") from None
-    if key:
-        raise line.refuse(f"'{text.strip()}' is no effect: {reason}.")
-    return fields
+        said, inside = in_braces(text)
+        return said, tuple(map(spell_effect_in, inside))
+    except PlayError as wrong:
+        raise line.refuse(str(wrong)) from None
 
 
 # ---------------------------------------------------------------------- knowing them
@@ -200,7 +168,7 @@ def spell_called(state: State, name: str) -> Spell:
     if found is None:
         names = [one.name for one in state.magic.spells]
         raise PlayError(f"There is no spell '{name}'.{did_you_mean(name, names)} A new one: spell \"NAME\" LEVEL TEXT")
-    return found
+    return spell_as_amended(state, found)
 
 
 def rating(one: Creature, spell: Spell) -> int:
@@ -214,6 +182,14 @@ def spell_known(state: State, one: Creature, name: str) -> Spell:
     if not rating(one, spell):
         raise PlayError(f"{one.name} does not know {spell.name}.")
     return spell
+
+
+def may_read(state: State, seat: str, article: str) -> bool:
+    """Whether a seat may read an article of the book: a player reads the effects of spells that a character of theirs
+    knows, and of those that the table has amended."""
+    if not article.startswith(SPELL) or seat in state.referees or article in state.variants:
+        return True
+    return any(one.seat == seat and one.skills.get(article.removeprefix(SPELL)) for one in state.cast)
 
 
 @clause("3d6.8.4", "3d6.8.5")

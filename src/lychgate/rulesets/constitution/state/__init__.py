@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from lychgate.core.ruleset import Variant
 from lychgate.kit.own_tables import OwnTable
 from lychgate.kit.table import TableState
+from lychgate.rulesets.constitution.state.amendable import effects_that_may_be_amended
 from lychgate.rulesets.constitution.state.campaign import Campaign
 from lychgate.rulesets.constitution.state.cast import PARTY, Creature, Kind, Wound
 from lychgate.rulesets.constitution.state.combat import Arrow, Combatant, Fight, Group
@@ -37,6 +39,11 @@ class State(TableState, frozen=True, kw_only=True):
     def in_the_middle_of(self) -> str:
         """What has to end before another rule can be in force."""
         return "" if self.fight is None else "the fight"
+
+    @property
+    def amendable(self) -> tuple[Variant, ...]:
+        """What may be amended besides the switches: the typed effects of initiations, and of the table's spells."""
+        return effects_that_may_be_amended(self.initiations, self.magic.spells)
 
     def creature(self, id_: str) -> Creature:
         """Who has this id."""

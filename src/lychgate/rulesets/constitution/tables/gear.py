@@ -94,3 +94,10 @@ def weapons() -> dict[str, Weapon]:
 def sizes() -> dict[str, Size]:
     """The size of each thing that the book or the table of weapons names."""
     return {name: size for size, names in GEAR.sizes.items() for name in names}
+
+
+KINDS = (
+    *("ranged", "melee", "two-handed", "longer-reach", "lighter-weapon", "berserk"),
+    *dict.fromkeys(one.kind for one in weapons().values() if one.kind),
+)
+"""All that may be so of somebody with a weapon."""

@@ -21,7 +21,7 @@ SpellOp = Literal["harm", "heal", "bonus", "save"]
 
 SPELL_OPS: tuple[SpellOp, ...] = ("harm", "heal", "bonus", "save")
 
-MOST_LEVEL = 20
+MOST_LEVEL, MOST_EFFECTS = 20, 10
 
 
 class SpellEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     level: Annotated[int, Meta(ge=1, le=MOST_LEVEL)]
     school: Annotated[str, Meta(max_length=40)] = ""
     text: Annotated[str, Meta(max_length=2000)] = ""
-    effects: Annotated[tuple[SpellEffect, ...], Meta(max_length=10)] = ()
+    effects: Annotated[tuple[SpellEffect, ...], Meta(max_length=MOST_EFFECTS)] = ()
 
     @property
     def skill(self) -> str:

@@ -1,0 +1,38 @@
+"""A campaign's book as a seat reads it at its table: what the table made of it, or what it says of a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lychgate.core.book_markdown import article_markdown, book_markdown
+from lychgate.core.campaign_book import CampaignBook, campaign_book
+from lychgate.core.chronicle import escaped
+from lychgate.server.book_search import search
+from lychgate.server.reasons import clause_texts
+from lychgate.server.session import Session
+
+MOST_TOLD = 6
+"""The most passages that are told of words."""
+
+
+def book_of(live: Session, seat: str, upto: int | None = None) -> CampaignBook:
+    """The book as ``seat`` may know it, as it stands or as it stood after the entry ``upto``."""
+    with live.present():
+        game, log = live.game, live.log
+        return campaign_book(game, clause_texts(game.ruleset), seat, upto, lambda entry: log.of(entry.id))
+
+
+def book_text(live: Session, seat: str, sought: str = "") -> str:
+    """What a table made of its book, in Markdown; with words, what the book says of them."""
+    book = book_of(live, seat)
+    if not sought.strip():
+        return book_markdown(book, own=True)
+    told = "\n\n".join(dict.fromkeys(_passages(book, sought)))
+    return f"{told}\n" if told else f"Nothing in the book has these words: {escaped(sought.strip())}\n"
+
+
+def _passages(book: CampaignBook, sought: str) -> Iterator[str]:
+    """What has these words, the best first: a clause with all that stands at it, or the passage alone."""
+    for one in search(book, sought, MOST_TOLD):
+        article = book.article(one.at or one.id)
+        yield f"### {escaped(one.title)}\n\n{escaped(one.text)}" if article is None else article_markdown(article)
