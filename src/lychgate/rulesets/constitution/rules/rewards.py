@@ -214,7 +214,7 @@ class AdventureEnded(Event, frozen=True, tag="adventure_ended"):
 
     def apply(self, state: State) -> State:
         now = state.rewards
-        return replace(state, rewards=replace(now, gained={}, adventure=now.adventure + 1))
+        return replace(state, rewards=replace(now, gained={}, levels={}, adventure=now.adventure + 1))
 
 
 # ---------------------------------------------------------------------- gains, wages, foes, quests
@@ -323,5 +323,3 @@ class AwardQuest(Command, frozen=True, tag="award_quest"):
             raise PlayError(f"No goal is called '{self.name}'. First: quest \"{self.name}\" 10")
         those = sharing(play, (), ())
         gain(play, xp_shares(play.state, quest.xp * self.units, those), f"{self.name} ({numbered(self.units, 'time')})")
-
-
