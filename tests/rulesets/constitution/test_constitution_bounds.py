@@ -50,6 +50,8 @@ def test_what_is_just_inside_is_done(line: str) -> None:
     ("line", "why"),
     [
         ("character Cy level 0", "from 1 to 999; 0 is not"),
+        ("mentor Ada Roos 0% Fire", "from 1 to 100; 0 is not"),
+        ("mentor Ada Roos 101% Fire", "from 1 to 100; 101 is not"),
         ("character Cy level 1000", "from 1 to 999; 1000 is not"),
         ("character Cy hp 1000", "from 0 to 999; 1000 is not"),
         ("character Cy ac 0", "from 1 to 999; 0 is not"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
 from lychgate.rulesets.constitution.rules.preparing import fits
-from tests.rulesets.constitution.constitution import ANN, BEN, Answers, Constitution
+from lychgate.rulesets.constitution.rules.spells import MOST_SPELLS
+from tests.rulesets.constitution.constitution import ANN, BEN, REF, Answers, Constitution
 
 FILE = """spells
 [[spell]]
@@ -99,10 +101,12 @@ def test_12_1__a_spell_that_nobody_taught_is_0_and_nobody_is_asked() -> None:
 def test_a_bad_spell_file_is_refused_with_file_key_and_reason(file: str, refused: str) -> None:
     desk = Constitution()
 
-    with pytest.raises(PlayError, match=f"(?s){refused}"):
+    with pytest.raises(PlayError, match=f"(?s){refused}") as told:
         desk.types(f"spells\n{file}")
 
     assert not desk.state.magic.spells
+    if file:
+        assert re.search(r"[^.?][.?] No spell was read\.", str(told.value)), "one mark at the end of each sentence"
 
 
 def test_12_1__the_spell_file_of_the_how_to_is_read() -> None:
@@ -115,6 +119,18 @@ def test_12_1__the_spell_file_of_the_how_to_is_read() -> None:
 
 
 @pytest.mark.clause("3d6.12.1")
+@pytest.mark.parametrize("line", ["spell One 1", "spells\n[[spell]]\nname = 'One'\nlevel = 1"])
+def test_a_table_has_so_many_spells_and_no_more(line: str) -> None:
+    file = "".join(f"[[spell]]\nname = 'Spell {number}'\nlevel = 1\n" for number in range(MOST_SPELLS))
+    desk = Constitution().types(f"spells\n{file}", 'spell "Spell 7" 2')
+
+    with pytest.raises(PlayError, match=f"A table has {MOST_SPELLS} spells at most"):
+        desk.types(line)
+
+    assert len(desk.state.magic.spells) == MOST_SPELLS
+
+
+@pytest.mark.clause("3d6.12.1")
 @pytest.mark.parametrize(
     ("line", "refused"),
     [
@@ -123,7 +139,9 @@ def test_12_1__the_spell_file_of_the_how_to_is_read() -> None:
         ("spell Frost 1 {harm 1d6", "ends with }"),
         ("spell Frost 1 {bonus 2 to speed for 10}", "'speed' is not known"),
         ("spell Frost 1 {bonus 99 to ac for 10}", "is no effect"),
+        ("spell Frost 1 {bonus X5 to ac for 10}", "is no effect"),
         ("spell Frost 0 cold", "level"),
+        ("spell Frost 21 cold", "from 1 to 20; 21 is not"),
     ],
 )
 def test_a_bad_typed_spell_is_refused(line: str, refused: str) -> None:
@@ -149,10 +167,16 @@ def test_8_3a__goetia_knows_a_spell_of_level_1_by_chance_at_50() -> None:
     assert knows(desk, "Mend") == 50
 
 
-def test_8_3a__or_the_player_chooses() -> None:
-    desk = mage(goetia_spell="chosen").types("initiate Ada Goetia", answers={"constitution.first_spell": "Light"})
+@pytest.mark.clause("3d6.8.3a")
+@pytest.mark.parametrize(("name", "asked"), [("Ada", ANN), ("Cy", REF)])
+def test_or_the_player_chooses_or_the_referee_for_those_without_one(name: str, asked: str) -> None:
+    def answer(decision: Any, state: Any) -> str:
+        assert (decision.kind, decision.seat) == ("constitution.first_spell", asked)
+        return "Light"
 
-    assert knows(desk, "Light") == 50
+    desk = mage("character Cy sage hp 4", goetia_spell="chosen").types(f"initiate {name} Goetia", answers=answer)
+
+    assert desk.who(name).skills["light"] == 50
 
 
 def test_8_3b__goetia_prepares_spells_and_others_do_not() -> None:
@@ -388,6 +412,26 @@ def test_12_1__a_spell_heals_no_more_than_the_last_rest_gave_and_its_bonus_runs_
     assert "against 20" in desk.last()
 
 
+def test_12_1__the_same_spell_adds_once_and_another_adds_to_it() -> None:
+    spells = ["spell Bark 1 {bonus 1 to ac for 999}", "spell Moss 1 {bonus 2 to ac for 999}"]
+    desk = mage(*spells, "learn Ada Bark 100%", "learn Ada Moss 100%")
+
+    for spell in ("Moss", "Bark", "Bark"):
+        desk.rolls(19, 19).types(f"ritual Ada {spell}", answers=RITE).finish()
+
+    assert [each.spell for each in desk.state.magic.running] == ["Moss", "Bark"]
+    desk.rolls(9).types("npc wolf hp 3", "attack wolf Ada").finish()
+    assert "against 23" in desk.last()
+
+
+def test_12_1__one_effect_follows_the_other() -> None:
+    desk = mage("spell Vigour 1 {heal 1d6} {bonus 1 to ac for 99}", "learn Ada Vigour 100%", "set Ada.hp 1 because of age")
+
+    desk.rolls(19, 19, 2).types("ritual Ada Vigour", answers=RITE).finish()
+
+    assert (desk.who("Ada").hp, len(desk.state.magic.running)) == (3, 1)
+
+
 def test_5_7a__in_a_fight_the_spell_was_declared_and_is_cast_on_the_own_turn() -> None:
     quiet: Answers = {
         "constitution.superior": "no",
@@ -425,9 +469,27 @@ def test_12_8a__a_level_gained_and_a_breakthrough_each_allow_one_new_spell() -> 
     assert (desk.who("Ada").level, openings(desk)) == (2, 2)
 
 
+@pytest.mark.clause("3d6.12.8a")
+@pytest.mark.parametrize(("line", "allowed"), [("initiate Ada Illusionist", 1), ("learn Ada Fire", 1), ("", 0)])
+def test_a_level_allows_research_to_whoever_prepares_spells_or_knows_one(line: str, allowed: int) -> None:
+    desk = Constitution(school_start="none").types("spell Fire 1 of fire", "character Ada of Ann sage hp 4")
+
+    desk.types(*([line] if line else []), "quest Tower 1", "reached Tower 1500")
+
+    assert (desk.who("Ada").level, openings(desk)) == (2, allowed)
+
+
+@pytest.mark.clause("3d6.12.8a")
+def test_all_hear_of_an_opening_of_their_own_and_the_referee_alone_of_a_stranger_s() -> None:
+    desk = mage("npc Roos hp 3", "breakthrough Ada", "breakthrough Roos")
+
+    assert [line for line in desk.lines(BEN) if "may research" in line] == ["Ada may research a new spell (1 in all)."]
+    assert desk.last() == "Roos may research a new spell (1 in all)."
+
+
 def test_12_8b__research_needs_the_own_book_and_the_subject_says_what_is_learned() -> None:
     desk = mage("initiate Ada Pyromancer", "breakthrough Ada", "spellbook Ada lost")
-    with pytest.raises(PlayError, match="spell book"):
+    with pytest.raises(PlayError, match="It is there again by: spellbook Ada found"):
         desk.types("research Ada fire")
 
     desk.types("spellbook Ada found").rolls(1, 1, 1, 1).types('writings Ada "book of Roos" Mend').finish()
@@ -457,6 +519,14 @@ def test_12_9b__with_chores_it_takes_twice_as_long() -> None:
     assert desk.state.minutes == before + 28 * 24 * 60
 
 
+def test_12_9a__whoever_studies_at_home_eats_all_the_while() -> None:
+    desk = mage("initiate Ada Pyromancer", "breakthrough Ada", fasting_start="clock")
+
+    desk.rolls(1, 1, 1, 1).types("research Ada fire", seat=ANN)
+
+    assert not desk.who("Ada").privation.fasting
+
+
 def test_12_9c__a_new_spell_starts_at_50() -> None:
     desk = mage("initiate Ada Pyromancer", "breakthrough Ada").rolls(1, 1, 1, 1).types("research Ada fire")
 
@@ -478,9 +548,11 @@ def test_12_11__school_research_gives_the_next_of_the_curriculum_up_to_the_own_l
 
     with pytest.raises(PlayError, match="no further spell of level 1"):
         desk.types("research Ada fire")
-    with pytest.raises(PlayError, match="no initiation for the school 'illusion'"):
+    with pytest.raises(PlayError, match=r"no initiation for the school 'illusion'\. There is: fire\."):
         desk.types("research Ada illusion")
     assert openings(desk) == 1
+    with pytest.raises(PlayError, match=r"There is: none\."):
+        mage("breakthrough Ada").types("research Ada fire")
 
 
 def test_12_12__another_s_writings_give_one_that_is_not_known_by_chance() -> None:
@@ -493,10 +565,28 @@ def test_12_12__another_s_writings_give_one_that_is_not_known_by_chance() -> Non
         desk.types('writings Ada "Roos" Fire')
 
 
-def test_12_13__a_mentor_s_spell_is_learned_at_half() -> None:
-    desk = mage("breakthrough Ada").rolls(1, 1, 1, 1).types("mentor Ada Roos 75% Fire").finish()
+def test_12_12__spells_of_a_writing_are_typed_as_people_list_them() -> None:
+    desk = mage("learn Ada Fire", "breakthrough Ada").rolls(2, 1, 1, 1, 1)
 
-    assert (knows(desk, "Fire"), openings(desk)) == (37, 0)
+    desk.types("writings Ada Roos Light , Mend and Stone skin").finish()
+
+    assert desk.thrown[-2].dice == "1d3"
+    assert knows(desk, "Mend") == 50
+
+
+@pytest.mark.clause("3d6.12.13")
+@pytest.mark.parametrize(("has", "learns"), [(75, 37), (2, 1), (1, 0)])
+def test_a_mentor_s_spell_is_learned_at_half(has: int, learns: int) -> None:
+    desk = mage("breakthrough Ada").rolls(1, 1, 1, 1).types(f"mentor Ada Roos {has}% Fire").finish()
+
+    assert (knows(desk, "Fire"), openings(desk)) == (learns, 0)
+
+
+@pytest.mark.clause("3d6.12.7", "3d6.12.12", "3d6.12.13")
+@pytest.mark.parametrize("line", ["mentor Ada Roos 75% Fire", "writings Ada Roos Fire"])
+def test_what_is_learned_of_others_is_written_into_the_own_book(line: str) -> None:
+    with pytest.raises(PlayError, match="spell book"):
+        mage("breakthrough Ada", "spellbook Ada lost").types(line)
 
 
 def test_12_14__study_adds_a_d6_for_each_day_up_to_100() -> None:
@@ -606,31 +696,47 @@ def test_study_magic_is_agreed_on_by_what_is_usual(calling: str, initiation: str
     desk.types(f"character Ada of Ann {calling} level 1 hp 4")
     if initiation:
         desk.types(f"initiate Ada {initiation}")
-    told: list[str] = []
+    told: list[tuple[str, list[str]]] = []
 
     def answer(decision: Any, state: Any) -> str:
-        told.append(decision.prompt(state))
+        told.append((decision.prompt(state), [option.id for option in decision.options()]))
         return str(decision.options()[0].id)
 
     desk.rolls(100, 1, 1, 1, 1).types('writings Ada "Roos" Mend', answers=answer)
 
-    assert f"Usual is {usual} %" in told[0]
+    low, high = map(int, usual.split(" to "))
+    assert f"Usual is {usual} %" in told[0][0]
+    assert told[0][1] == [str(low), str((low + high) // 2), str(high)]
 
 
-def test_L_12_10b__the_student_may_keep_to_spells_of_the_own_level() -> None:
-    low = (
-        student()
-        .rolls(1, 2)
-        .types('writings Ada "Roos" "Stone skin" Fire Mend', answers={"constitution.confine_study": "own"})
-    )
-    assert len([name for name in ("Fire", "Mend") if knows(low, name)]) == 1
+@pytest.mark.clause("3d6.L.12.10b")
+@pytest.mark.parametrize(
+    ("answer", "dice", "learned"), [("own", (2, 1), "Mend"), ("all", (1, 1), "Stone skin")], ids=["own", "all"]
+)
+def test_the_student_may_keep_to_spells_of_the_own_level(answer: str, dice: tuple[int, ...], learned: str) -> None:
+    said: list[str] = []
 
-    high = (
-        student()
-        .rolls(1, 2)
-        .types('writings Ada "Roos" "Stone skin" Fire', answers={"constitution.confine_study": "all"})
-    )
-    assert knows(high, "Fire") + knows(high, "Stone skin") > 0
+    def confine(decision: Any, state: Any) -> str:
+        said.extend(decision.label(state, option.id) for option in decision.options())
+        return answer
+
+    desk = student().rolls(*dice).types('writings Ada "Roos" "Stone skin" Fire Mend', answers=confine).finish()
+
+    assert said == ["Spells of the own level or lower (2)", "All of them (3)"]
+    assert knows(desk, learned)
+
+
+@pytest.mark.clause("3d6.L.12.10b")
+@pytest.mark.parametrize(("name", "asked"), [("Ada", ANN), ("Cy", REF)])
+def test_one_spell_of_the_own_level_is_a_choice_too(name: str, asked: str) -> None:
+    def confine(decision: Any, state: Any) -> str:
+        assert decision.seat == asked
+        return "own"
+
+    desk = student("character Cy sage hp 4", 'skill Cy "study magic" 40%').rolls(2)
+    desk.types(f'writings {name} "Roos" "Stone skin" Fire', answers=confine).finish()
+
+    assert desk.who(name).skills["fire"] == 50
 
 
 def test_L_12_10c__a_source_gives_one_spell_at_each_level() -> None:
@@ -642,6 +748,17 @@ def test_L_12_10c__a_source_gives_one_spell_at_each_level() -> None:
         desk.types("mentor Ada Roos 80% Mend")
     desk.types("set Ada.level 2 because of a test").rolls(2).types('writings Ada "Roos" Mend').finish()
     assert knows(desk, "Mend") == 50
+
+
+def test_L_12_10c__a_mentor_gives_one_too_and_a_try_that_fails_is_none() -> None:
+    desk = student().rolls(41, 1, 2, 3, 4).types("mentor Ada Roos 80% Mend").finish()
+    assert not knows(desk, "Mend")
+
+    desk.rolls(2).types("mentor Ada Roos 80% Mend").finish()
+
+    assert knows(desk, "Mend") == 40
+    with pytest.raises(PlayError, match="has taught Ada a spell at level 1 already"):
+        desk.types("mentor Ada Roos 80% Fire")
 
 
 def test_L_12_11__a_level_gained_opens_research_in_one_s_fields_without_a_source() -> None:
@@ -660,10 +777,11 @@ def test_L_12_11__a_level_gained_opens_research_in_one_s_fields_without_a_source
         ("mentor Ada Roos 40% Stone skin", "Stone skin", 20),
         ("writings Ada Roos Stone skin", "Stone skin", 30),
         ("mentor Ada Roos 100% Fire", "Fire", 50),
+        ("mentor Ada Roos 100% Doom", "Doom", 0),
     ],
 )
 def test_a_new_spell_s_rating_falls_with_its_level_above_the_student(line: str, spell: str, rating: int) -> None:
-    assert knows(student().rolls(2).types(line).finish(), spell) == rating
+    assert knows(student("spell Doom 9").rolls(2).types(line).finish(), spell) == rating
 
 
 def test_what_players_may_name_are_the_spells_of_their_party() -> None:

@@ -131,6 +131,13 @@ ROWS: list[tuple[tuple[str, ...], tuple[int, ...], str, tuple[int, ...], Rolls]]
         [("research", "1d2", ANN), ("research", "4d6", ANN)],
     ),
     (
+        (*SAGE, "amend magic_rules 2022 because of a vote", 'skill Cy "study magic" 40%'),
+        (),
+        "mentor Cy Roos 80% Blaze",
+        (99, 4, 1, 6, 2),
+        [("research", "1d100", ANN), ("research", "4d6", ANN)],
+    ),
+    (
         (DEE, "initiate Dee Haggler", "set Dee.copper 1000 because of savings", "price rope 10 sp"),
         (),
         "buy Dee rope haggle",

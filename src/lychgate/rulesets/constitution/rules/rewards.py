@@ -167,7 +167,7 @@ def sharing(play: ConstitutionPlay, who: Sequence[str], shares: Sequence[int]) -
     named = [somebody(play, name) for name in who] or all_
     given = list(shares) or [1] * len(named)
     if ruled(play.state, "xp_split") == "equal" and len(set(given)) > 1:
-        raise PlayError("This table shares equally. Other shares: switch xp_split agreed")
+        raise PlayError("This table shares equally. Other shares: amend xp_split agreed because REASON")
     found = {one.id: share for one, share in zip(named, given, strict=True) if not one.dead and share}
     if not found:
         raise PlayError("Nobody is left to share.")
