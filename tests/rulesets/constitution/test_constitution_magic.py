@@ -527,6 +527,22 @@ def test_12_9a__whoever_studies_at_home_eats_all_the_while() -> None:
     assert not desk.who("Ada").privation.fasting
 
 
+@pytest.mark.clause("3d6.15.2c", "3d6.15.4b", "3d6.15.5b", "3d6.15.6b", "3d6.12.14")
+def test_days_of_study_are_days_of_food_water_and_sleep_for_the_whole_party() -> None:
+    wrecked = {"fasting": 2, "starving": 1, "strain": 4, "thirst": -4, "thirsty": 1, "weary": -2}
+    desk = mage("learn Ada Fire", "character Bo of Ben hp 4")
+    desk.types(*(f"set Bo.privation.{what} {much} because of a wreck" for what, much in wrecked.items()))
+    desk.types("character Cy hp 0", "set Cy.privation.thirst -4 because of a wreck", "set Cy.dead true because of it")
+
+    desk.rolls(1, 1).types("study Ada Fire 2 days", seat=ANN).finish()
+    bo = desk.who("Bo").privation
+    assert (bo.starving, bo.fasting, bo.thirst, bo.thirsty, bo.weary) == (0, 2, 0, 0, 0), "a fast of two days goes on"
+    assert "Cy" not in "".join(desk.lines()[-4:]), "the dead do not drink"
+
+    desk.rolls(1, 1).types("study Ada Fire 2 days", seat=ANN).finish()
+    assert not desk.who("Bo").privation.fasting
+
+
 def test_12_9c__a_new_spell_starts_at_50() -> None:
     desk = mage("initiate Ada Pyromancer", "breakthrough Ada").rolls(1, 1, 1, 1).types("research Ada fire")
 

@@ -13,6 +13,8 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.core.view import Choice
+from lychgate.kit.command import forms_of
+from lychgate.rulesets.constitution.book import BOOK
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 from tests.rulesets.constitution.test_constitution_magic import mage
 
@@ -487,3 +489,11 @@ def test_what_burns_where_they_are_and_when_encounters_are_due_is_seen() -> None
     assert [(one.label, one.value, one.maximum, one.text) for one in ref.trackers[2:]] == [
         ("Encounters", 1, 6, "1 in 6 every 6 turns")
     ]
+
+
+@pytest.mark.clause("3d6.A.5a")
+def test_players_make_and_bring_in_characters_and_no_npcs() -> None:
+    words = {form.word for form in forms_of(BOOK, players=True)}
+
+    assert {"make", "character"} < words
+    assert "npc" not in words

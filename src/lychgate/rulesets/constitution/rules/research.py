@@ -23,7 +23,7 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_some
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.preparing import is_later
-from lychgate.rulesets.constitution.rules.privation import DayReckoned
+from lychgate.rulesets.constitution.rules.privation import DayReckoned, drink, eaten
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed, SkillFirstUsed
 from lychgate.rulesets.constitution.rules.spells import (
     ResearchOpened,
@@ -49,12 +49,16 @@ CHORES = ("chores", "alone")
 """What says that a researcher sees to their own household."""
 
 
+@clause("3d6.15.2c", "3d6.15.4b", "3d6.15.5b")
 def days_pass(play: ConstitutionPlay, days: int) -> None:
-    """Whole days of work at home, where all of the party eat and sleep as usual."""
+    """Whole days of work at home, where all of the party eat, drink and sleep their fill."""
     let_pass(play, days * DAY, asleep=True)
-    for one in play.state.of_side(PARTY):
-        now = replace(one.privation, ate=play.state.minutes, woke=play.state.minutes)
-        play.record(DayReckoned(one.id, now, "full"))
+    for one in [each for each in play.state.of_side(PARTY) if not each.dead]:
+        now = replace(one, privation=replace(one.privation, woke=play.state.minutes, weary=0))
+        for _ in range(days):
+            now = replace(now, privation=eaten(play.state, now, "full", exerted=False))
+        play.record(DayReckoned(one.id, now.privation, "full"))
+        drink(play, play.state.creature(one.id), "plenty")
 
 
 # ---------------------------------------------------------------------- how long, and how well
