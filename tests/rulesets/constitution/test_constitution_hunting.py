@@ -68,8 +68,9 @@ def test_traps_are_knowledge_and_take_the_day_whatever_comes_of_it(face: int, di
 
 
 @pytest.mark.clause("3d6.13.8d")
-def test_traps_hold_the_party_where_failed_hunters_would_not() -> None:
-    desk = hunters("Ada", "Bo", hunter_failure="all-fail").rolls(12, 2, 8, 1, 1)
+@pytest.mark.parametrize("faces", [(12, 2), (11,)])
+def test_traps_hold_the_party_where_failed_hunters_would_not(faces: tuple[int, ...]) -> None:
+    desk = hunters("Ada", "Bo", hunter_failure="all-fail").rolls(*faces, 8, 1, 1)
     desk.types("hunt Ada hills traps", "hunt Bo hills").finish()
 
     assert quarters_lost(desk.state) == 4
@@ -193,7 +194,7 @@ def test_traps_are_emptied_at_the_difficulty_of_their_land(face: int, dice: tupl
     ("land", "said", "against"),
     [("forest", "", 10), ("forest", " winter", 15), ("forest winter", "", 15), ("hills winter", "", 15)],
 )
-def test_winter_empties_traps_whether_the_referee_says_it_now_or_has_said_it(land: str, said: str, against: int) -> None:
+def test_traps_are_emptied_in_winter_said_now_or_before(land: str, said: str, against: int) -> None:
     desk = trapper().types("settraps Ada forest", f"terrain {land}").rolls(1).types(f"emptytraps Ada{said}").finish()
 
     assert f"against {against}: " in "".join(desk.lines(ANN))

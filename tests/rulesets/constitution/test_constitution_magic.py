@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
 from lychgate.rulesets.constitution.rules.preparing import fits
 from lychgate.rulesets.constitution.rules.spells import MOST_SPELLS
+from lychgate.rulesets.constitution.rules.study import WhatItDoes
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Answers, Constitution
 
 FILE = """spells
@@ -220,6 +221,32 @@ def test_8_6__a_turn_of_study_tells_what_an_item_does() -> None:
     assert desk.state.minutes == before + 10
 
 
+@pytest.mark.clause("3d6.8.6")
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [("nothing", "no magic at all"), ("more", "more than a turn tells"), ("text: it  glows ", "it glows")],
+)
+def test_what_an_item_does_is_the_referee_s_word(answer: str, told: str) -> None:
+    desk = mage("initiate Ada Artifact knowledge")
+
+    desk.types("identify Ada the ring", seat=ANN, answers={"constitution.what_it_does": answer})
+
+    assert desk.last(ANN) == f"Ada studies the ring: {told}."
+
+
+def test_8_6__an_answer_of_nothing_seen_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(IllegalAnswer, match="Allowed: nothing, more"):
+        WhatItDoes(seat=REF, who="c1", item="the ring").from_text("  ")
+
+
+def test_8_6__nobody_studies_an_item_in_a_fight() -> None:
+    desk = mage("initiate Ada Artifact knowledge", "npc wolf hp 3").rolls(9, 9)
+    desk.types("fight", answers={"constitution.declare_spell": "nothing"})
+
+    with pytest.raises(PlayError, match="Nobody studies in a fight"):
+        desk.types("identify Ada the ring", seat=ANN)
+
+
 def test_L_8_7__a_herbalist_s_medicine_is_100_and_the_level_counts_for_it() -> None:
     desk = mage("initiate Ada Herbalist", level=3, later_initiations="on")
 
@@ -371,8 +398,10 @@ def test_slots(levels: tuple[int, ...], level: int, so: bool) -> None:
     assert fits(levels, level) is so
 
 
-def test_12_6__one_spell_may_fill_several_slots_and_is_used_up_one_at_a_time() -> None:
-    desk = mage("initiate Ada Pyromancer", "prepare Ada Fire Fire", level=2).rolls(1)
+@pytest.mark.clause("3d6.12.6")
+@pytest.mark.parametrize("typed", ["Fire Fire", "Fire and Fire", "Fire, Fire", "Fire , Fire"])
+def test_one_spell_may_fill_several_slots_and_is_used_up_one_at_a_time(typed: str) -> None:
+    desk = mage("initiate Ada Pyromancer", f"prepare Ada {typed}", level=2).rolls(1)
 
     assert prepared(desk.types("cast Ada Fire", seat=ANN)) == ("Fire",)
 
@@ -425,9 +454,9 @@ def test_12_1__the_same_spell_adds_once_and_another_adds_to_it() -> None:
 
 
 def test_12_1__one_effect_follows_the_other() -> None:
-    desk = mage("spell Vigour 1 {heal 1d6} {bonus 1 to ac for 99}", "learn Ada Vigour 100%", "set Ada.hp 1 because of age")
+    desk = mage("spell Vigour 1 {heal 1d6} {bonus 1 to ac for 99}", "learn Ada Vigour 100%")
 
-    desk.rolls(19, 19, 2).types("ritual Ada Vigour", answers=RITE).finish()
+    desk.types("set Ada.hp 1 because of age").rolls(19, 19, 2).types("ritual Ada Vigour", answers=RITE).finish()
 
     assert (desk.who("Ada").hp, len(desk.state.magic.running)) == (3, 1)
 
