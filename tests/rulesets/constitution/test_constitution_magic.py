@@ -521,7 +521,7 @@ def test_12_8b__research_needs_the_own_book_and_the_subject_says_what_is_learned
     with pytest.raises(PlayError, match="It is there again by: spellbook Ada found"):
         desk.types("research Ada fire")
 
-    desk.types("spellbook Ada found").rolls(1, 1, 1, 1).types('writings Ada "book of Roos" Mend').finish()
+    desk.types("spellbook Ada found").rolls(1, 1, 1, 1, 3).types('writings Ada "book of Roos" Mend').finish()
     assert (knows(desk, "Mend"), openings(desk)) == (50, 0)
 
 
@@ -533,7 +533,7 @@ def test_research_takes_4d6_days_for_each_level(reading: str, faces: tuple[int, 
     desk = mage("initiate Ada Pyromancer", "learn Ada Fire bolt", "breakthrough Ada", level=2, research_dice=reading)
     before = desk.state.minutes
 
-    desk.rolls(*faces).types("research Ada fire", seat=ANN).finish()
+    desk.rolls(*faces, 3, 3).types("research Ada fire", seat=ANN).finish()
 
     assert desk.state.minutes == before + days * 24 * 60
     assert knows(desk, "Wall of fire") == 50
@@ -543,7 +543,7 @@ def test_12_9b__with_chores_it_takes_twice_as_long() -> None:
     desk = mage("initiate Ada Pyromancer", "breakthrough Ada")
     before = desk.state.minutes
 
-    desk.rolls(3, 4, 1, 6).types("research Ada fire chores", seat=ANN).finish()
+    desk.rolls(3, 4, 1, 6, 3).types("research Ada fire chores", seat=ANN).finish()
 
     assert desk.state.minutes == before + 28 * 24 * 60
 
@@ -551,7 +551,7 @@ def test_12_9b__with_chores_it_takes_twice_as_long() -> None:
 def test_12_9a__whoever_studies_at_home_eats_all_the_while() -> None:
     desk = mage("initiate Ada Pyromancer", "breakthrough Ada", fasting_start="clock")
 
-    desk.rolls(1, 1, 1, 1).types("research Ada fire", seat=ANN)
+    desk.rolls(1, 1, 1, 1, 3).types("research Ada fire", seat=ANN)
 
     assert not desk.who("Ada").privation.fasting
 
@@ -563,17 +563,28 @@ def test_days_of_study_are_days_of_food_water_and_sleep_for_the_whole_party() ->
     desk.types(*(f"set Bo.privation.{what} {much} because of a wreck" for what, much in wrecked.items()))
     desk.types("character Cy hp 0", "set Cy.privation.thirst -4 because of a wreck", "set Cy.dead true because of it")
 
-    desk.rolls(1, 1).types("study Ada Fire 2 days", seat=ANN).finish()
+    desk.rolls(1, 1, 3, 3).types("study Ada Fire 2 days", seat=ANN).finish()
     bo = desk.who("Bo").privation
     assert (bo.starving, bo.fasting, bo.thirst, bo.thirsty, bo.weary) == (0, 2, 0, 0, 0), "a fast of two days goes on"
     assert "Cy" not in "".join(desk.lines()[-4:]), "the dead do not drink"
 
-    desk.rolls(1, 1).types("study Ada Fire 2 days", seat=ANN).finish()
+    desk.rolls(1, 1, 3, 3).types("study Ada Fire 2 days", seat=ANN).finish()
     assert not desk.who("Bo").privation.fasting
 
 
+@pytest.mark.clause("3d6.6.5c", "3d6.6.9b")
+def test_the_last_morning_of_days_of_study_is_one_after_a_night_s_sleep() -> None:
+    desk = mage("learn Ada Fire", "set Ada.fatigue 2 because of rests", "character Bo of Ben hp 1", "character Cy hp 0")
+    desk.types("set Cy.dead true because of a wreck").rolls(4, 2, 6, 5)
+
+    desk.types("study Ada Fire 2 days", seat=ANN).finish()
+
+    assert [(desk.who(name).hp, desk.who(name).fatigue) for name in ("Ada", "Bo", "Cy")] == [(6, 0), (5, 0), (0, 0)]
+    assert desk.who("Ada").privation.woke == desk.state.minutes
+
+
 def test_12_9c__a_new_spell_starts_at_50() -> None:
-    desk = mage("initiate Ada Pyromancer", "breakthrough Ada").rolls(1, 1, 1, 1).types("research Ada fire")
+    desk = mage("initiate Ada Pyromancer", "breakthrough Ada").rolls(1, 1, 1, 1, 3).types("research Ada fire")
 
     assert knows(desk, "Fire bolt") == 50
 
@@ -581,7 +592,7 @@ def test_12_9c__a_new_spell_starts_at_50() -> None:
 def test_12_10__exploratory_research_finds_a_random_spell_of_level_1() -> None:
     desk = mage().rolls(1).types("initiate Ada Goetia", "breakthrough Ada")
 
-    desk.rolls(2, 1, 1, 1, 1).types("research Ada explore", seat=ANN).finish()
+    desk.rolls(2, 1, 1, 1, 1, 3).types("research Ada explore", seat=ANN).finish()
 
     assert knows(desk, "Light") == 50
     with pytest.raises(PlayError, match="No initiation lets Ada explore"):
@@ -601,7 +612,7 @@ def test_12_11__school_research_gives_the_next_of_the_curriculum_up_to_the_own_l
 
 
 def test_12_12__another_s_writings_give_one_that_is_not_known_by_chance() -> None:
-    desk = mage("learn Ada Fire", "breakthrough Ada").rolls(2, 1, 1, 1, 1)
+    desk = mage("learn Ada Fire", "breakthrough Ada").rolls(2, 1, 1, 1, 1, 3)
 
     desk.types('writings Ada "Roos" Fire Light Mend').finish()
 
@@ -611,18 +622,18 @@ def test_12_12__another_s_writings_give_one_that_is_not_known_by_chance() -> Non
 
 
 def test_12_12__spells_of_a_writing_are_typed_as_people_list_them() -> None:
-    desk = mage("learn Ada Fire", "breakthrough Ada").rolls(2, 1, 1, 1, 1)
+    desk = mage("learn Ada Fire", "breakthrough Ada").rolls(2, 1, 1, 1, 1, 3)
 
     desk.types("writings Ada Roos Light , Mend and Stone skin").finish()
 
-    assert desk.thrown[-2].dice == "1d3"
+    assert [one.dice for one in desk.thrown[-3:]] == ["1d3", "4d6", "1d6"]
     assert knows(desk, "Mend") == 50
 
 
 @pytest.mark.clause("3d6.12.13")
 @pytest.mark.parametrize(("has", "learns"), [(75, 37), (2, 1), (1, 0)])
 def test_a_mentor_s_spell_is_learned_at_half(has: int, learns: int) -> None:
-    desk = mage("breakthrough Ada").rolls(1, 1, 1, 1).types(f"mentor Ada Roos {has}% Fire").finish()
+    desk = mage("breakthrough Ada").rolls(1, 1, 1, 1, 3).types(f"mentor Ada Roos {has}% Fire").finish()
 
     assert (knows(desk, "Fire"), openings(desk)) == (learns, 0)
 
@@ -635,13 +646,13 @@ def test_what_is_learned_of_others_is_written_into_the_own_book(line: str) -> No
 
 
 def test_12_14__study_adds_a_d6_for_each_day_up_to_100() -> None:
-    desk = mage("learn Ada Fire").rolls(4, 2, 6)
+    desk = mage("learn Ada Fire").rolls(4, 2, 6, 3)
     before = desk.state.minutes
 
     desk.types("study Ada Fire 3 days", seat=ANN).finish()
     assert (knows(desk, "Fire"), desk.state.minutes - before) == (62, 3 * 24 * 60)
 
-    desk.types("learn Ada Fire 99%").rolls(4).types("study Ada Fire", seat=ANN)
+    desk.types("learn Ada Fire 99%").rolls(4, 3).types("study Ada Fire", seat=ANN)
     assert knows(desk, "Fire") == 100
     with pytest.raises(PlayError, match="does not know Light"):
         desk.types("study Ada Light", seat="Ref")
@@ -698,7 +709,7 @@ def test_whoever_studies_a_source_rolls_study_magic(faces: tuple[int, ...], took
     desk = student()
     before = desk.state.minutes
 
-    desk.rolls(*faces).types('writings Ada "Roos" Mend').finish()
+    desk.rolls(*faces, 3).types('writings Ada "Roos" Mend').finish()
 
     assert (days(desk, before), knows(desk, "Mend")) == (took, rating)
 
@@ -719,7 +730,7 @@ def test_a_field_s_bonus_is_added_to_study_magic(initiation: str, spell: str, mo
     desk = student("spell Glow 1 Dim.", level=2)
     desk.state = desk.state.with_creature(replace(desk.who("Ada"), initiations=(initiation,)))
 
-    desk.rolls(2).types(f'writings Ada "Roos" "{spell}"{more}')
+    desk.rolls(2, 3, 3).types(f'writings Ada "Roos" "{spell}"{more}')
 
     assert any(f"Study magic: 2 against {total} %" in line for line in desk.lines())
 
@@ -747,7 +758,7 @@ def test_study_magic_is_agreed_on_by_what_is_usual(calling: str, initiation: str
         told.append((decision.prompt(state), [option.id for option in decision.options()]))
         return str(decision.options()[0].id)
 
-    desk.rolls(100, 1, 1, 1, 1).types('writings Ada "Roos" Mend', answers=answer)
+    desk.rolls(100, 1, 1, 1, 1, 3).types('writings Ada "Roos" Mend', answers=answer)
 
     low, high = map(int, usual.split(" to "))
     assert f"Usual is {usual} %" in told[0][0]
@@ -765,7 +776,7 @@ def test_the_student_may_keep_to_spells_of_the_own_level(answer: str, dice: tupl
         said.extend(decision.label(state, option.id) for option in decision.options())
         return answer
 
-    desk = student().rolls(*dice).types('writings Ada "Roos" "Stone skin" Fire Mend', answers=confine).finish()
+    desk = student().rolls(*dice, 3).types('writings Ada "Roos" "Stone skin" Fire Mend', answers=confine).finish()
 
     assert said == ["Spells of the own level or lower (2)", "All of them (3)"]
     assert knows(desk, learned)
@@ -778,28 +789,28 @@ def test_one_spell_of_the_own_level_is_a_choice_too(name: str, asked: str) -> No
         assert decision.seat == asked
         return "own"
 
-    desk = student("character Cy sage hp 4", 'skill Cy "study magic" 40%').rolls(2)
+    desk = student("character Cy sage hp 4", 'skill Cy "study magic" 40%').rolls(2, 3, 3)
     desk.types(f'writings {name} "Roos" "Stone skin" Fire', answers=confine).finish()
 
     assert desk.who(name).skills["fire"] == 50
 
 
 def test_L_12_10c__a_source_gives_one_spell_at_each_level() -> None:
-    desk = student().rolls(2).types('writings Ada "Roos" Fire').finish()
+    desk = student().rolls(2, 3).types('writings Ada "Roos" Fire').finish()
 
     with pytest.raises(PlayError, match="has taught Ada a spell at level 1 already"):
         desk.types('writings Ada "roos" Mend')
     with pytest.raises(PlayError, match="has taught Ada a spell at level 1 already"):
         desk.types("mentor Ada Roos 80% Mend")
-    desk.types("set Ada.level 2 because of a test").rolls(2).types('writings Ada "Roos" Mend').finish()
+    desk.types("set Ada.level 2 because of a test").rolls(2, 3).types('writings Ada "Roos" Mend').finish()
     assert knows(desk, "Mend") == 50
 
 
 def test_L_12_10c__a_mentor_gives_one_too_and_a_try_that_fails_is_none() -> None:
-    desk = student().rolls(41, 1, 2, 3, 4).types("mentor Ada Roos 80% Mend").finish()
+    desk = student().rolls(41, 1, 2, 3, 4, 3).types("mentor Ada Roos 80% Mend").finish()
     assert not knows(desk, "Mend")
 
-    desk.rolls(2).types("mentor Ada Roos 80% Mend").finish()
+    desk.rolls(2, 3).types("mentor Ada Roos 80% Mend").finish()
 
     assert knows(desk, "Mend") == 40
     with pytest.raises(PlayError, match="has taught Ada a spell at level 1 already"):
@@ -809,7 +820,7 @@ def test_L_12_10c__a_mentor_gives_one_too_and_a_try_that_fails_is_none() -> None
 def test_L_12_11__a_level_gained_opens_research_in_one_s_fields_without_a_source() -> None:
     desk = student("initiate Ada Pyromancer", "breakthrough Ada")
 
-    desk.rolls(2).types("research Ada fire", seat=ANN).finish()
+    desk.rolls(2, 3).types("research Ada fire", seat=ANN).finish()
 
     assert (knows(desk, "Fire bolt"), openings(desk)) == (50, 0)
 
@@ -826,7 +837,7 @@ def test_L_12_11__a_level_gained_opens_research_in_one_s_fields_without_a_source
     ],
 )
 def test_a_new_spell_s_rating_falls_with_its_level_above_the_student(line: str, spell: str, rating: int) -> None:
-    assert knows(student("spell Doom 9").rolls(2).types(line).finish(), spell) == rating
+    assert knows(student("spell Doom 9").rolls(2, 3).types(line).finish(), spell) == rating
 
 
 def test_what_players_may_name_are_the_spells_of_their_party() -> None:

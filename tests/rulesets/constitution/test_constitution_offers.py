@@ -325,7 +325,7 @@ def test_practice_is_offered_once_a_spell_was_tried() -> None:
 def test_study_is_offered_and_takes_the_days_that_are_chosen() -> None:
     desk, ann = goetic(), Chooses(what_to_learn="study:Mend", how_many_days="2")
 
-    press(desk.rolls(3, 4), "Ada learns magic", ann).finish()
+    press(desk.rolls(3, 4, 3), "Ada learns magic", ann).finish()
 
     assert ann.note("Study Mend, 60 %") == "1d6 more for each day"
     assert desk.who("Ada").skills["mend"] == 67
@@ -339,7 +339,7 @@ def test_research_is_offered_while_there_is_an_opening() -> None:
     press(goetic(), "Ada learns magic", without)
     assert [*without.buttons] == ["Study Mend, 60 %", "Nothing"]
 
-    desk = goetic("breakthrough Ada").rolls(1, 1, 2, 3, 4)
+    desk = goetic("breakthrough Ada").rolls(1, 1, 2, 3, 4, 3)
     press(desk, "Ada learns magic", ann).finish()
 
     assert ann.note("Research: explore") == "a spell of level 1, by chance; 4d6 days; certain"
@@ -348,7 +348,7 @@ def test_research_is_offered_while_there_is_an_opening() -> None:
 
 @pytest.mark.clause("3d6.12.13")
 def test_a_mentor_is_named_by_the_player_and_teaches_what_the_referee_says() -> None:
-    desk = goetic("breakthrough Ada").rolls(1, 2, 3, 4)
+    desk = goetic("breakthrough Ada").rolls(1, 2, 3, 4, 3)
     said = Chooses(
         what_to_learn="mentor",
         who_teaches=TEXT + "Roos of Metz",
@@ -366,7 +366,7 @@ def test_a_mentor_is_named_by_the_player_and_teaches_what_the_referee_says() -> 
 
 @pytest.mark.clause("3d6.12.12")
 def test_writings_hold_what_the_referee_says_and_one_of_it_is_learned_by_chance() -> None:
-    desk = goetic("breakthrough Ada").rolls(2, 1, 2, 3, 4)
+    desk = goetic("breakthrough Ada").rolls(2, 1, 2, 3, 4, 3)
     found = ["Light", "Fire bolt", "nothing"]
 
     def said(decision: Any, _: Any) -> str:

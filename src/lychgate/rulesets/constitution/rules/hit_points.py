@@ -204,20 +204,25 @@ class Night(Command, frozen=True, tag="night"):
     def label(self, state: State) -> str:
         return "A night's sleep"
 
-    @clause("3d6.6.5c", "3d6.6.9b", "3d6.15.7a")
+    @clause("3d6.6.5c")
     def do(self, play: ConstitutionPlay) -> None:
-        """The roll of the morning is nobody's choice; penance stays."""
         let_pass(play, HURT.night_minutes, asleep=True)
-        for one in play.state.of_side(PARTY):
-            play.record(Slept(one.id, slept(play.state, one, well=not self.badly)))
-            if self.badly:
-                continue
-            if any(wound.until_rested for wound in one.wounds):
-                play.record(CutsHealed(one.id))
-            tired = int(is_weak(play.state, play.state.creature(one.id)))
-            roll_anew(play, play.state.creature(one.id), one.penance + tired, tired, short=False)
-            if gets_up(one):
-                play.record(GotUp(one.id))
+        wake(play, well=not self.badly)
+
+
+@clause("3d6.6.5c", "3d6.6.9b", "3d6.15.7a")
+def wake(play: ConstitutionPlay, *, well: bool) -> None:
+    """A night is over for all of the party who live. The roll of the morning is nobody's choice; penance stays."""
+    for one in play.state.of_side(PARTY):
+        play.record(Slept(one.id, slept(play.state, one, well=well)))
+        if not well:
+            continue
+        if any(wound.until_rested for wound in one.wounds):
+            play.record(CutsHealed(one.id))
+        tired = int(is_weak(play.state, play.state.creature(one.id)))
+        roll_anew(play, play.state.creature(one.id), one.penance + tired, tired, short=False)
+        if gets_up(one):
+            play.record(GotUp(one.id))
 
 
 class CutsHealed(Event, frozen=True, tag="cuts_healed"):

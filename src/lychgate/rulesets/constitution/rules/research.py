@@ -20,6 +20,7 @@ from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import DAY, must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.hit_points import wake
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.preparing import is_later
@@ -49,16 +50,16 @@ CHORES = ("chores", "alone")
 """What says that a researcher sees to their own household."""
 
 
-@clause("3d6.15.2c", "3d6.15.4b", "3d6.15.5b")
+@clause("3d6.6.5c", "3d6.15.2c", "3d6.15.4b", "3d6.15.5b")
 def days_pass(play: ConstitutionPlay, days: int) -> None:
-    """Whole days of work at home, where all of the party eat, drink and sleep their fill."""
+    """Whole days of work at home, where all of the party eat, drink and sleep their fill; the last morning counts."""
     let_pass(play, days * DAY, asleep=True)
-    for one in [each for each in play.state.of_side(PARTY) if not each.dead]:
-        now = replace(one, privation=replace(one.privation, woke=play.state.minutes, weary=0))
+    for one in play.state.of_side(PARTY):
         for _ in range(days):
-            now = replace(now, privation=eaten(play.state, now, "full", exerted=False))
-        play.record(DayReckoned(one.id, now.privation, "full"))
+            one = replace(one, privation=eaten(play.state, one, "full", exerted=False))
+        play.record(DayReckoned(one.id, one.privation, "full"))
         drink(play, play.state.creature(one.id), "plenty")
+    wake(play, well=True)
 
 
 # ---------------------------------------------------------------------- how long, and how well
