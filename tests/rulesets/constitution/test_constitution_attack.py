@@ -361,6 +361,9 @@ def test_what_a_trained_weapon_deals_is_told_with_the_chance() -> None:
     desk.types("take Ada longsword")
 
     assert note(desk, REF, "attack:Ada:orc").endswith(", 2d6kh1")
+    desk.types('initiation "Old hand" {bonus 2 to damage when melee}', "set Ada.level 2 because of drill")
+    desk.types('initiate Ada "Old hand"')
+    assert note(desk, REF, "attack:Ada:orc").endswith(", 2d6kh1+2")
 
 
 @pytest.mark.parametrize(("who", "whom"), [("Ada", "nobody"), ("nobody", "orc"), ("nobody", "nobody")])
