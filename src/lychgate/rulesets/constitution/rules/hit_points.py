@@ -108,6 +108,12 @@ class WhoRests(Decision[tuple[str, ...]], frozen=True, tag="constitution.who_res
         return {"all": named, "none": "Nobody"}.get(id_) or state.creature(id_).name
 
 
+def must_be_at_peace(play: ConstitutionPlay) -> None:
+    """Raises ``PlayError`` where a fight leaves no time to rest."""
+    if play.state.fight is not None:
+        raise PlayError("Nobody rests in a fight. It ends by: end")
+
+
 def usual(state: State, those: Sequence[str]) -> str:
     """The usual choice of who rolls: all, one or nobody, as long as nobody who rolls can lose by it."""
     safe = [id_ for id_ in those if state.creature(id_).hp <= state.creature(id_).hit_dice]
@@ -133,6 +139,7 @@ class Rest(Command, frozen=True, tag="rest"):
     @clause("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
     def do(self, play: ConstitutionPlay) -> None:
         """Ten minutes go by, and then whoever wants rolls; all of them where the table has it so."""
+        must_be_at_peace(play)
         those = [somebody(play, name) for name in self.who] or list(play.state.of_side(PARTY))
         living = [one for one in those if not one.dead]
         if not living:
@@ -206,6 +213,7 @@ class Night(Command, frozen=True, tag="night"):
 
     @clause("3d6.6.5c")
     def do(self, play: ConstitutionPlay) -> None:
+        must_be_at_peace(play)
         let_pass(play, HURT.night_minutes, asleep=True)
         wake(play, well=not self.badly)
 
