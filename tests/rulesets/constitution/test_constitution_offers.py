@@ -187,6 +187,26 @@ def test_13_2a__less_than_a_turn_of_a_light_is_not_kept() -> None:
         desk.types("douse Ada candle")
 
 
+@pytest.mark.clause("3d6.13.2a", "3d6.14.5")
+@pytest.mark.parametrize(("candles", "where"), [(29, "backpack"), (30, "held")])
+def test_what_is_left_of_a_light_goes_into_the_pack_or_in_hand_where_that_is_full(candles: int, where: str) -> None:
+    desk = Constitution().types("character Ada of Ann strength 30 hp 4", "take Ada torch", "light Ada")
+
+    desk.types(f"take Ada {candles} candle", "douse Ada")
+
+    assert [(item.name, item.where) for item in desk.who("Ada").items][1:] == [("torch with 6 turns left", where)]
+
+
+@pytest.mark.clause("3d6.13.2a")
+def test_a_light_of_somebody_else_s_hinders_nobody_from_lighting_one() -> None:
+    desk = Constitution().types("character Ada of Ann hp 4", "character Bo of Ben hp 4")
+    desk.types("take Ada torch", "take Bo torch", "light Bo")
+
+    assert "Ada lights a torch" in offered(desk)
+    with pytest.raises(PlayError, match="Ada has no light that burns"):
+        desk.types("douse Ada")
+
+
 def test_13_2__only_what_there_is_something_to_burn_for_is_offered() -> None:
     desk = Constitution().types("character Ada of Ann strength 12 hp 4", "take Ada flask of oil", "take Ada candles")
 
