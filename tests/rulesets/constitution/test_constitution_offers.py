@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate import rulesets
 from lychgate.core.decision import TEXT
@@ -15,6 +16,8 @@ from lychgate.core.records import REFEREE, Header
 from lychgate.core.view import Choice
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.constitution.book import BOOK
+from lychgate.rulesets.constitution.rules.spells import spell_called
+from lychgate.rulesets.constitution.rules.targets import AtWhom, at_hand
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 from tests.rulesets.constitution.test_constitution_magic import mage
 
@@ -261,6 +264,28 @@ def test_12_3b__enter_never_harms_the_caster(spell: str, usual: str) -> None:
 
     assert asked[0].default() == usual
     assert ("nobody" in [each.id for each in asked[0].options()]) == (usual == "nobody")
+
+
+@pytest.mark.clause("3d6.12.3b")
+def test_the_caster_stands_first_of_their_own_and_several_targets_are_typed_as_people_list_them() -> None:
+    desk = mage("character Bo of Ben hp 4", "learn Ada Mend 60%")
+    desk.state = replace(desk.state, cast=desk.state.cast[::-1])
+
+    there = [one.name for one in at_hand(desk.state, desk.who("Ada"), spell_called(desk.state, "Mend"), ANN)]
+    asked = AtWhom(seat=ANN, who="c1", spell="Mend", there=("c1", "c2"))
+
+    assert there == ["Ada", "Bo"]
+    assert asked.from_text("Bo, the spy and  Ada,") == ("Bo", "the spy", "Ada")
+
+
+@pytest.mark.clause("3d6.12.3b")
+def test_whoever_is_known_or_dead_is_not_whom_a_description_means() -> None:
+    desk = goetic("prepare Ada Mend", "npc spy hp 3", "npc corpse hp 1", "set corpse.dead true because of age")
+    nobody = Chooses(who_is_meant="nobody")
+
+    desk.types("cast Ada Mend at the man in grey", seat=ANN, answers=nobody)
+
+    assert {"spy"} == {label for label in nobody.buttons if label in ("spy", "corpse", "Ada")}
 
 
 def test_12_3b__a_player_describes_an_npc_whom_they_do_not_know_and_the_referee_says_who_is_meant() -> None:
