@@ -20,8 +20,10 @@ from lychgate.core.journal import Journal
 from lychgate.core.play import Event, Input
 from lychgate.core.position import Change, Position
 from lychgate.core.records import Entry, Finished, Pending, Waiting, key_of, plain
+from lychgate.core.room import Command
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.runner import Runner
+from lychgate.core.telling import listed
 from lychgate.core.visibility import Visibility
 
 S = TypeVar("S")
@@ -92,6 +94,8 @@ class Replies(Generic[S]):
         return ", ".join(asked) or "nobody"
 
     def _begin(self, position: Position[S], seat: str, command: Any, said: str = "") -> tuple[Change[S], Progress[S]]:
+        if isinstance(command, Command) and command.comes_last:
+            _must_have_ended(position)
         lane = next(lane for lane in count() if key_of(seat, lane) not in self._journal.pendings)
         return self._advance(position, Pending(self._journal.head, seat, plain(command), (), lane, said))
 
@@ -117,3 +121,11 @@ class Replies(Generic[S]):
         entry = Entry(journal.next_id, journal.head, pending.seat, pending.command, inputs, made, hash_, pending.said)
         self._checkpoints.keep_events(entry, events)
         return Change(Finished(entry, lane=pending.lane), after), Progress(events[known:], entry)
+
+
+def _must_have_ended(position: Position[S]) -> None:
+    """Raises ``PlayError`` where a command waits for people."""
+    asked = tuple(dict.fromkeys(decision.seat for run in position.runs.values() for decision in run.wanted))
+    if asked:
+        verb = "is" if len(asked) == 1 else "are"
+        raise PlayError(f"{listed(asked)} {verb} asked something: what has begun comes to its end first.")

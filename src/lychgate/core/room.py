@@ -24,6 +24,9 @@ class Command(msgspec.Struct, frozen=True):
     clauses: ClassVar[tuple[str, ...]] = ()
     """The clauses that the command carries out, by id."""
 
+    comes_last: ClassVar[bool] = False
+    """Whether what has begun is done first: the command is refused while people are asked in the middle of others."""
+
     def do(self, play: Any) -> None:
         """Runs the rule: rolls, asks and records. Raises ``PlayError``, saying what can be done, where it cannot."""
         raise TypeError(f"{type(self).__name__} does not say what it does")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.armour_class import Situation, ac_parts
 from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
+from lychgate.rulesets.constitution.rules.attack import Attack
 from lychgate.rulesets.constitution.rules.bonuses import total_of
 from lychgate.rulesets.constitution.rules.reactions import Reactions
 from lychgate.rulesets.constitution.rules.striking import damage_dice
@@ -341,3 +342,30 @@ def test_players_read_the_chance_once_an_attack_has_told_the_ac() -> None:
         desk.types("next")
 
     assert note(desk, ANN, "attack:Ada:orc") == "40 %, 1d2"
+
+
+@pytest.mark.clause("3d6.5.17a")
+def test_an_attack_that_was_defended_tells_no_ac() -> None:
+    desk = against(26)
+    desk.types("take orc shield", "initiative Ada 30", "initiative orc 20")
+    shield = {"constitution.superior": "no", "constitution.reactions": "shield:c3"}
+
+    desk.rolls(19, 5).types("attack Ada orc", answers=shield).finish()
+
+    assert desk.state.fight_now.known == ()
+
+
+@pytest.mark.clause("3d6.5.18b")
+def test_what_a_trained_weapon_deals_is_told_with_the_chance() -> None:
+    desk = against(26).types("set Ada.calling fighter because of drill", "initiate Ada Longsword training")
+    desk.types("take Ada longsword")
+
+    assert note(desk, REF, "attack:Ada:orc").endswith(", 2d6kh1")
+    desk.types('initiation "Old hand" {bonus 2 to damage when melee}', "set Ada.level 2 because of drill")
+    desk.types('initiate Ada "Old hand"')
+    assert note(desk, REF, "attack:Ada:orc").endswith(", 2d6kh1+2")
+
+
+@pytest.mark.parametrize(("who", "whom"), [("Ada", "nobody"), ("nobody", "orc"), ("nobody", "nobody")])
+def test_of_an_attack_by_or_on_somebody_who_is_gone_no_odds_are_told(who: str, whom: str) -> None:
+    assert Attack(who=who, whom=whom).odds(against(26).state, referee=True) == ""

@@ -109,6 +109,15 @@ def test_a_blessing_ends_once_the_sun_has_risen_and_set(given: int, ends: int) -
     assert not desk.state.magic.blessings
 
 
+def test_11_2b__of_the_end_of_a_blessing_whose_priest_is_gone_the_referee_alone_is_told() -> None:
+    desk = priest().types("bless Paul Ada for the poor", answers=JUST).types("retire Paul", seat=ANN)
+
+    desk.types("turn 144", "turn 144")
+
+    assert "The blessing is over: the poor." in desk.lines()
+    assert "The blessing is over: the poor." not in desk.lines(ANN)
+
+
 def test_11_3__penance_is_a_die_more_after_a_night() -> None:
     desk = priest(2).types("bless Paul for gold", answers=SELFISH)
 
@@ -183,6 +192,7 @@ def test_L_8_9__a_minute_s_prayer_blesses_self_and_comrades_for_protection() -> 
     ("reading", "level", "hd", "worth"),
     [
         ("twice", 1, 2, Repelled(1)),
+        ("twice", 2, 1, Repelled(1, 1, ward=True)),
         ("twice", 2, 2, Repelled(1, 1)),
         ("twice", 3, 2, Repelled(1, 1)),
         ("twice", 4, 2, Repelled(1, 1, ward=True)),
@@ -190,6 +200,7 @@ def test_L_8_9__a_minute_s_prayer_blesses_self_and_comrades_for_protection() -> 
         ("three-more", 5, 2, Repelled(1, 1, ward=True)),
         ("referee", 2, 2, Repelled(1, 1)),
         ("referee", 3, 2, Repelled(1, 1, ward=None)),
+        ("referee", 2, 1, Repelled(1, 1, ward=None)),
     ],
 )
 def test_degrees_of_repelling(reading: str, level: int, hd: int, worth: Repelled) -> None:
@@ -209,6 +220,9 @@ def test_degrees_of_repelling(reading: str, level: int, hd: int, worth: Repelled
 )
 def test_degrees_of_repelling_in_2022(level: int, worth: Repelled) -> None:
     assert repelled("2022", level, 2) == worth
+
+
+AT_EASE = {"constitution.superior": "no", "constitution.last_item": "nothing"}
 
 
 def haunted(level: int, hd: int = 2, **variants: str) -> Constitution:
@@ -253,8 +267,7 @@ def test_L_11_6__a_monster_needs_a_will_check_at_20_to_attack() -> None:
 
 def test_L_11_6__morale_has_a_disadvantage_die_and_the_aura_hurts_each_round() -> None:
     desk = haunted(5, ward_threshold="2022").types("set ghoul.morale 8 because of hunger")
-    quiet = {"constitution.superior": "no", "constitution.last_item": "nothing", "constitution.how_broken": "flee"}
-    quiet["constitution.morale_reason"] = "surrounded"
+    quiet = AT_EASE | {"constitution.how_broken": "flee", "constitution.morale_reason": "surrounded"}
 
     desk.rolls(1, 6, 3).types("morale ghoul", answers=quiet)
     assert desk.thrown[-1].total == 9
@@ -264,6 +277,28 @@ def test_L_11_6__morale_has_a_disadvantage_die_and_the_aura_hurts_each_round() -
         desk.types("next", answers=quiet)
     desk.types("round", answers=quiet)
     assert desk.who("ghoul").hp == 19
+
+
+def test_L_11_6__where_nobody_blessed_stands_there_is_no_aura() -> None:
+    desk = haunted(5, ward_threshold="2022").rolls(18, 12, 2).types("fight", answers=AT_EASE)
+    for name in ("Ada", "Paul"):
+        desk.types(f"set {name}.collapsed true because of a stone", answers=AT_EASE)
+    while desk.state.fight_now.phase == "round":
+        desk.types("next", answers=AT_EASE)
+
+    desk.types("round", answers=AT_EASE)
+
+    assert desk.who("ghoul").hp == 20
+
+
+def test_L_11_6__nobody_who_is_down_shakes_morale() -> None:
+    desk = haunted(5, ward_threshold="2022").types("set ghoul.morale 8 because of hunger")
+    for name in ("Ada", "Paul"):
+        desk.types(f"set {name}.collapsed true because of a stone")
+
+    desk.rolls(1, 6).types("morale ghoul", answers=AT_EASE | {"constitution.morale_reason": "surrounded"}).finish()
+
+    assert desk.thrown[-1].total == 7
 
 
 def test_11_1a__players_order_their_own_priests_alone() -> None:

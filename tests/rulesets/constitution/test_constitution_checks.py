@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.core.play import SECRET
 from lychgate.rulesets.constitution.rules.checks import degrees_of
 from lychgate.rulesets.constitution.rules.making import NameChoice
 from lychgate.rulesets.constitution.rules.skills import SkillFirstUsed, share_of
@@ -134,6 +135,7 @@ def test_9_1__nobody_is_asked_about_a_check_that_is_secret() -> None:
     desk.rolls(5).types("check Dee wits secret").finish()
 
     assert "5 +10 wits = 15" in desk.last()
+    assert desk.thrown[-1].subject == f"creature:c1{SECRET}", "dice of its own, which tell nothing of the open ones"
     assert "wits" not in " ".join(desk.lines(BEN)[1:])
 
 

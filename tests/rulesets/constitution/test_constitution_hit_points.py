@@ -134,3 +134,12 @@ def test_on_enter_those_rest_who_cannot_lose_by_it(ada: int, bo: int, usual: str
     desk.rolls(*[3] * {"all": 2, "none": 0}.get(usual, 1)).types("rest", answers=enter).finish()
 
     assert asked == [usual]
+
+
+@pytest.mark.clause("3d6.6.4a", "3d6.6.5c")
+@pytest.mark.parametrize("line", ["rest", "night", "night badly"])
+def test_nobody_rests_in_a_fight(line: str) -> None:
+    desk = Constitution((10, 9)).types("character Ada of Ann hp 4", "npc wolf hp 3", "fight").finish()
+
+    with pytest.raises(PlayError, match=r"Nobody rests in a fight\. It ends by: end"):
+        desk.types(line)

@@ -43,9 +43,11 @@ def test_the_land_and_winter_make_the_difficulty(land: str, summer: int, winter:
 def test_hunting_with_a_bow_is_strength_by_the_skill() -> None:
     desk = hunters().rolls(8, 3, 2).types("hunt Ada hills").finish()
 
-    assert "8 +12 strength at 100 % hunting = 20 against 20: 1 degree of success" in "".join(desk.lines(ANN))
-    assert desk.last(ANN) == "Ada finds 3 rations. It takes 50 % of the day's distance."
-    assert rations(desk) == 3
+    assert desk.lines(ANN)[-2:] == [
+        "Ada, a hunt: 8 +12 strength at 100 % hunting = 20 against 20: 1 degree of success.",
+        "Ada finds 3 rations. It takes 50 % of the day's distance.",
+    ]
+    assert [(item.name, item.count) for item in desk.who("Ada").items] == [("bow", 1), ("rations", 3)]
 
 
 def test_13_6a__without_a_ranged_weapon_nobody_hunts_with_missiles() -> None:
@@ -66,8 +68,9 @@ def test_traps_are_knowledge_and_take_the_day_whatever_comes_of_it(face: int, di
 
 
 @pytest.mark.clause("3d6.13.8d")
-def test_traps_hold_the_party_where_failed_hunters_would_not() -> None:
-    desk = hunters("Ada", "Bo", hunter_failure="all-fail").rolls(12, 2, 8, 1, 1)
+@pytest.mark.parametrize("faces", [(12, 2), (11,)])
+def test_traps_hold_the_party_where_failed_hunters_would_not(faces: tuple[int, ...]) -> None:
+    desk = hunters("Ada", "Bo", hunter_failure="all-fail").rolls(*faces, 8, 1, 1)
     desk.types("hunt Ada hills traps", "hunt Bo hills").finish()
 
     assert quarters_lost(desk.state) == 4
@@ -142,6 +145,16 @@ def test_more_than_can_be_carried_is_left() -> None:
     assert desk.last(ANN) == "Ada finds 4 rations, 3 too many to carry. It takes 25 % of the day's distance."
 
 
+@pytest.mark.clause("3d6.13.8a", "3d6.14.13bis-d")
+def test_food_is_left_too_where_it_fits_the_pack_and_is_too_heavy() -> None:
+    desk = hunters().types("set Ada.abilities.strength 3 because of age", "earn Ada 300 sp wages")
+
+    desk.rolls(17, 4, 1).types("hunt Ada hills").finish()
+
+    assert rations(desk) == 0
+    assert "4 too many to carry" in desk.last(ANN)
+
+
 # ---------------------------------------------------------------------- the patient trapper
 
 
@@ -168,11 +181,23 @@ def test_traps_are_emptied_at_the_difficulty_of_their_land(face: int, dice: tupl
     desk.types("set Ada.privation.woke 0 because of sleep")
     desk.rolls(face, *dice).types("emptytraps Ada").finish()
     assert rations(desk) == food
+    assert desk.lines(ANN)[-2:] == ["Ada empties the traps.", f"Ada finds {food} rations."]
 
     desk.rolls(6, 6).types("travel forest").finish()
     assert "The party travels 9 miles: 12 miles by forest x 3/4 traps." in desk.lines(ANN)
     with pytest.raises(PlayError, match="has set no traps"):
         desk.types("turn 144", "emptytraps Ada")
+
+
+@pytest.mark.clause("3d6.10.2b", "3d6.13.7b")
+@pytest.mark.parametrize(
+    ("land", "said", "against"),
+    [("forest", "", 10), ("forest", " winter", 15), ("forest winter", "", 15), ("hills winter", "", 15)],
+)
+def test_traps_are_emptied_in_winter_said_now_or_before(land: str, said: str, against: int) -> None:
+    desk = trapper().types("settraps Ada forest", f"terrain {land}").rolls(1).types(f"emptytraps Ada{said}").finish()
+
+    assert f"against {against}: " in "".join(desk.lines(ANN))
 
 
 @pytest.mark.clause("3d6.10.2b")
@@ -222,7 +247,7 @@ def later(initiation: str) -> Constitution:
 
 @pytest.mark.clause("3d6.L.9.5")
 def test_a_finder_searches_by_a_glance() -> None:
-    desk = later("Finder").rolls(10).types("glance Ada", seat=ANN).finish()
+    desk = later("Finder").rolls(10).types("glance Ada", seat=ANN, answers={"constitution.roll_again": "keep"}).finish()
 
     assert "10 +10 wits = 20 against 20: 1 degree of success" in desk.last(ANN)
     assert desk.state.minutes == 8 * 60

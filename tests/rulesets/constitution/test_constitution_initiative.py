@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.decision import TEXT
 from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.constitution.rules.casting_time import DeclareSpell, interrupt
 from lychgate.rulesets.constitution.rules.initiative import lackey_shield
 from lychgate.rulesets.constitution.rules.reactions import React, Reaction, window
 from lychgate.rulesets.constitution.rules.turns import acting
+from lychgate.rulesets.constitution.ruleset import RULESET
 from lychgate.rulesets.constitution.state import Combatant
-from tests.rulesets.constitution.constitution import ANN, BEN, REF, Answers, Constitution
+from tests.rulesets.constitution.constitution import ANN, BEN, REF, SEATS, Answers, Constitution
 
 LET_BE: dict[str, str] = {
     "constitution.superior": "no",
@@ -164,6 +168,25 @@ def test_5_1c__scores_with_all_that_was_paid_carry_over_and_are_forgotten_at_the
     assert desk.state.fight is None
     assert desk.state.minutes == 8 * 60 + 2
     assert "The fight is over after 2 rounds." in desk.lines()
+
+
+def test_5_1c__a_fight_is_over_only_when_what_has_begun_in_it_is_done() -> None:
+    header = Header("constitution", 1, RULESET.resolve({}), SEATS, "a", "a fight", roles={REF: REFEREE})
+    game = Game(RULESET, header)
+    those = "character Ada of Ann wits 10 hp 9", "npc orc ac 2 wits 0 hp 99"
+    for line in (*those, "fight", "initiative Ada 30", "assist damage prompt"):
+        game.reply(REF, TEXT + line)
+    game.reply(ANN, TEXT + "attack Ada orc with sword")
+    game.reply(ANN, "damage")
+
+    with pytest.raises(PlayError, match="Ann is asked something: what has begun comes to its end first"):
+        game.reply(REF, "end")
+    game.reply(ANN, TEXT + "5")
+    assert game.settled.creature("c2").hp == 94
+
+    game.reply(REF, "end")
+
+    assert game.settled.fight is None
 
 
 # ---------------------------------------------------------------------- paying

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
 from lychgate.rulesets.constitution.rules.preparing import fits
-from tests.rulesets.constitution.constitution import ANN, BEN, Answers, Constitution
+from lychgate.rulesets.constitution.rules.spells import MOST_SPELLS
+from lychgate.rulesets.constitution.rules.study import WhatItDoes
+from tests.rulesets.constitution.constitution import ANN, BEN, REF, Answers, Constitution
 
 FILE = """spells
 [[spell]]
@@ -99,10 +102,12 @@ def test_12_1__a_spell_that_nobody_taught_is_0_and_nobody_is_asked() -> None:
 def test_a_bad_spell_file_is_refused_with_file_key_and_reason(file: str, refused: str) -> None:
     desk = Constitution()
 
-    with pytest.raises(PlayError, match=f"(?s){refused}"):
+    with pytest.raises(PlayError, match=f"(?s){refused}") as told:
         desk.types(f"spells\n{file}")
 
     assert not desk.state.magic.spells
+    if file:
+        assert re.search(r"[^.?][.?] No spell was read\.", str(told.value)), "one mark at the end of each sentence"
 
 
 def test_12_1__the_spell_file_of_the_how_to_is_read() -> None:
@@ -115,6 +120,18 @@ def test_12_1__the_spell_file_of_the_how_to_is_read() -> None:
 
 
 @pytest.mark.clause("3d6.12.1")
+@pytest.mark.parametrize("line", ["spell One 1", "spells\n[[spell]]\nname = 'One'\nlevel = 1"])
+def test_a_table_has_so_many_spells_and_no_more(line: str) -> None:
+    file = "".join(f"[[spell]]\nname = 'Spell {number}'\nlevel = 1\n" for number in range(MOST_SPELLS))
+    desk = Constitution().types(f"spells\n{file}", 'spell "Spell 7" 2')
+
+    with pytest.raises(PlayError, match=f"A table has {MOST_SPELLS} spells at most"):
+        desk.types(line)
+
+    assert len(desk.state.magic.spells) == MOST_SPELLS
+
+
+@pytest.mark.clause("3d6.12.1")
 @pytest.mark.parametrize(
     ("line", "refused"),
     [
@@ -123,7 +140,9 @@ def test_12_1__the_spell_file_of_the_how_to_is_read() -> None:
         ("spell Frost 1 {harm 1d6", "ends with }"),
         ("spell Frost 1 {bonus 2 to speed for 10}", "'speed' is not known"),
         ("spell Frost 1 {bonus 99 to ac for 10}", "is no effect"),
+        ("spell Frost 1 {bonus X5 to ac for 10}", "is no effect"),
         ("spell Frost 0 cold", "level"),
+        ("spell Frost 21 cold", "from 1 to 20; 21 is not"),
     ],
 )
 def test_a_bad_typed_spell_is_refused(line: str, refused: str) -> None:
@@ -149,10 +168,16 @@ def test_8_3a__goetia_knows_a_spell_of_level_1_by_chance_at_50() -> None:
     assert knows(desk, "Mend") == 50
 
 
-def test_8_3a__or_the_player_chooses() -> None:
-    desk = mage(goetia_spell="chosen").types("initiate Ada Goetia", answers={"constitution.first_spell": "Light"})
+@pytest.mark.clause("3d6.8.3a")
+@pytest.mark.parametrize(("name", "asked"), [("Ada", ANN), ("Cy", REF)])
+def test_or_the_player_chooses_or_the_referee_for_those_without_one(name: str, asked: str) -> None:
+    def answer(decision: Any, state: Any) -> str:
+        assert (decision.kind, decision.seat) == ("constitution.first_spell", asked)
+        return "Light"
 
-    assert knows(desk, "Light") == 50
+    desk = mage("character Cy sage hp 4", goetia_spell="chosen").types(f"initiate {name} Goetia", answers=answer)
+
+    assert desk.who(name).skills["light"] == 50
 
 
 def test_8_3b__goetia_prepares_spells_and_others_do_not() -> None:
@@ -194,6 +219,32 @@ def test_8_6__a_turn_of_study_tells_what_an_item_does() -> None:
 
     assert desk.last().startswith("Ada studies the ring: ")
     assert desk.state.minutes == before + 10
+
+
+@pytest.mark.clause("3d6.8.6")
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [("nothing", "no magic at all"), ("more", "more than a turn tells"), ("text: it  glows ", "it glows")],
+)
+def test_what_an_item_does_is_the_referee_s_word(answer: str, told: str) -> None:
+    desk = mage("initiate Ada Artifact knowledge")
+
+    desk.types("identify Ada the ring", seat=ANN, answers={"constitution.what_it_does": answer})
+
+    assert desk.last(ANN) == f"Ada studies the ring: {told}."
+
+
+def test_8_6__an_answer_of_nothing_seen_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(IllegalAnswer, match=r"Allowed: nothing, more\."):
+        WhatItDoes(seat=REF, who="c1", item="the ring").from_text("  ")
+
+
+def test_8_6__nobody_studies_an_item_in_a_fight() -> None:
+    desk = mage("initiate Ada Artifact knowledge", "npc wolf hp 3").rolls(9, 9)
+    desk.types("fight", answers={"constitution.declare_spell": "nothing"})
+
+    with pytest.raises(PlayError, match="Nobody studies in a fight"):
+        desk.types("identify Ada the ring", seat=ANN)
 
 
 def test_L_8_7__a_herbalist_s_medicine_is_100_and_the_level_counts_for_it() -> None:
@@ -347,8 +398,10 @@ def test_slots(levels: tuple[int, ...], level: int, so: bool) -> None:
     assert fits(levels, level) is so
 
 
-def test_12_6__one_spell_may_fill_several_slots_and_is_used_up_one_at_a_time() -> None:
-    desk = mage("initiate Ada Pyromancer", "prepare Ada Fire Fire", level=2).rolls(1)
+@pytest.mark.clause("3d6.12.6")
+@pytest.mark.parametrize("typed", ["Fire Fire", "Fire and Fire", "Fire, Fire", "Fire , Fire"])
+def test_one_spell_may_fill_several_slots_and_is_used_up_one_at_a_time(typed: str) -> None:
+    desk = mage("initiate Ada Pyromancer", f"prepare Ada {typed}", level=2).rolls(1)
 
     assert prepared(desk.types("cast Ada Fire", seat=ANN)) == ("Fire",)
 
@@ -388,6 +441,26 @@ def test_12_1__a_spell_heals_no_more_than_the_last_rest_gave_and_its_bonus_runs_
     assert "against 20" in desk.last()
 
 
+def test_12_1__the_same_spell_adds_once_and_another_adds_to_it() -> None:
+    spells = ["spell Bark 1 {bonus 1 to ac for 999}", "spell Moss 1 {bonus 2 to ac for 999}"]
+    desk = mage(*spells, "learn Ada Bark 100%", "learn Ada Moss 100%")
+
+    for spell in ("Moss", "Bark", "Bark"):
+        desk.rolls(19, 19).types(f"ritual Ada {spell}", answers=RITE).finish()
+
+    assert [each.spell for each in desk.state.magic.running] == ["Moss", "Bark"]
+    desk.rolls(9).types("npc wolf hp 3", "attack wolf Ada").finish()
+    assert "against 23" in desk.last()
+
+
+def test_12_1__one_effect_follows_the_other() -> None:
+    desk = mage("spell Vigour 1 {heal 1d6} {bonus 1 to ac for 99}", "learn Ada Vigour 100%")
+
+    desk.types("set Ada.hp 1 because of age").rolls(19, 19, 2).types("ritual Ada Vigour", answers=RITE).finish()
+
+    assert (desk.who("Ada").hp, len(desk.state.magic.running)) == (3, 1)
+
+
 def test_5_7a__in_a_fight_the_spell_was_declared_and_is_cast_on_the_own_turn() -> None:
     quiet: Answers = {
         "constitution.superior": "no",
@@ -425,12 +498,30 @@ def test_12_8a__a_level_gained_and_a_breakthrough_each_allow_one_new_spell() -> 
     assert (desk.who("Ada").level, openings(desk)) == (2, 2)
 
 
+@pytest.mark.clause("3d6.12.8a")
+@pytest.mark.parametrize(("line", "allowed"), [("initiate Ada Illusionist", 1), ("learn Ada Fire", 1), ("", 0)])
+def test_a_level_allows_research_to_whoever_prepares_spells_or_knows_one(line: str, allowed: int) -> None:
+    desk = Constitution(school_start="none").types("spell Fire 1 of fire", "character Ada of Ann sage hp 4")
+
+    desk.types(*([line] if line else []), "quest Tower 1", "reached Tower 1500")
+
+    assert (desk.who("Ada").level, openings(desk)) == (2, allowed)
+
+
+@pytest.mark.clause("3d6.12.8a")
+def test_all_hear_of_an_opening_of_their_own_and_the_referee_alone_of_a_stranger_s() -> None:
+    desk = mage("npc Roos hp 3", "breakthrough Ada", "breakthrough Roos")
+
+    assert [line for line in desk.lines(BEN) if "may research" in line] == ["Ada may research a new spell (1 in all)."]
+    assert desk.last() == "Roos may research a new spell (1 in all)."
+
+
 def test_12_8b__research_needs_the_own_book_and_the_subject_says_what_is_learned() -> None:
     desk = mage("initiate Ada Pyromancer", "breakthrough Ada", "spellbook Ada lost")
-    with pytest.raises(PlayError, match="spell book"):
+    with pytest.raises(PlayError, match="It is there again by: spellbook Ada found"):
         desk.types("research Ada fire")
 
-    desk.types("spellbook Ada found").rolls(1, 1, 1, 1).types('writings Ada "book of Roos" Mend').finish()
+    desk.types("spellbook Ada found").rolls(1, 1, 1, 1, 3).types('writings Ada "book of Roos" Mend').finish()
     assert (knows(desk, "Mend"), openings(desk)) == (50, 0)
 
 
@@ -442,7 +533,7 @@ def test_research_takes_4d6_days_for_each_level(reading: str, faces: tuple[int, 
     desk = mage("initiate Ada Pyromancer", "learn Ada Fire bolt", "breakthrough Ada", level=2, research_dice=reading)
     before = desk.state.minutes
 
-    desk.rolls(*faces).types("research Ada fire", seat=ANN).finish()
+    desk.rolls(*faces, 3, 3).types("research Ada fire", seat=ANN).finish()
 
     assert desk.state.minutes == before + days * 24 * 60
     assert knows(desk, "Wall of fire") == 50
@@ -452,13 +543,49 @@ def test_12_9b__with_chores_it_takes_twice_as_long() -> None:
     desk = mage("initiate Ada Pyromancer", "breakthrough Ada")
     before = desk.state.minutes
 
-    desk.rolls(3, 4, 1, 6).types("research Ada fire chores", seat=ANN).finish()
+    desk.rolls(3, 4, 1, 6, 3).types("research Ada fire chores", seat=ANN).finish()
 
     assert desk.state.minutes == before + 28 * 24 * 60
 
 
+def test_12_9a__whoever_studies_at_home_eats_all_the_while() -> None:
+    desk = mage("initiate Ada Pyromancer", "breakthrough Ada", fasting_start="clock")
+
+    desk.rolls(1, 1, 1, 1, 3).types("research Ada fire", seat=ANN)
+
+    assert not desk.who("Ada").privation.fasting
+    assert "fast" not in " ".join(desk.lines(ANN)), "nor for a moment"
+
+
+@pytest.mark.clause("3d6.15.2c", "3d6.15.4b", "3d6.15.5b", "3d6.15.6b", "3d6.12.14")
+def test_days_of_study_are_days_of_food_water_and_sleep_for_the_whole_party() -> None:
+    wrecked = {"fasting": 2, "starving": 1, "strain": 4, "thirst": -4, "thirsty": 1, "weary": -2}
+    desk = mage("learn Ada Fire", "character Bo of Ben hp 4")
+    desk.types(*(f"set Bo.privation.{what} {much} because of a wreck" for what, much in wrecked.items()))
+    desk.types("character Cy hp 0", "set Cy.privation.thirst -4 because of a wreck", "set Cy.dead true because of it")
+
+    desk.rolls(1, 1, 3, 3).types("study Ada Fire 2 days", seat=ANN).finish()
+    bo = desk.who("Bo").privation
+    assert (bo.starving, bo.fasting, bo.thirst, bo.thirsty, bo.weary) == (0, 2, 0, 0, 0), "a fast of two days goes on"
+    assert "Cy" not in "".join(desk.lines()[-4:]), "the dead do not drink"
+
+    desk.rolls(1, 1, 3, 3).types("study Ada Fire 2 days", seat=ANN).finish()
+    assert not desk.who("Bo").privation.fasting
+
+
+@pytest.mark.clause("3d6.6.5c", "3d6.6.9b")
+def test_the_last_morning_of_days_of_study_is_one_after_a_night_s_sleep() -> None:
+    desk = mage("learn Ada Fire", "set Ada.fatigue 2 because of rests", "character Bo of Ben hp 1", "character Cy hp 0")
+    desk.types("set Cy.dead true because of a wreck").rolls(4, 2, 6, 5)
+
+    desk.types("study Ada Fire 2 days", seat=ANN).finish()
+
+    assert [(desk.who(name).hp, desk.who(name).fatigue) for name in ("Ada", "Bo", "Cy")] == [(6, 0), (5, 0), (0, 0)]
+    assert desk.who("Ada").privation.woke == desk.state.minutes
+
+
 def test_12_9c__a_new_spell_starts_at_50() -> None:
-    desk = mage("initiate Ada Pyromancer", "breakthrough Ada").rolls(1, 1, 1, 1).types("research Ada fire")
+    desk = mage("initiate Ada Pyromancer", "breakthrough Ada").rolls(1, 1, 1, 1, 3).types("research Ada fire")
 
     assert knows(desk, "Fire bolt") == 50
 
@@ -466,7 +593,7 @@ def test_12_9c__a_new_spell_starts_at_50() -> None:
 def test_12_10__exploratory_research_finds_a_random_spell_of_level_1() -> None:
     desk = mage().rolls(1).types("initiate Ada Goetia", "breakthrough Ada")
 
-    desk.rolls(2, 1, 1, 1, 1).types("research Ada explore", seat=ANN).finish()
+    desk.rolls(2, 1, 1, 1, 1, 3).types("research Ada explore", seat=ANN).finish()
 
     assert knows(desk, "Light") == 50
     with pytest.raises(PlayError, match="No initiation lets Ada explore"):
@@ -478,13 +605,15 @@ def test_12_11__school_research_gives_the_next_of_the_curriculum_up_to_the_own_l
 
     with pytest.raises(PlayError, match="no further spell of level 1"):
         desk.types("research Ada fire")
-    with pytest.raises(PlayError, match="no initiation for the school 'illusion'"):
+    with pytest.raises(PlayError, match=r"no initiation for the school 'illusion'\. There is: fire\."):
         desk.types("research Ada illusion")
     assert openings(desk) == 1
+    with pytest.raises(PlayError, match=r"There is: none\."):
+        mage("breakthrough Ada").types("research Ada fire")
 
 
 def test_12_12__another_s_writings_give_one_that_is_not_known_by_chance() -> None:
-    desk = mage("learn Ada Fire", "breakthrough Ada").rolls(2, 1, 1, 1, 1)
+    desk = mage("learn Ada Fire", "breakthrough Ada").rolls(2, 1, 1, 1, 1, 3)
 
     desk.types('writings Ada "Roos" Fire Light Mend').finish()
 
@@ -493,20 +622,38 @@ def test_12_12__another_s_writings_give_one_that_is_not_known_by_chance() -> Non
         desk.types('writings Ada "Roos" Fire')
 
 
-def test_12_13__a_mentor_s_spell_is_learned_at_half() -> None:
-    desk = mage("breakthrough Ada").rolls(1, 1, 1, 1).types("mentor Ada Roos 75% Fire").finish()
+def test_12_12__spells_of_a_writing_are_typed_as_people_list_them() -> None:
+    desk = mage("learn Ada Fire", "breakthrough Ada").rolls(2, 1, 1, 1, 1, 3)
 
-    assert (knows(desk, "Fire"), openings(desk)) == (37, 0)
+    desk.types("writings Ada Roos Light , Mend and Stone skin").finish()
+
+    assert [one.dice for one in desk.thrown[-3:]] == ["1d3", "4d6", "1d6"]
+    assert knows(desk, "Mend") == 50
+
+
+@pytest.mark.clause("3d6.12.13")
+@pytest.mark.parametrize(("has", "learns"), [(75, 37), (2, 1), (1, 0)])
+def test_a_mentor_s_spell_is_learned_at_half(has: int, learns: int) -> None:
+    desk = mage("breakthrough Ada").rolls(1, 1, 1, 1, 3).types(f"mentor Ada Roos {has}% Fire").finish()
+
+    assert (knows(desk, "Fire"), openings(desk)) == (learns, 0)
+
+
+@pytest.mark.clause("3d6.12.7", "3d6.12.12", "3d6.12.13")
+@pytest.mark.parametrize("line", ["mentor Ada Roos 75% Fire", "writings Ada Roos Fire"])
+def test_what_is_learned_of_others_is_written_into_the_own_book(line: str) -> None:
+    with pytest.raises(PlayError, match="spell book"):
+        mage("breakthrough Ada", "spellbook Ada lost").types(line)
 
 
 def test_12_14__study_adds_a_d6_for_each_day_up_to_100() -> None:
-    desk = mage("learn Ada Fire").rolls(4, 2, 6)
+    desk = mage("learn Ada Fire").rolls(4, 2, 6, 3)
     before = desk.state.minutes
 
     desk.types("study Ada Fire 3 days", seat=ANN).finish()
     assert (knows(desk, "Fire"), desk.state.minutes - before) == (62, 3 * 24 * 60)
 
-    desk.types("learn Ada Fire 99%").rolls(4).types("study Ada Fire", seat=ANN)
+    desk.types("learn Ada Fire 99%").rolls(4, 3).types("study Ada Fire", seat=ANN)
     assert knows(desk, "Fire") == 100
     with pytest.raises(PlayError, match="does not know Light"):
         desk.types("study Ada Light", seat="Ref")
@@ -563,7 +710,7 @@ def test_whoever_studies_a_source_rolls_study_magic(faces: tuple[int, ...], took
     desk = student()
     before = desk.state.minutes
 
-    desk.rolls(*faces).types('writings Ada "Roos" Mend').finish()
+    desk.rolls(*faces, 3).types('writings Ada "Roos" Mend').finish()
 
     assert (days(desk, before), knows(desk, "Mend")) == (took, rating)
 
@@ -584,7 +731,7 @@ def test_a_field_s_bonus_is_added_to_study_magic(initiation: str, spell: str, mo
     desk = student("spell Glow 1 Dim.", level=2)
     desk.state = desk.state.with_creature(replace(desk.who("Ada"), initiations=(initiation,)))
 
-    desk.rolls(2).types(f'writings Ada "Roos" "{spell}"{more}')
+    desk.rolls(2, 3, 3).types(f'writings Ada "Roos" "{spell}"{more}')
 
     assert any(f"Study magic: 2 against {total} %" in line for line in desk.lines())
 
@@ -606,48 +753,75 @@ def test_study_magic_is_agreed_on_by_what_is_usual(calling: str, initiation: str
     desk.types(f"character Ada of Ann {calling} level 1 hp 4")
     if initiation:
         desk.types(f"initiate Ada {initiation}")
-    told: list[str] = []
+    told: list[tuple[str, list[str]]] = []
 
     def answer(decision: Any, state: Any) -> str:
-        told.append(decision.prompt(state))
+        told.append((decision.prompt(state), [option.id for option in decision.options()]))
         return str(decision.options()[0].id)
 
-    desk.rolls(100, 1, 1, 1, 1).types('writings Ada "Roos" Mend', answers=answer)
+    desk.rolls(100, 1, 1, 1, 1, 3).types('writings Ada "Roos" Mend', answers=answer)
 
-    assert f"Usual is {usual} %" in told[0]
+    low, high = map(int, usual.split(" to "))
+    assert f"Usual is {usual} %" in told[0][0]
+    assert told[0][1] == [str(low), str((low + high) // 2), str(high)]
 
 
-def test_L_12_10b__the_student_may_keep_to_spells_of_the_own_level() -> None:
-    low = (
-        student()
-        .rolls(1, 2)
-        .types('writings Ada "Roos" "Stone skin" Fire Mend', answers={"constitution.confine_study": "own"})
-    )
-    assert len([name for name in ("Fire", "Mend") if knows(low, name)]) == 1
+@pytest.mark.clause("3d6.L.12.10b")
+@pytest.mark.parametrize(
+    ("answer", "dice", "learned"), [("own", (2, 1), "Mend"), ("all", (1, 1), "Stone skin")], ids=["own", "all"]
+)
+def test_the_student_may_keep_to_spells_of_the_own_level(answer: str, dice: tuple[int, ...], learned: str) -> None:
+    said: list[str] = []
 
-    high = (
-        student()
-        .rolls(1, 2)
-        .types('writings Ada "Roos" "Stone skin" Fire', answers={"constitution.confine_study": "all"})
-    )
-    assert knows(high, "Fire") + knows(high, "Stone skin") > 0
+    def confine(decision: Any, state: Any) -> str:
+        said.extend(decision.label(state, option.id) for option in decision.options())
+        return answer
+
+    desk = student().rolls(*dice, 3).types('writings Ada "Roos" "Stone skin" Fire Mend', answers=confine).finish()
+
+    assert said == ["Spells of the own level or lower (2)", "All of them (3)"]
+    assert knows(desk, learned)
+
+
+@pytest.mark.clause("3d6.L.12.10b")
+@pytest.mark.parametrize(("name", "asked"), [("Ada", ANN), ("Cy", REF)])
+def test_one_spell_of_the_own_level_is_a_choice_too(name: str, asked: str) -> None:
+    def confine(decision: Any, state: Any) -> str:
+        assert decision.seat == asked
+        return "own"
+
+    desk = student("character Cy sage hp 4", 'skill Cy "study magic" 40%').rolls(2, 3, 3)
+    desk.types(f'writings {name} "Roos" "Stone skin" Fire', answers=confine).finish()
+
+    assert desk.who(name).skills["fire"] == 50
 
 
 def test_L_12_10c__a_source_gives_one_spell_at_each_level() -> None:
-    desk = student().rolls(2).types('writings Ada "Roos" Fire').finish()
+    desk = student().rolls(2, 3).types('writings Ada "Roos" Fire').finish()
 
     with pytest.raises(PlayError, match="has taught Ada a spell at level 1 already"):
         desk.types('writings Ada "roos" Mend')
     with pytest.raises(PlayError, match="has taught Ada a spell at level 1 already"):
         desk.types("mentor Ada Roos 80% Mend")
-    desk.types("set Ada.level 2 because of a test").rolls(2).types('writings Ada "Roos" Mend').finish()
+    desk.types("set Ada.level 2 because of a test").rolls(2, 3).types('writings Ada "Roos" Mend').finish()
     assert knows(desk, "Mend") == 50
+
+
+def test_L_12_10c__a_mentor_gives_one_too_and_a_try_that_fails_is_none() -> None:
+    desk = student().rolls(41, 1, 2, 3, 4, 3).types("mentor Ada Roos 80% Mend").finish()
+    assert not knows(desk, "Mend")
+
+    desk.rolls(2, 3).types("mentor Ada Roos 80% Mend").finish()
+
+    assert knows(desk, "Mend") == 40
+    with pytest.raises(PlayError, match="has taught Ada a spell at level 1 already"):
+        desk.types("mentor Ada Roos 80% Fire")
 
 
 def test_L_12_11__a_level_gained_opens_research_in_one_s_fields_without_a_source() -> None:
     desk = student("initiate Ada Pyromancer", "breakthrough Ada")
 
-    desk.rolls(2).types("research Ada fire", seat=ANN).finish()
+    desk.rolls(2, 3).types("research Ada fire", seat=ANN).finish()
 
     assert (knows(desk, "Fire bolt"), openings(desk)) == (50, 0)
 
@@ -660,10 +834,11 @@ def test_L_12_11__a_level_gained_opens_research_in_one_s_fields_without_a_source
         ("mentor Ada Roos 40% Stone skin", "Stone skin", 20),
         ("writings Ada Roos Stone skin", "Stone skin", 30),
         ("mentor Ada Roos 100% Fire", "Fire", 50),
+        ("mentor Ada Roos 100% Doom", "Doom", 0),
     ],
 )
 def test_a_new_spell_s_rating_falls_with_its_level_above_the_student(line: str, spell: str, rating: int) -> None:
-    assert knows(student().rolls(2).types(line).finish(), spell) == rating
+    assert knows(student("spell Doom 9").rolls(2, 3).types(line).finish(), spell) == rating
 
 
 def test_what_players_may_name_are_the_spells_of_their_party() -> None:

@@ -12,6 +12,7 @@ LET_BE = {
     "constitution.extra_degrees": "damage",
     "constitution.store_arrow": "loose",
 }
+UNSEEN = {"constitution.aware": "not", "constitution.morale_score": "7"}
 ADA = "character Ada of Ann strength 10 wits 10 hp 6"
 BO = "character Bo of Ben fighter strength 10 wits 9 hp 6"
 ORCS = "npc 2 orcs strength 1 wits 1 hp 9"
@@ -144,3 +145,20 @@ def test_the_flat_footed_have_no_attack_and_their_foes_a_strike() -> None:
     desk = fighting(reorient="on-turn").types("initiative Ada 0", answers=LET_BE)
     passing(desk, "Bo", '"orc 1"', '"orc 2"')
     assert ids(desk, ANN) == ["next:c1", "reorient:c1"]
+
+
+def test_nothing_is_offered_to_the_fallen_nor_a_strike_at_them() -> None:
+    desk = in_respite().types("set Bo.collapsed true because of a stone", answers=LET_BE)
+    assert (ids(desk, BEN), ids(desk, ANN)) == ([], ["reorient:c1", "round"])
+
+    desk = fighting().types('initiative "orc 1" 0', answers=LET_BE)
+    desk.types('set "orc 1.collapsed" true because of a stone', answers={**LET_BE, **UNSEEN})
+    assert "strike:c2:c3" not in ids(desk, BEN)
+
+
+def test_of_several_who_act_together_the_first_is_offered_attacks() -> None:
+    desk = Constitution(initiative_ties="simultaneous").types(ADA, "npc orc wits 5 hp 9", "npc boar wits 5 hp 9")
+    passing(desk.rolls(3, 15, 15).types("fight", answers=LET_BE).finish())
+
+    assert desk.state.fight_now.turn == ("c2", "c3")
+    assert [each for each in ids(desk) if each.startswith("attack")] == ["attack:orc:Ada"]

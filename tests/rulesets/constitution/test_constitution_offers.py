@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate import rulesets
 from lychgate.core.decision import TEXT
@@ -13,6 +14,10 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.core.view import Choice
+from lychgate.kit.command import forms_of
+from lychgate.rulesets.constitution.book import BOOK
+from lychgate.rulesets.constitution.rules.spells import spell_called
+from lychgate.rulesets.constitution.rules.targets import AtWhom, at_hand
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 from tests.rulesets.constitution.test_constitution_magic import mage
 
@@ -185,6 +190,26 @@ def test_13_2a__less_than_a_turn_of_a_light_is_not_kept() -> None:
         desk.types("douse Ada candle")
 
 
+@pytest.mark.clause("3d6.13.2a", "3d6.14.5")
+@pytest.mark.parametrize(("candles", "where"), [(29, "backpack"), (30, "held")])
+def test_what_is_left_of_a_light_goes_into_the_pack_or_in_hand_where_that_is_full(candles: int, where: str) -> None:
+    desk = Constitution().types("character Ada of Ann strength 30 hp 4", "take Ada torch", "light Ada")
+
+    desk.types(f"take Ada {candles} candle", "douse Ada")
+
+    assert [(item.name, item.where) for item in desk.who("Ada").items][1:] == [("torch with 6 turns left", where)]
+
+
+@pytest.mark.clause("3d6.13.2a")
+def test_a_light_of_somebody_else_s_hinders_nobody_from_lighting_one() -> None:
+    desk = Constitution().types("character Ada of Ann hp 4", "character Bo of Ben hp 4")
+    desk.types("take Ada torch", "take Bo torch", "light Bo")
+
+    assert "Ada lights a torch" in offered(desk)
+    with pytest.raises(PlayError, match="Ada has no light that burns"):
+        desk.types("douse Ada")
+
+
 def test_13_2__only_what_there_is_something_to_burn_for_is_offered() -> None:
     desk = Constitution().types("character Ada of Ann strength 12 hp 4", "take Ada flask of oil", "take Ada candles")
 
@@ -239,6 +264,28 @@ def test_12_3b__enter_never_harms_the_caster(spell: str, usual: str) -> None:
 
     assert asked[0].default() == usual
     assert ("nobody" in [each.id for each in asked[0].options()]) == (usual == "nobody")
+
+
+@pytest.mark.clause("3d6.12.3b")
+def test_the_caster_stands_first_of_their_own_and_several_targets_are_typed_as_people_list_them() -> None:
+    desk = mage("character Bo of Ben hp 4", "learn Ada Mend 60%")
+    desk.state = replace(desk.state, cast=desk.state.cast[::-1])
+
+    there = [one.name for one in at_hand(desk.state, desk.who("Ada"), spell_called(desk.state, "Mend"), ANN)]
+    asked = AtWhom(seat=ANN, who="c1", spell="Mend", there=("c1", "c2"))
+
+    assert there == ["Ada", "Bo"]
+    assert asked.from_text("Bo, the spy and  Ada,") == ("Bo", "the spy", "Ada")
+
+
+@pytest.mark.clause("3d6.12.3b")
+def test_whoever_is_known_or_dead_is_not_whom_a_description_means() -> None:
+    desk = goetic("prepare Ada Mend", "npc spy hp 3", "npc corpse hp 1", "set corpse.dead true because of age")
+    nobody = Chooses(who_is_meant="nobody")
+
+    desk.types("cast Ada Mend at the man in grey", seat=ANN, answers=nobody)
+
+    assert {"spy"} == {label for label in nobody.buttons if label in ("spy", "corpse", "Ada")}
 
 
 def test_12_3b__a_player_describes_an_npc_whom_they_do_not_know_and_the_referee_says_who_is_meant() -> None:
@@ -323,7 +370,7 @@ def test_practice_is_offered_once_a_spell_was_tried() -> None:
 def test_study_is_offered_and_takes_the_days_that_are_chosen() -> None:
     desk, ann = goetic(), Chooses(what_to_learn="study:Mend", how_many_days="2")
 
-    press(desk.rolls(3, 4), "Ada learns magic", ann).finish()
+    press(desk.rolls(3, 4, 3), "Ada learns magic", ann).finish()
 
     assert ann.note("Study Mend, 60 %") == "1d6 more for each day"
     assert desk.who("Ada").skills["mend"] == 67
@@ -337,7 +384,7 @@ def test_research_is_offered_while_there_is_an_opening() -> None:
     press(goetic(), "Ada learns magic", without)
     assert [*without.buttons] == ["Study Mend, 60 %", "Nothing"]
 
-    desk = goetic("breakthrough Ada").rolls(1, 1, 2, 3, 4)
+    desk = goetic("breakthrough Ada").rolls(1, 1, 2, 3, 4, 3)
     press(desk, "Ada learns magic", ann).finish()
 
     assert ann.note("Research: explore") == "a spell of level 1, by chance; 4d6 days; certain"
@@ -346,7 +393,7 @@ def test_research_is_offered_while_there_is_an_opening() -> None:
 
 @pytest.mark.clause("3d6.12.13")
 def test_a_mentor_is_named_by_the_player_and_teaches_what_the_referee_says() -> None:
-    desk = goetic("breakthrough Ada").rolls(1, 2, 3, 4)
+    desk = goetic("breakthrough Ada").rolls(1, 2, 3, 4, 3)
     said = Chooses(
         what_to_learn="mentor",
         who_teaches=TEXT + "Roos of Metz",
@@ -364,7 +411,7 @@ def test_a_mentor_is_named_by_the_player_and_teaches_what_the_referee_says() -> 
 
 @pytest.mark.clause("3d6.12.12")
 def test_writings_hold_what_the_referee_says_and_one_of_it_is_learned_by_chance() -> None:
-    desk = goetic("breakthrough Ada").rolls(2, 1, 2, 3, 4)
+    desk = goetic("breakthrough Ada").rolls(2, 1, 2, 3, 4, 3)
     found = ["Light", "Fire bolt", "nothing"]
 
     def said(decision: Any, _: Any) -> str:
@@ -487,3 +534,11 @@ def test_what_burns_where_they_are_and_when_encounters_are_due_is_seen() -> None
     assert [(one.label, one.value, one.maximum, one.text) for one in ref.trackers[2:]] == [
         ("Encounters", 1, 6, "1 in 6 every 6 turns")
     ]
+
+
+@pytest.mark.clause("3d6.A.5a")
+def test_players_make_and_bring_in_characters_and_no_npcs() -> None:
+    words = {form.word for form in forms_of(BOOK, players=True)}
+
+    assert {"make", "character"} < words
+    assert "npc" not in words

@@ -120,6 +120,14 @@ def test_starvation_ends_after_as_many_full_days_and_then_the_fast() -> None:
     assert desk.who("Ada").privation.strain == 0
 
 
+@pytest.mark.clause("3d6.15.3a", "3d6.15.4b")
+def test_whoever_starves_on_the_first_day_has_a_fast_of_one_day_to_end_too() -> None:
+    desk = ada("strength 3 hp 4").types(NONE, "day")
+    assert (desk.who("Ada").privation.starving, desk.who("Ada").privation.fasting) == (0, 1)
+
+    assert not desk.types("day").who("Ada").privation.fasting
+
+
 @pytest.mark.clause("3d6.15.5a")
 @pytest.mark.parametrize(("face", "less"), [(11, -4), (10, -6)])
 def test_a_day_without_water_is_a_strength_save(face: int, less: int) -> None:

@@ -101,7 +101,7 @@ def test_2_8__a_goal_that_the_table_agrees_on_gives_xp_for_each_unit() -> None:
 
 def test_2_8s__the_group_may_agree_on_other_shares() -> None:
     assert xp(two(xp_split="agreed").types("found 90 sp", "home Ada 2 Bo 1")) == [60, 30]
-    with pytest.raises(PlayError, match="shares equally"):
+    with pytest.raises(PlayError, match="Other shares: amend xp_split agreed because REASON"):
         two().types("found 90 sp", "home Ada 2 Bo 1")
 
 

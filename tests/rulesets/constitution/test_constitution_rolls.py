@@ -43,6 +43,9 @@ SAGE = (
     "initiate Cy Pyromancer",
 )
 
+MORNING = ("hit points", "2d6", ANN)
+"""What Cy rolls in the morning after days of study."""
+
 Rolls = list[tuple[str, str, str]]
 """Of each roll: the procedure, the dice, and the seat that is asked."""
 
@@ -107,7 +110,7 @@ ROWS: list[tuple[tuple[str, ...], tuple[int, ...], str, tuple[int, ...], Rolls]]
         [("checks", "1d20", ANN), ("hunting", "1d4", ANN), ("hunting", "1d4", ANN)],
     ),
     ((ADA, "wandering busy"), (), "turn", (3,), [("wandering", "1d6", REF)]),
-    (SAGE, (), "study Cy Fire 2", (3, 4), [("research", "1d6", ANN), ("research", "1d6", ANN)]),
+    (SAGE, (), "study Cy Fire 2", (3, 4, 3, 3), [*[("research", "1d6", ANN)] * 2, MORNING]),
     (
         (*SAGE, "prepare Cy Fire", "learn Cy Fire 50%"),
         (),
@@ -122,13 +125,26 @@ ROWS: list[tuple[tuple[str, ...], tuple[int, ...], str, tuple[int, ...], Rolls]]
         (31, 4),
         [("improvement", "1d100", ANN), ("improvement", "1d6", ANN)],
     ),
-    ((*SAGE, "breakthrough Cy"), (), "research Cy fire", (3, 4, 1, 6, 2, 2, 5, 5), [("research", "4d6", ANN)] * 2),
+    (
+        (*SAGE, "breakthrough Cy"),
+        (),
+        "research Cy fire",
+        (3, 4, 1, 6, 2, 2, 5, 5, 3, 3),
+        [*[("research", "4d6", ANN)] * 2, MORNING],
+    ),
     (
         (*SAGE, "spell Ward 1", "spell Mend 1", "breakthrough Cy"),
         (),
         "writings Cy Roos Ward Mend",
-        (2, 3, 4, 1, 6),
-        [("research", "1d2", ANN), ("research", "4d6", ANN)],
+        (2, 3, 4, 1, 6, 3, 3),
+        [("research", "1d2", ANN), ("research", "4d6", ANN), MORNING],
+    ),
+    (
+        (*SAGE, "amend magic_rules 2022 because of a vote", 'skill Cy "study magic" 40%'),
+        (),
+        "mentor Cy Roos 80% Blaze",
+        (99, 4, 1, 6, 2, 3, 3),
+        [("research", "1d100", ANN), ("research", "4d6", ANN), MORNING],
     ),
     (
         (DEE, "initiate Dee Haggler", "set Dee.copper 1000 because of savings", "price rope 10 sp"),

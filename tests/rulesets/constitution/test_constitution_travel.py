@@ -7,6 +7,8 @@ from fractions import Fraction
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.constitution.rules.travel import miles_told, mixed
+from lychgate.rulesets.constitution.state.travel import Ground
 from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 
 
@@ -145,6 +147,9 @@ def test_fractions_are_kept_and_who_is_weak_goes_half_as_far() -> None:
     assert day(ada(), "travel jungle storm", 1) == Fraction(8, 3)
     weak = ada("strength 4 hp 4").types("day food none")
     assert day(weak, "travel road", 3) == 12
+    assert "The party travels 12 miles: 24 miles by road x 1/2 weakness." in weak.lines(BEN)
+    weak = ada("strength 4 hp 4").types("day food none").rolls(6).types("travel swamp storm").finish()
+    assert "The party travels 1 1/3 miles: 8 miles by swamp x 1/3 storm x 1/2 weakness." in weak.lines(BEN)
 
 
 def test_nobody_travels_alone_or_in_a_fight() -> None:
@@ -153,6 +158,33 @@ def test_nobody_travels_alone_or_in_a_fight() -> None:
     desk = ada().types("npc ogre hp 9").rolls(10, 9).types("fight")
     with pytest.raises(PlayError, match="in a fight"):
         desk.types("travel road")
+
+
+@pytest.mark.clause("3d6.14.13bis-d")
+@pytest.mark.parametrize("typed", ["travel", "travel road"])
+def test_whoever_carries_too_much_does_not_walk_and_nobody_is_asked_where(typed: str) -> None:
+    desk = ada().types("take Ada full plate", "set Ada.abilities.strength 1 because of a fever")
+
+    with pytest.raises(PlayError, match="Ada carries too much to walk"):
+        desk.types(typed)
+    assert miles_told(desk.state, "road", "") == ""
+
+
+@pytest.mark.clause("3d6.13.4a")
+def test_a_day_s_travel_leads_into_its_land_and_only_the_miles_are_told() -> None:
+    desk = ada().types("terrain forest winter").rolls(*[6] * 6).types("travel forest")
+    assert desk.state.travel.here == Ground(terrain="forest", winter=True)
+
+    desk.types("travel swamp")
+
+    assert desk.state.travel.here == Ground(terrain="swamp", winter=True)
+    assert [line for line in desk.lines(BEN)[-3:] if "swamp" in line.casefold()] == [
+        "The party travels 8 miles: 8 miles by swamp."
+    ]
+
+
+def test_miles_are_told_as_people_say_them() -> None:
+    assert [mixed(miles) for miles in ((12, 1), (16, 3), (1, 2), (0, 1))] == ["12", "5 1/3", "1/2", "0"]
 
 
 def test_a_day_on_the_road_takes_hours() -> None:
@@ -207,3 +239,13 @@ def test_the_referee_sets_how_often_and_at_what_chance() -> None:
     assert desk.state.travel.place is None, "the dungeon is left"
 
     desk.types("wandering busy", "wandering none", "turn 9").finish()
+
+
+@pytest.mark.clause("3d6.13.5a", "3d6.13.5c")
+def test_how_often_may_be_said_alone_and_the_dice_are_those_of_encounters() -> None:
+    desk = ada().types("wandering busy every 1")
+    assert desk.last() == "Encounters: 1 in 6 every 1 turn."
+    desk.types("wandering overland every 3")
+    assert desk.last() == "Encounters: 2 in 6 every 3 miles."
+
+    assert desk.rolls(6).types("turn").finish().thrown[-1].subject == "wandering"

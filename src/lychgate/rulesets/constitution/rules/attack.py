@@ -133,7 +133,9 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         kinds = kinds_in(one, other, blow.weapon)
         more = (Part("the situation", self.by),) if self.by else ()
         dc = max(ac, defended)
-        tried = check(play, one, "strength", dc, kinds, more=more, advantage=self.dice, purpose="3d6.5.14")
+        tried = check(
+            play, one, "strength", dc, kinds, more=more, advantage=self.dice, purpose="3d6.5.14", by_degrees=True
+        )
         if tried.good and not defended:
             about = f"{one.name} hits {other.name}: {tried.total} against {ac}."
             late = defends(play, blow, now, "late-shield", about)

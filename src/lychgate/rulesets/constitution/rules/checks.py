@@ -116,6 +116,10 @@ class Tried(msgspec.Struct, frozen=True):
         """The die with all that was added."""
         return self.die.worth + total_of(self.parts)
 
+    def came(self, name: str) -> str:
+        """What came of it, before it comes to anything: ``Dee fails: 5 +10 wits = 15 against 20: ...``."""
+        return f"{name} {'succeeds' if self.good else 'fails'}: {self.told()}."
+
     def told(self) -> str:
         """The sum in words, and what came of it: ``12 +14 strength +2 fighter = 28 against 20: 2 degrees``."""
         worth = f"{self.die.natural}"
@@ -137,18 +141,20 @@ def check(
     more: Parts = (),
     advantage: int = 0,
     purpose: str = "3d6.3.1a",
+    by_degrees: bool = False,
 ) -> Tried:
     """A check of somebody's ability, by a share of it where a skill counts; an adventurer may roll a failure again.
 
-    Where there is no ``difficulty`` the total alone counts, and nothing fails.
-    ``kinds`` are what sort of check it is, such as ``attack``: they say which bonuses count. ``more`` is added besides.
+    ``by_degrees``: more degrees are better, so that an adventurer may roll a success again too. Where there is no
+    ``difficulty`` the total alone counts, and nothing fails. ``kinds`` are what sort of check it is, such as
+    ``attack``: they say which bonuses count. ``more`` is added besides.
     """
     parts, advantage = sum_for(play.state, one, ability, kinds, more=more, advantage=advantage)
     parts = by_skill(play, one, ability, skill, parts)
     dc = 1 if difficulty is None else difficulty
     tried = _tried(play, one, parts, dc, purpose, advantage)
     judged = difficulty is not None
-    while judged and not tried.good and rolls_again(play, one.id, f"{one.name} fails: {tried.told()}."):
+    while judged and (by_degrees or not tried.good) and rolls_again(play, one.id, tried.came(one.name)):
         again = _tried(play, one, parts, dc, purpose, advantage)
         tried = again if counts(play.state, tried.total, again.total) == again.total else tried
     return tried
@@ -248,7 +254,15 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
         with kept_secret(play, self.secret, apart=True):
             more = (Part("the situation", self.by),) if self.by else ()
             tried = check(
-                play, one, self.ability, self.dc, self.kinds, skill=self.skill, more=more, advantage=self.dice
+                play,
+                one,
+                self.ability,
+                self.dc,
+                self.kinds,
+                skill=self.skill,
+                more=more,
+                advantage=self.dice,
+                by_degrees=True,
             )
         play.record(Checked(one.id, self.what, tried, self.secret))
 

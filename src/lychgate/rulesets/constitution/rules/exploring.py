@@ -39,7 +39,7 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
         if not one.up:
             raise PlayError(f"{one.name} can do nothing now.")
         kinds = ("check", self.about) if self.about else ("check",)
-        tried = check(play, one, self.ability, self.dc, kinds, skill=self.skill, purpose="3d6.13.1b")
+        tried = check(play, one, self.ability, self.dc, kinds, skill=self.skill, purpose="3d6.13.1b", by_degrees=True)
         play.record(Checked(one.id, "exploration check", tried))
         saved = max(0, tried.degrees - 1)
         let_pass(play, max(1, self.turns - saved) * TURN)
@@ -63,5 +63,5 @@ class Glance(Command, frozen=True, tag="glance", kw_only=True):
             raise PlayError(f"{one.name} can do nothing now.")
         if not allows(play.state, one, "search-at-a-glance"):
             raise PlayError(f"{one.name} finds nothing by a glance: that takes the initiation Finder.")
-        tried = check(play, one, "wits", self.dc, ("check", "search"), purpose="3d6.L.9.5")
+        tried = check(play, one, "wits", self.dc, ("check", "search"), purpose="3d6.L.9.5", by_degrees=True)
         play.record(Checked(one.id, "glance around", tried))

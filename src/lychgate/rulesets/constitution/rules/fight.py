@@ -242,6 +242,7 @@ class EndFight(Command, frozen=True, tag="end_fight"):
     """The fight is over. It took a minute for each round."""
 
     word = "end"
+    comes_last = True
     clauses = ("3d6.5.1c",)
 
     def label(self, state: State) -> str:

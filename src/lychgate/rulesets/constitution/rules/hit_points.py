@@ -108,6 +108,12 @@ class WhoRests(Decision[tuple[str, ...]], frozen=True, tag="constitution.who_res
         return {"all": named, "none": "Nobody"}.get(id_) or state.creature(id_).name
 
 
+def must_be_at_peace(play: ConstitutionPlay) -> None:
+    """Raises ``PlayError`` where a fight leaves no time to rest."""
+    if play.state.fight is not None:
+        raise PlayError("Nobody rests in a fight. It ends by: end")
+
+
 def usual(state: State, those: Sequence[str]) -> str:
     """The usual choice of who rolls: all, one or nobody, as long as nobody who rolls can lose by it."""
     safe = [id_ for id_ in those if state.creature(id_).hp <= state.creature(id_).hit_dice]
@@ -133,6 +139,7 @@ class Rest(Command, frozen=True, tag="rest"):
     @clause("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
     def do(self, play: ConstitutionPlay) -> None:
         """Ten minutes go by, and then whoever wants rolls; all of them where the table has it so."""
+        must_be_at_peace(play)
         those = [somebody(play, name) for name in self.who] or list(play.state.of_side(PARTY))
         living = [one for one in those if not one.dead]
         if not living:
@@ -204,20 +211,26 @@ class Night(Command, frozen=True, tag="night"):
     def label(self, state: State) -> str:
         return "A night's sleep"
 
-    @clause("3d6.6.5c", "3d6.6.9b", "3d6.15.7a")
+    @clause("3d6.6.5c")
     def do(self, play: ConstitutionPlay) -> None:
-        """The roll of the morning is nobody's choice; penance stays."""
+        must_be_at_peace(play)
         let_pass(play, HURT.night_minutes, asleep=True)
-        for one in play.state.of_side(PARTY):
-            play.record(Slept(one.id, slept(play.state, one, well=not self.badly)))
-            if self.badly:
-                continue
-            if any(wound.until_rested for wound in one.wounds):
-                play.record(CutsHealed(one.id))
-            tired = int(is_weak(play.state, play.state.creature(one.id)))
-            roll_anew(play, play.state.creature(one.id), one.penance + tired, tired, short=False)
-            if gets_up(one):
-                play.record(GotUp(one.id))
+        wake(play, well=not self.badly)
+
+
+@clause("3d6.6.5c", "3d6.6.9b", "3d6.15.7a")
+def wake(play: ConstitutionPlay, *, well: bool) -> None:
+    """A night is over for all of the party who live. The roll of the morning is nobody's choice; penance stays."""
+    for one in play.state.of_side(PARTY):
+        play.record(Slept(one.id, slept(play.state, one, well=well)))
+        if not well:
+            continue
+        if any(wound.until_rested for wound in one.wounds):
+            play.record(CutsHealed(one.id))
+        tired = int(is_weak(play.state, play.state.creature(one.id)))
+        roll_anew(play, play.state.creature(one.id), one.penance + tired, tired, short=False)
+        if gets_up(one):
+            play.record(GotUp(one.id))
 
 
 class CutsHealed(Event, frozen=True, tag="cuts_healed"):

@@ -64,7 +64,8 @@ class Search(msgspec.Struct, frozen=True):
     def tried(self, play: ConstitutionPlay, one: Creature, against: int) -> Tried:
         """The check, against the difficulty of the land."""
         skill = self.skill_by(play.state)
-        return check(play, one, self.ability, against + self.harder, self.kinds, skill=skill, purpose=self.purpose)
+        dc = against + self.harder
+        return check(play, one, self.ability, dc, self.kinds, skill=skill, purpose=self.purpose, by_degrees=True)
 
 
 STALKING = Search("strength", "3d6.13.6a", ("hunting",))

@@ -201,13 +201,16 @@ class BuyOff(Decision[bool], frozen=True, tag="constitution.buy_off", kw_only=Tr
         return {"pay": f"Give {self.price} hit points", "suffer": "Suffer the injury"}[id_]
 
 
-@clause("3d6.6.12b", "3d6.6.12c")
-def bypassed(play: ConstitutionPlay, one: Creature, dc: int, price: int, cause: str) -> None:
-    """Injury saves in spite of hit points, unless so many are given up at once."""
+@clause("3d6.6.12b", "3d6.6.12c", "3d6.5.22b")
+def bypassed(play: ConstitutionPlay, one: Creature, dc: int, price: int, cause: str, *, damaging: bool = False) -> None:
+    """Injury saves in spite of hit points, unless so many are given up at once.
+
+    ``damaging``: damage makes it as hard as it is, and stored arrows add to that.
+    """
     if one.hp >= price and play.ask(BuyOff(seat=seat_of(play, one), who=one.id, price=price, cause=cause)):
         play.record(BoughtOff(one.id, price))
         return
-    injured(play, one, dc, cause)
+    injured(play, one, dc + (released(play, one) if damaging else 0), cause)
 
 
 class BoughtOff(Event, frozen=True, tag="bought_off"):

@@ -28,11 +28,15 @@ def threshold(state: State, level: int) -> int:
 
 @clause("3d6.L.2.9.1")
 def within_cap(state: State, one: Creature, xp: int) -> int:
-    """How much of so many XP somebody may still gain in this adventure: at most their next threshold, if capped."""
+    """How much of so many XP somebody may still gain in this adventure: at most their next threshold, if capped.
+
+    That is the one after the level with which they came into the adventure, however many awards it has.
+    """
     if ruled(state, "xp_cap") == "none":
         return xp
     had = state.rewards.gained.get(one.id, 0)
-    return max(0, min(xp, threshold(state, one.level + 1) - had))
+    level = state.rewards.levels.get(one.id, one.level)
+    return max(0, min(xp, threshold(state, level + 1) - had))
 
 
 @clause("3d6.2.9b")
@@ -55,11 +59,10 @@ class XpGained(Event, frozen=True, tag="xp_gained"):
     what: str
 
     def apply(self, state: State) -> State:
-        one = state.creature(self.who)
-        gained = {**state.rewards.gained, self.who: state.rewards.gained.get(self.who, 0) + self.xp}
-        return replace(
-            state.with_creature(replace(one, xp=one.xp + self.xp)), rewards=replace(state.rewards, gained=gained)
-        )
+        one, now = state.creature(self.who), state.rewards
+        gained = {**now.gained, self.who: now.gained.get(self.who, 0) + self.xp}
+        fresh = replace(now, gained=gained, levels={self.who: one.level, **now.levels})
+        return replace(state.with_creature(replace(one, xp=one.xp + self.xp)), rewards=fresh)
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
@@ -82,5 +85,3 @@ class LevelGained(Event, frozen=True, tag="level_gained"):
         one = after.creature(self.who)
         text = f"{one.name} reaches level {self.level}: another initiation, and a hit die more at the next rest."
         return of_somebody(after, one, text, "3d6.2.9a", weight="head")
-
-

@@ -21,7 +21,7 @@ from lychgate.rulesets.constitution.rules.load import must_fit
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.time import TURN
 from lychgate.rulesets.constitution.state import Creature, State
-from lychgate.rulesets.constitution.state.gear import Item
+from lychgate.rulesets.constitution.state.gear import Item, Where
 from lychgate.rulesets.constitution.state.travel import Light
 from lychgate.rulesets.constitution.tables.travel import TRAVEL
 
@@ -200,8 +200,9 @@ def kept_of(one: Creature, what: str, turns: int) -> tuple[Item, ...]:
     """The things of somebody with what is left of a light, in the pack, or in hand where that is full; else it stays
     behind."""
     name = rest_named("oil" if what == "lantern" else what, turns)
-    for place in ("backpack", "held"):
-        items = (*one.items, Item(name, "small", "backpack" if place == "backpack" else "held"))
+    places: tuple[Where, ...] = ("backpack", "held")
+    for place in places:
+        items = (*one.items, Item(name, "small", place))
         try:
             must_fit(items)
         except PlayError:

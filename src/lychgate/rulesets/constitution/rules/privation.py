@@ -173,7 +173,7 @@ def slept(state: State, one: Creature, *, well: bool) -> Privation:
     """What a night makes of exhaustion: good sleep ends it, bad sleep leaves no more than 2 of it."""
     before = sum(amount for name, amount in penalties_of(state, one) if name == "exhaustion")
     weary = 0 if well else max(before, PRIVATION.slept_badly)
-    ate = one.privation.ate and one.privation.ate + HURT.night_minutes
+    ate = one.privation.ate and min(state.minutes, one.privation.ate + HURT.night_minutes)
     return replace(one.privation, woke=state.minutes, weary=weary, ate=ate)
 
 

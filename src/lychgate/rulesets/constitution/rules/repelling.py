@@ -79,8 +79,8 @@ def repelled(reading: str, level: int, hd: int) -> Repelled:
         aura = NUMBERS.aura if over >= NUMBERS.aura_from else 0
         dare, shaken = over >= NUMBERS.dare_from, over >= NUMBERS.morale_from
         return Repelled(NUMBERS.ac, damage, dare=dare, shaken=shaken, aura=aura)
-    twice = over > 0 and level >= NUMBERS.ward_times * hd
-    ward = {"twice": twice, "three-more": over >= NUMBERS.ward_more, "referee": None if over > 0 else False}
+    twice, case_by_case = level >= NUMBERS.ward_times * hd, None if over > 0 else False
+    ward = {"twice": twice, "three-more": over >= NUMBERS.ward_more, "referee": case_by_case}
     return Repelled(NUMBERS.ac, damage, ward[reading])
 
 

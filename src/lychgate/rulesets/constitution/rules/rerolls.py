@@ -65,7 +65,8 @@ class RollAgain(Decision[bool], frozen=True, tag="constitution.roll_again", kw_o
         return f"{self.came} {one.name} may roll again ({numbered(rerolls_left(one), 'roll')} left in this session)."
 
     def label(self, state: State, id_: str) -> str:
-        return {"keep": "Leave it at that", "again": "Roll again"}[id_]
+        which = "the better roll" if ruled(state, "adventurer_reroll") == "better" else "the new roll"
+        return {"keep": "Leave it at that", "again": f"Roll again: {which} counts"}[id_]
 
 
 class RolledAgain(Event, frozen=True, tag="rolled_again"):

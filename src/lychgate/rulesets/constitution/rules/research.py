@@ -20,10 +20,11 @@ from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import DAY, must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.hit_points import wake
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.preparing import is_later
-from lychgate.rulesets.constitution.rules.privation import DayReckoned
+from lychgate.rulesets.constitution.rules.privation import DayReckoned, drink, eaten
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed, SkillFirstUsed
 from lychgate.rulesets.constitution.rules.spells import (
     ResearchOpened,
@@ -49,12 +50,16 @@ CHORES = ("chores", "alone")
 """What says that a researcher sees to their own household."""
 
 
+@clause("3d6.6.5c", "3d6.15.2c", "3d6.15.4b", "3d6.15.5b")
 def days_pass(play: ConstitutionPlay, days: int) -> None:
-    """Whole days of work at home, where all of the party eat and sleep as usual."""
+    """Whole days of work at home, where all of the party eat, drink and sleep their fill; the last morning counts."""
     let_pass(play, days * DAY, asleep=True)
     for one in play.state.of_side(PARTY):
-        now = replace(one.privation, ate=play.state.minutes, woke=play.state.minutes)
-        play.record(DayReckoned(one.id, now, "full"))
+        for _ in range(days):
+            one = replace(one, privation=eaten(play.state, one, "full", exerted=False))
+        play.record(DayReckoned(one.id, one.privation, "full"))
+        drink(play, play.state.creature(one.id), "plenty")
+    wake(play, well=True)
 
 
 # ---------------------------------------------------------------------- how long, and how well

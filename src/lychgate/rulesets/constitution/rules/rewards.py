@@ -168,7 +168,7 @@ def sharing(play: ConstitutionPlay, who: Sequence[str], shares: Sequence[int]) -
     named = [somebody(play, name) for name in who] or all_
     given = list(shares) or [1] * len(named)
     if ruled(play.state, "xp_split") == "equal" and len(set(given)) > 1:
-        raise PlayError("This table shares equally. Other shares: switch xp_split agreed")
+        raise PlayError("This table shares equally. Other shares: amend xp_split agreed because REASON")
     found = {one.id: share for one, share in zip(named, given, strict=True) if not one.dead and share}
     if not found:
         raise PlayError("Nobody is left to share.")
@@ -215,7 +215,7 @@ class AdventureEnded(Event, frozen=True, tag="adventure_ended"):
 
     def apply(self, state: State) -> State:
         now = state.rewards
-        return replace(state, rewards=replace(now, gained={}, adventure=now.adventure + 1))
+        return replace(state, rewards=replace(now, gained={}, levels={}, adventure=now.adventure + 1))
 
 
 # ---------------------------------------------------------------------- gains, wages, foes, quests
@@ -343,5 +343,3 @@ class AwardQuest(Command, frozen=True, tag="award_quest"):
             raise PlayError(f"No goal is called '{self.name}'. First: quest \"{self.name}\" 10")
         those = sharing(play, (), ())
         gain(play, xp_shares(play.state, quest.xp * self.units, those), f"{self.name} ({numbered(self.units, 'time')})")
-
-

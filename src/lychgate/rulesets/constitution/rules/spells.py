@@ -321,7 +321,8 @@ class SpellBookKnown(Event, frozen=True, tag="spell_book_known"):
 def must_have_the_book(state: State, one: Creature) -> None:
     """Raises ``PlayError`` where somebody has no access to their own spell book."""
     if state.magic.mage(one.id).bookless:
-        raise PlayError(f"{one.name} has no access to their own spell book. It is there again by: spellbook found")
+        name = one.name
+        raise PlayError(f"{name} has no access to their own spell book. It is there again by: spellbook {name} found")
 
 
 # ---------------------------------------------------------------------- openings for research

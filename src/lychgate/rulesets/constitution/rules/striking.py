@@ -81,7 +81,8 @@ def dealt(play: ConstitutionPlay, blow: Blow, extra: int, so: Sequence[str]) -> 
         return
     flat = ruled(play.state, "direct_hit_dc") == "flat"
     price = HURT.buy_off * max(1, one.level or one.hit_dice)
-    bypassed(play, other, HURT.injury_dc + (0 if flat else damage), price, "a direct hit")
+    dc = HURT.injury_dc + (0 if flat else damage)
+    bypassed(play, other, dc, price, "a direct hit", damaging=not flat)
 
 
 # ---------------------------------------------------------------------- extra degrees

@@ -25,12 +25,14 @@ class Quest(msgspec.Struct, frozen=True):
 class Rewards(msgspec.Struct, frozen=True, kw_only=True):
     """``found`` is not home yet; ``kept`` are magic items that were kept, and give no XP any more.
 
-    ``gained`` is what each has had in this adventure, by id, which the table may cap. ``adventure`` is its number.
+    ``gained`` is what each has had in this adventure, by id, which the table may cap by the level (``levels``) that
+    they had before. ``adventure`` is its number.
     """
 
     found: tuple[Treasure, ...] = ()
     kept: tuple[Treasure, ...] = ()
     quests: tuple[Quest, ...] = ()
     gained: dict[str, int] = {}
+    levels: dict[str, int] = {}
     adventure: int = 1
     next_id: int = 1
