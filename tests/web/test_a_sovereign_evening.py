@@ -175,7 +175,7 @@ def test_a_gm_and_four_players_play_an_evening(five: Five, live: Session) -> Non
 STORY = (
     "The Toll House at Low Ford",
     "Ada haggles: “Bo puts his staff under it”.",
-    "shoulders the door open: it works",
+    "shoulders the door open. It works",
     "storms through the door 4",
     "are surprised",
     "Veteran's Luck!",

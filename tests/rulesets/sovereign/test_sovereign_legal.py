@@ -39,11 +39,11 @@ def fight(*lines: str, first: bool = True) -> Sovereign:
 @pytest.mark.parametrize(
     ("lines", "steps", "of_ann", "of_ben"),
     [
-        ((), ["turn", "make"], ["make"], ["make"]),
+        ((), ["make", "turn"], ["make"], ["make"]),
         ((ADA,), ["turn"], [], ["make"]),
         ((ADA, GOBLINS), ["turn", "fight"], [], ["make"]),
-        ((GOBLINS, "npc ogre hd 4 hp 9"), ["turn", "make"], ["make"], ["make"]),
-        ((ADA, "harm Ada 9"), ["round", "turn", "make"], [], ["make"]),
+        ((GOBLINS, "npc ogre hd 4 hp 9"), ["make", "turn"], ["make"], ["make"]),
+        ((ADA, "harm Ada 9"), ["round", "make", "turn"], [], ["make"]),
         ((ADA, "explore unknown"), ["turn", "turn:quick"], [], ["make"]),
         ((f"{ADA} gear rope",), ["turn", "gear"], ["gear"], ["make"]),
     ],

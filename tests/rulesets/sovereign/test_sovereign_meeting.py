@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.rulesets.sovereign.rules.parley import wants
 from lychgate.rulesets.sovereign.rules.reaction import read
-from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.state import Meeting, State
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 
 FIGHT = {"sovereign.caught": "fight"}
@@ -39,11 +39,20 @@ def test_whom_the_delvers_meet_they_fight_talk_to_run_from_or_wait_for() -> None
     table = met()
     assert table.last(ANN) == "The Delvers meet the goblins."
     offered = [option.id for option in table.orders(BEN).options()]
-    assert offered == ["stance:fight", "stance:talk", "stance:run", "stance:wait"]
+    assert offered == ["stance:wait", "stance:fight", "stance:talk", "stance:run"]
 
     table.rolls(3, 4).types("stance:talk", seat=BEN).finish()
     assert table.last(ANN) == "The Delvers talk: the goblins talk; without leverage it stays at pleasantries."
     assert not [option for option in table.orders(BEN).options() if option.id.startswith("stance")]
+
+
+@pytest.mark.clause("sov.encounter.surprise-burst", "sov.reaction.options")
+def test_enter_waits_where_others_are_met_and_fights_whom_the_delvers_have_surprised() -> None:
+    unaware = met().rolls(6, 6).types("surprise burst").finish()
+    aware = met().rolls(1, 1).types("surprise burst").finish()
+
+    assert unaware.state.meeting == Meeting(side="goblins", surprised="goblins")
+    assert [table.orders(REF).default() for table in (unaware, aware)] == ["stance:fight", "stance:wait"]
 
 
 def test_encounter_wander_distance__1d8_times_10_feet_in_corridors() -> None:

@@ -45,8 +45,8 @@ def steps(state: State) -> Steps:
         if met := stances(state):
             return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
-        usual = (*waiting, *turns(state), *of_the_meeting(state), *declared(state))
-        return (*usual, *fight, *ways, *levels(state), *first, *things)
+        usual = (*waiting, *first, *turns(state), *of_the_meeting(state), *declared(state))
+        return (*usual, *fight, *ways, *levels(state), *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
 
 
@@ -77,10 +77,16 @@ def own_steps(state: State, seat: str) -> Steps:
 
 
 def stances(state: State) -> Steps:
-    """What the Delvers may do about those whom they have met, until they have said so."""
-    if state.meeting is None or state.meeting.stance:
+    """What the Delvers may do about those whom they have met, until they have said so.
+
+    Waiting comes first, as it begins nothing; but who took others by surprise did so to fight them.
+    """
+    meeting = state.meeting
+    if meeting is None or meeting.stance:
         return ()
-    return tuple((f"stance:{what}", TakeStance(what=what)) for what in STANCES)
+    usual = "fight" if meeting.surprised == meeting.side else "wait"
+    ordered = sorted(STANCES, key=lambda what: what != usual)
+    return tuple((f"stance:{what}", TakeStance(what=what)) for what in ordered)
 
 
 def of_the_meeting(state: State) -> Steps:
