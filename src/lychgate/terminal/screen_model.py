@@ -213,7 +213,8 @@ class ScreenModel:
         if self.asked is not None:
             asked += len(lay_out(self.asked, width + 2, self._most_options(), glyphs=self.glyphs).lines)
         elsewhere = len(self.place(width, 0)) + len(self.others(width, 0)) + self._least_upper()
-        return self.rows - elsewhere - LEAST_LOG // 2 - asked - self._typing - FRAME
+        log = LEAST_LOG if self.rows >= TALL else LEAST_LOG // 2
+        return self.rows - elsewhere - log - asked - self._typing - FRAME
 
     def party(self, width: int, height: int) -> list[StyledLine]:
         """The sheets, and below them the common purse."""
@@ -258,7 +259,7 @@ class ScreenModel:
         end = len(rows) - self.scrolled
         start = max(0, end - height)
         shown = rows[start:end]
-        if start and shown and not self.scrolled and self._news_rows(width) > height:
+        if start and len(shown) > 1 and not self.scrolled and self._news_rows(width) > height:
             shown[0] = line(f"{self.glyphs.up} PgUp shows more", "dim")
         return shown
 
@@ -314,6 +315,7 @@ class ScreenModel:
     def _hints(self, typing: bool) -> list[tuple[str, str]]:
         if typing and self.asked is not None and self.asked.phrases:
             usual = [("Enter", label_of(self.asked, self.asked.default))] if self.asked.default else []
+            usual = [("Enter", "says it")] if self.typed.strip() else usual
             page = self._options(self.asked, self.columns - 2)
             more = [("Esc space", f"more ({page.number + 1} of {page.of})")] if page.of > 1 else []
             return [*usual, *more, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]

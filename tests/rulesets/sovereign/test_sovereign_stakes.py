@@ -44,6 +44,13 @@ def told(table: Sovereign, line: str) -> list[tuple[str, str]]:
     return asked
 
 
+@pytest.mark.clause("sov.check.failure")
+def test_what_failing_means_is_told_as_the_gm_wrote_it() -> None:
+    table = ada().rolls(1, 1)
+    table.types('stakes Ada STR/Exert dc 8 to "pick the lock" fails "Verena comes"', answers=ACCEPT).finish()
+    assert table.last(ANN) == "Ada: pick the lock. It fails: Verena comes."
+
+
 @pytest.mark.clause("sov.loop.stakes")
 def test_chance_cost_and_consequence_are_told_before_a_die_falls() -> None:
     table = ada().rolls(4, 3)

@@ -13,6 +13,7 @@ from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStance
+from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
@@ -38,7 +39,7 @@ def steps(state: State) -> Steps:
     """What a GM is offered, the usual first: where others are met, what the Delvers do about them."""
     if state.fight is None:
         first = () if state.of_side(PARTY) else (("make", MakeDelver()),)
-        meets = len(state.sides) > 1 and state.of_side(PARTY)
+        meets = state.of_side(PARTY) and any(one.alive and one.side != PARTY for one in state.cast)
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
         fight = (("fight", BeginFight()),) if meets else ()
         ways = (*in_the_site(state), *treasures(state), *traps(state))
@@ -46,7 +47,8 @@ def steps(state: State) -> Steps:
             return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
         usual = (*waiting, *first, *turns(state), *of_the_meeting(state), *declared(state))
-        return (*usual, *fight, *ways, *levels(state), *things)
+        earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
+        return (*usual, *fight, *ways, *earned, *levels(state), *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
 
 

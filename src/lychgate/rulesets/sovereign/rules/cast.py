@@ -40,13 +40,16 @@ class Came(Event, frozen=True, tag="came"):
     def tell(self, before: State, after: State) -> Lines:
         first = self.who[0]
         if first.kind == "npc":
-            name = first.name.rstrip("0123456789 ")
-            kind = name if name.casefold() in (first.side, one_of(first.side)) else one_of(first.side)
-            those = a_or_many(len(self.who), kind)
+            those = a_or_many(len(self.who), unnumbered(first))
             return secret(after, f"{those} {'comes' if len(self.who) == 1 else 'come'} into play.")
         scores = ", ".join(f"{short(one)} {first.attributes[one]}" for one in ATTRIBUTES if one in first.attributes)
         what = f"{first.made.calling} {first.level}" if first.made.calling else f"level {first.level}"
         return public(f"{first.name} comes into play: {what}, {scores}, hp {first.max_hp}, AC {ac_of(first)}.")
+
+
+def unnumbered(one: Creature) -> str:
+    """What somebody is called, without the number that tells them from others."""
+    return one.name.rstrip("0123456789 ")
 
 
 class Left(Event, frozen=True, tag="left"):

@@ -13,6 +13,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Form, Line
 from lychgate.kit.outlook import percent
@@ -311,5 +312,5 @@ class StakesHonoured(Event, frozen=True, tag="stakes_honoured"):
         what = f"{one.name}: {self.intent}. " if self.intent else f"{one.name}: "
         cost = f" It costs {self.costs}." if self.costs else ""
         came = "it works." if self.good else f"it fails{f': {self.fails}' if self.fails else ''}."
-        came = came.capitalize() if self.intent else came
+        came = sentence(came) if self.intent else came
         return of_somebody(after, one, f"{what}{came}{cost}", "sov.check.failure", weight="result")
