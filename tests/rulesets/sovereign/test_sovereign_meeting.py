@@ -344,11 +344,17 @@ def offered(table: Sovereign) -> dict[str, Choice]:
 
 @pytest.mark.clause("sov.reaction.result-chase", "sov.reaction.result-run", "sov.chase.check")
 @pytest.mark.parametrize(
-    ("stance", "so", "label"),
-    [("fight", "run", "The party gives chase"), ("run", "chase", "The goblins give chase")],
+    ("stance", "so", "label", "first"),
+    [
+        ("fight", "run", "The party gives chase", ["part", "chase", "turn"]),
+        ("run", "chase", "The goblins give chase", ["chase", "part", "turn"]),
+    ],
 )
-def test_a_chase_is_offered_with_its_chance_where_one_side_runs(stance: str, so: str, label: str) -> None:
+def test_a_chase_is_offered_with_its_chance_where_one_side_runs(
+    stance: str, so: str, label: str, first: list[str]
+) -> None:
     table = met().types(f"stance {stance} so {so}")
+    assert list(offered(table))[:3] == first
     chase = offered(table)["chase"]
     assert (chase.label, chase.note) == (
         label,

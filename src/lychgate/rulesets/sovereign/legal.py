@@ -46,7 +46,8 @@ def steps(state: State) -> Steps:
         if met := stances(state):
             return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
-        usual = (*waiting, *first, *turns(state), *of_the_meeting(state), *declared(state))
+        now = (*of_the_meeting(state), *turns(state)) if running(state) else (*turns(state), *of_the_meeting(state))
+        usual = (*waiting, *first, *now, *declared(state))
         earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
         return (*usual, *fight, *ways, *earned, *levels(state), *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
@@ -91,14 +92,23 @@ def stances(state: State) -> Steps:
     return tuple((f"stance:{what}", TakeStance(what=what)) for what in ordered)
 
 
+def running(state: State) -> bool:
+    """Whether one side of a meeting runs from the other: that is settled before any Turn passes."""
+    return state.meeting is not None and state.meeting.reaction in ("run", "chase")
+
+
 def of_the_meeting(state: State) -> Steps:
-    """What may come of it once others have reacted: a chase where one side runs, or all go their ways."""
+    """What may come of it once others have reacted: a chase where one side runs, or all go their ways.
+
+    Those who give chase do so; whether the Delvers run after others is theirs to say, and letting go comes first.
+    """
     meeting = state.meeting
     if meeting is None or not meeting.reaction:
         return ()
     runs = {"run": (PARTY, meeting.side), "chase": (meeting.side, PARTY)}.get(meeting.reaction)
     chase = (("chase", Chase(pursuers=runs[0], fleeing=runs[1])),) if runs is not None else ()
-    return (*chase, ("part", Part()))
+    parts = ("part", Part())
+    return (parts, *chase) if meeting.reaction == "run" else (*chase, parts)
 
 
 def names(state: State, seat: str) -> Names:
