@@ -138,6 +138,7 @@ class TableScreen(LookingScreen):
         entry = self.query_one(PastingEntry)
         self.entry_mode = mode
         self.model.filter = start if mode == "choose" else None
+        self.model.typed = start
         entry.placeholder = pages.PLACEHOLDERS.get(mode, "")
         asked = self.model.asked
         if mode in ("text", "faces") and asked is not None:

@@ -7,6 +7,7 @@ import pytest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
+from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
 from lychgate.rulesets.sovereign.rules.parley import wants
 from lychgate.rulesets.sovereign.rules.reaction import read
 from lychgate.rulesets.sovereign.state import Meeting, State
@@ -363,6 +364,14 @@ def test_a_chase_is_offered_with_its_chance_where_one_side_runs(
     table.rolls(1, 1).types("chase").finish()
     assert table.state.meeting is None
     assert "chase" not in offered(table)
+
+
+@pytest.mark.clause("sov.chase.success")
+@pytest.mark.parametrize(("pursuers", "fleeing", "fights"), [("party", "goblins", False), ("goblins", "party", True)])
+def test_enter_attacks_nobody_whom_the_delvers_have_caught(pursuers: str, fleeing: str, fights: bool) -> None:
+    enter = {"sovereign.caught": FightsAfterChase(seat=REF, pursuers=pursuers, fleeing=fleeing).default()}
+    table = near().rolls(6, 6).types(f"chase {pursuers} {fleeing} head none", answers=enter).finish()
+    assert (table.state.fight is not None) == fights
 
 
 def test_after_talk_nobody_is_chased_and_they_may_go_their_ways() -> None:

@@ -402,3 +402,10 @@ def test_a_treasure_is_carried_by_its_name_as_the_key_has_it_and_found_in_any_le
     assert [item.name for item in table.who("Ada").items] == ["Osk's strongbox"]
     table.types("ready Ada osk's STRONG")
     assert table.who("Ada").items[0].where == "readied"
+
+
+def test_how_often_something_wanders_is_told_as_people_say_it() -> None:
+    table = Sovereign().types("site salt_saint", "alertness up", "alertness up")
+    assert table.last(REF) == "Alertness: awake, a wandering check every Turn."
+    table.types("alertness down")
+    assert table.last(REF) == "Alertness: whispering, a wandering check every 3 Turns."
