@@ -189,6 +189,14 @@ def test_the_place_of_a_meeting_is_seen() -> None:
     assert near().view(ANN).foes == ()
 
 
+def test_while_a_fight_goes_on_the_gm_sees_those_who_are_in_it() -> None:
+    table = near("npc 3 rats hd 1 hp 1")
+    assert [group.label for group in table.view(REF).foes] == ["goblins", "rats"]
+    table.rolls(8, 1).types("fight goblins")
+    assert [group.label for group in table.view(REF).foes] == ["goblins"]
+    assert [group.label for group in table.types("end").view(REF).foes] == ["goblins", "rats"]
+
+
 # ---------------------------------------------------------------------- parley
 
 

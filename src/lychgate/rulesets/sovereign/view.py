@@ -25,7 +25,8 @@ def view(state: State, seat: str) -> View:
     gm = seat in state.referees or state.closed
     members = [one for one in state.cast if one.side == PARTY]
     met = (*(state.fight.sides if state.fight else ()), *((state.meeting.side,) if state.meeting else ()))
-    foes = [one for one in state.cast if one.side != PARTY and (gm or one.side in met)]
+    every = gm and state.fight is None  # while a fight goes on, those alone who are in it
+    foes = [one for one in state.cast if one.side != PARTY and (every or one.side in met)]
     under = {**{one.name: group_name(state, one.side) for one in foes}, **{one.name: one.id for one in members}}
     site = state.site
     return View(
