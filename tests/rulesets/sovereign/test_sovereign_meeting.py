@@ -374,6 +374,13 @@ def test_a_chase_is_offered_with_its_chance_where_one_side_runs(
     assert "chase" not in offered(table)
 
 
+@pytest.mark.clause("sov.chase.faster")
+def test_who_is_not_in_a_chase_is_not_the_faster_one() -> None:
+    for others, told in (("3 rats", "The rats are not in this chase"), ("bear", "The bear is not in this chase")):
+        with pytest.raises(PlayError, match=told):
+            near(f"npc {others} hd 1 hp 1").types(f"chase goblins party faster {others.removeprefix('3 ')}")
+
+
 @pytest.mark.clause("sov.chase.success")
 @pytest.mark.parametrize(("pursuers", "fleeing", "fights"), [("party", "goblins", False), ("goblins", "party", True)])
 def test_enter_attacks_nobody_whom_the_delvers_have_caught(pursuers: str, fleeing: str, fights: bool) -> None:
