@@ -20,6 +20,7 @@ from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
 from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.in_force import always
+from lychgate.rulesets.sovereign.rules.lasting import end, saves
 from lychgate.rulesets.sovereign.rules.strain import bears, strain
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -48,8 +49,12 @@ def medics_pair(one: Creature) -> Pair:
 def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
     """Somebody regains hit points, up to their maximum; who lies stabilised has them on waking.
 
-    Raises ``PlayError`` for the dead, for the dying, who must be stabilised, and where magic keeps wounds open.
+    Raises ``PlayError`` for the dead, for the dying, who must be stabilised, and where magic keeps wounds open; unless
+    a healing that comes to nothing may end that magic.
     """
+    if any(working.bonuses.get(FREES) for working in one.under) and not one.dead:
+        comes_to_nothing(play, one)
+        return
     if one.stopped("healing"):
         raise PlayError(f"{one.name} cannot be healed: {one.stopped('healing')}.")
     if one.dead:
@@ -61,6 +66,17 @@ def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
         play.record(HealedAhead(one.id, (kept.amount if kept else 0) + amount))
     elif gained := min(amount, one.max_hp - one.hp):
         play.record(Healed(one.id, gained, one.hp + gained, cause))
+
+
+FREES = "healing-frees"
+"""The figure of magic that keeps healing away until a save against it, after a healing that it has foiled."""
+
+
+def comes_to_nothing(play: SovereignPlay, one: Creature) -> None:
+    """No hit points come back; a Physical save ends what kept them away."""
+    for working in one.under:
+        if working.bonuses.get(FREES) and saves(play, one, "physical"):
+            end(play, play.state.creature(one.id), working)
 
 
 class Healed(Event, frozen=True, tag="healed"):
