@@ -109,3 +109,18 @@ async def test_enter_after_a_number_of_two_digits_answers_nothing_more() -> None
 
     assert "3 to choose" in left[0]
     assert "2 to choose" in left[1]
+
+
+@pytest.mark.anyio
+async def test_while_the_log_has_little_to_show_notes_have_its_rows() -> None:
+    seat = alone("make Cyd")
+    for answer in ("4", "3", "10", "10", "10", "10", "Expert", "1", "1", "none", "no"):
+        seat.reply(answer)
+    async with TableApp(seat).run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        shown = "\n".join("".join(text for text, _ in row) for row in pilot.app.screen.model.question(118, 0))
+        assert in_sight(pilot, "#keys")
+
+    assert "Weapons" in shown
+    assert "Long sword  10 gp: +0 to hit (Stab), 1d8+1" in shown

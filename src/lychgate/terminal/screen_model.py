@@ -253,8 +253,7 @@ class ScreenModel:
         """The end of the log, or an earlier part of it."""
         if height >= UNBOUNDED:
             return []
-        told = self.table.log()[-LOG_LINES:]
-        rows = log_rows(told, self.fresh, width, self.glyphs) if told else opening_rows(self.view.opening, width)
+        rows = self._told(width)
         self.scrolled = min(self.scrolled, max(0, len(rows) - height))
         end = len(rows) - self.scrolled
         start = max(0, end - height)
@@ -262,6 +261,11 @@ class ScreenModel:
         if start and len(shown) > 1 and not self.scrolled and self._news_rows(width) > height:
             shown[0] = line(f"{self.glyphs.up} PgUp shows more", "dim")
         return shown
+
+    def _told(self, width: int) -> list[StyledLine]:
+        """The log; before anything was told, the words that open the game."""
+        told = self.table.log()[-LOG_LINES:]
+        return log_rows(told, self.fresh, width, self.glyphs) if told else opening_rows(self.view.opening, width)
 
     def _news_rows(self, width: int) -> int:
         """The number of new rows in the log."""
@@ -301,8 +305,9 @@ class ScreenModel:
         log = LEAST_LOG if self.rows >= LOW else LEAST_LOG // 2
         elsewhere = FRAME + self._typing + len(self._said(width)) + self._least_upper() + about
         left = self.rows - elsewhere - most  # for more choices and the log
-        one = max(0, min(1, left - 1))
-        whole = max(one, min(MOST_MORE, left + 1 - log))
+        unused = left - max(log, len(self._told(width)))  # where the log has little to show, notes are read in full
+        one = max(0, min(1, left - 1), unused)
+        whole = max(one, min(MOST_MORE, left + 1 - log), unused)
         return lay_out(asked, width, most, stretch=one, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
 
     def keys(self, width: int, typing: bool) -> list[StyledLine]:
