@@ -195,7 +195,8 @@ def test_who_screens_is_told_what_an_attacker_has_to_come_to(ruling: str, needed
 def test_whoever_holds_a_foe_may_drag_or_throw_them() -> None:
     table = fight().rolls(15, 6, 6).types("grapple Ada goblin 1").finish()
     table.rolls(1).types("next", "next").finish()
-    assert {"drag:Ada", "throw:Ada"} <= set(offered(table, ANN))
+    own = offered(table, ANN)
+    assert (own["drag:Ada"].label, own["throw:Ada"].label) == ("Ada drags goblin 1", "Ada throws goblin 1")
     assert not {"drag:Bob", "throw:Bob"} & set(offered(table, BEN))
 
 
