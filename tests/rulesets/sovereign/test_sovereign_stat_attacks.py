@@ -46,7 +46,8 @@ def test_its_dice_fall_and_its_shock_hurts() -> None:
     [
         ("with teeth", r"'teeth' is no weapon of the lists\. Another attack says its dice: with teeth 1d8\."),
         ("with", "A weapon, or an attack and its dice is missing"),
-        ("damage lots", "'lots' is no damage"),
+        ("damage lots", "'lots' is no damage:"),
+        ("with bite 1d0", "'1d0' is no damage:"),
         ("hp 3 shock 2/3", "'shock' is no word"),
         ("with bite 1d6 shock 2", "'2' is not Shock, such as 2/13"),
         ("with bite 1d6 range 30", "'30' is not the range, such as 30/60"),
