@@ -177,13 +177,13 @@ MODULE: tuple[tuple[str, Callable[[LocalSeat], Any], Any], ...] = (
     ),
     (
         "The street door",
-        lambda gm: (last(gm, "Ada shoulders"), gm.game.state.site.here),
-        ("Ada shoulders the door open: it works.", 2),
+        lambda gm: (last(gm, "Ada: shoulders"), gm.game.state.site.here),
+        ("Ada: shoulders the door open. It works.", 2),
     ),
     (
         "The mattress",
-        lambda gm: (last(gm, "Bo picks"), last(gm, "Ada searches")[-13:], gm.game.state.site.here),
-        ("Bo picks the lock: it works.", "and finds it.", 3),
+        lambda gm: (last(gm, "Bo: picks"), last(gm, "Ada searches")[-13:], gm.game.state.site.here),
+        ("Bo: picks the lock. It works.", "and finds it.", 3),
     ),
     ("In the water", alive, {"Ada": 9, "Bo": 2, "river ghoul 2": 5}),
     (

@@ -115,7 +115,7 @@ def test_what_a_seat_may_not_read_is_in_none_of_it() -> None:
 
 
 def test_where_somebody_would_have_been_asked_something_else_it_stops_and_bots_go_on() -> None:
-    game = played("character Ada of Ann adventurer strength 20", *("check Ada strength",) * 60)
+    game = played("character Ada of Ann adventurer will 29", "turn 99", "turn 46", *("sit Ada",) * 60)
     step = next(one for one in natural_ones(game) if len(game.entries[one].inputs) > 1)  # Ada is asked to roll again
 
     found = what_if(game, {"nat1": "ignored"}, REF, runs=3)

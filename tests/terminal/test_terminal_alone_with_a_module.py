@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from textual.pilot import Pilot
 
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.server.typed import keys_of, settled
+from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
+from lychgate.terminal.screen import TableScreen
 
 PARTY = (
     "delver Ada class Warrior str 16 hp 40 stab 1 gear long sword, chain, torch",
@@ -56,3 +59,68 @@ def test_alone_a_fight_stands_before_the_room_and_a_blow_is_two_keys_and_a_side_
     assert keys_for(acts(seat, "The party"), "attack:Ada:goblin 1") <= 2
     assert keys_for(seat, "act:Ada") <= 2
     assert keys_for(acts(seat, "The goblins"), "all:goblins") == 1
+
+
+def in_sight(pilot: Pilot[None], pane: str) -> bool:
+    """Whether a pane ends within the screen, and has rows of its own."""
+    region = pilot.app.screen.query_one(pane).region
+    return region.height > 0 and region.bottom <= pilot.app.size.height
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+@pytest.mark.parametrize("before", [(), ("torches of nobody, and a sentence that no command begins with",)])
+async def test_in_a_room_full_of_words_the_line_to_type_in_and_the_keys_stay_in_sight(
+    size: tuple[int, int], before: tuple[str, ...]
+) -> None:
+    seat = alone("site salt_saint", "door 4 open", "enter 1", "enter 3", "enter 4")
+    async with TableApp(seat).run_test(size=size) as pilot:
+        for line in before:
+            await pilot.press(*("space" if one == " " else one for one in line), "enter")
+        await pilot.pause()
+
+        assert [in_sight(pilot, pane) for pane in ("#question", "#entry", "#keys")] == [True] * 3
+
+
+@pytest.mark.anyio
+async def test_that_there_are_more_choices_is_said_beside_the_line_to_type_in() -> None:
+    seat = alone("site salt_saint", "door 4 open", "enter 1", "enter 3", "enter 4", "stance talk so talk")
+    async with TableApp(seat).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        keys = "".join(text for text, _ in pilot.app.screen.model.keys(80, typing=True)[0])
+
+    assert "Esc space more (1 of 2)" in keys
+
+
+@pytest.mark.anyio
+async def test_enter_after_a_number_of_two_digits_answers_nothing_more() -> None:
+    seat = alone("make Cyd")
+    for key in ("4", "3"):  # the role, the attribute; now fifteen improvements
+        seat.reply(key)
+    async with TableApp(seat).run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("1", "1", "enter")
+        await pilot.pause()
+        left = [str(getattr(seat.question(), "prompt", ""))]
+        await pilot.press("enter")
+        await pilot.pause()
+        left.append(str(getattr(seat.question(), "prompt", "")))
+
+    assert "3 to choose" in left[0]
+    assert "2 to choose" in left[1]
+
+
+@pytest.mark.anyio
+async def test_while_the_log_has_little_to_show_notes_have_its_rows() -> None:
+    seat = alone("make Cyd")
+    for answer in ("4", "3", "10", "10", "10", "10", "Expert", "1", "1", "none", "no"):
+        seat.reply(answer)
+    async with TableApp(seat).run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        shown = "\n".join("".join(text for text, _ in row) for row in pilot.app.screen.model.question(118, 0))
+        assert in_sight(pilot, "#keys")
+
+    assert "Weapons" in shown
+    assert "Long sword  10 gp: +0 to hit (Stab), 1d8+1" in shown

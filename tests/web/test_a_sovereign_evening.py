@@ -148,7 +148,7 @@ def test_a_gm_and_four_players_play_an_evening(five: Five, live: Session) -> Non
     five.sees(GM, "#hidden", "the loose flagstone")
     five.play(script.THE_CELLAR)
     for who in SEATS:
-        five.sees(who, "#log", "The party storms through the door 4")
+        five.sees(who, "#log", "The party storms through door 4")
         five.sees(who, "#log", "a Round in which they do nothing")
     five.play(script.THE_FIRST_ROUND)
     five.sees(DOT, "#log", "Veteran's Luck! Ada: it hits after all.")
@@ -175,8 +175,8 @@ def test_a_gm_and_four_players_play_an_evening(five: Five, live: Session) -> Non
 STORY = (
     "The Toll House at Low Ford",
     "Ada haggles: “Bo puts his staff under it”.",
-    "shoulders the door open: it works",
-    "storms through the door 4",
+    "shoulders the door open. It works",
+    "storms through door 4",
     "are surprised",
     "Veteran's Luck!",
     "is on the ground",

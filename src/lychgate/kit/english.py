@@ -111,6 +111,11 @@ def numbered(count: int, kind: str) -> str:
     return f"{count} {kind if count == 1 else many_of(kind)}"
 
 
+def every(count: int, kind: str) -> str:
+    """How often something comes: ``every 3 Turns``, ``every Turn``."""
+    return f"every {numbered(count, kind)}" if count != 1 else f"every {kind}"
+
+
 def named(kind: str, known: Sequence[str]) -> str:
     """The name among ``known`` that ``kind`` means, in singular or plural, ignoring case; empty if none."""
     by_letters = {one.casefold(): one for one in reversed(known)}

@@ -134,10 +134,10 @@ class Line:
 
     def one_of(self, what: str, allowed: Sequence[str]) -> str:
         """The next word, which must be one of ``allowed``, or the beginning of exactly one of them; or several words,
-        where they are."""
+        where they are; in the plural too."""
         self.skip_article(allowed)
         said = self.words(what, self.number_of_words(allowed))
-        found = fitting(said, allowed)
+        found = fitting(said, allowed) or [one for one in (named(said, tuple(allowed)),) if one]
         if len(found) == 1:
             return found[0]
         if found:
@@ -150,7 +150,7 @@ class Line:
         not; 1 where several do not."""
         for many in range(min(MOST_WORDS, len(self._words) - self._at), 1, -1):
             said = self._several(many).casefold()
-            if any(one.casefold() == said for one in allowed):
+            if named(said, tuple(allowed)):
                 return many
         first = self.peek()
         if first and not any(one.casefold() == first for one in allowed):

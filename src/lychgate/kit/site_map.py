@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from lychgate.core.places.rooms import free_cell
 from lychgate.core.view import Link, Mark, Prepared, RoomBox, RoomMap
-from lychgate.kit.english import numbered
+from lychgate.kit.english import every
 from lychgate.kit.site import OUTSIDE, Door, Room
 from lychgate.kit.site_card import effects_told
 from lychgate.kit.site_now import SiteNow, shown
@@ -115,8 +115,8 @@ def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY, *, say: str =
     ``met`` are those of each room who were in play, as a game tells; ``say`` is its word for entering a room.
     """
     step = now.site.alertness[now.alert] if now.site.alertness else None
-    every = numbered(step.every, "Turn") if step is not None and step.every else ""
-    checks = f"a wandering check every {every}" if every else "no wandering checks"
+    often = every(step.every, "Turn") if step is not None and step.every else ""
+    checks = f"a wandering check {often}" if often else "no wandering checks"
     alert = "" if step is None else f"{step.level}: {checks}. Raised by: {step.raised or 'nothing'}"
     wants = tuple(f"{one.name} want: {one.wants}" for one in now.site.factions)
     about = Prepared("Site", now.site.name, "", "", tuple(filter(None, (now.site.about, alert, *wants))))

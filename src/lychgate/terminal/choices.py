@@ -91,7 +91,7 @@ def lay_out(
             cells = [_shorter_note(one, other, each, glyphs) for one, other in zip(full, bare, strict=True)]
             filled = _balanced(cells, each, columns, most)
             if len(filled) <= columns:
-                lost = sum(len(one) > len(cell) for one, cell in zip(full, cells, strict=True))
+                lost = sum(columns_of(one) - columns_of(cell) for one, cell in zip(full, cells, strict=True))
                 laid.append((lost, Page(_side_by_side(filled, max(map(columns_of, cells))), 0, 1)))
     if laid:  # rather more rows than fewer notes
         return min(laid, key=lambda one: one[0])[1]

@@ -42,6 +42,7 @@ class TableScreen(LookingScreen):
         self._offered: object = None
         self._trouble = ""
         self._settled = 0.0
+        self._enter_is_spent = False
         self._answers = TypedAnswers(table)
         self._stop_watching: Callable[[], None] | None = None
 
@@ -138,6 +139,7 @@ class TableScreen(LookingScreen):
         entry = self.query_one(PastingEntry)
         self.entry_mode = mode
         self.model.filter = start if mode == "choose" else None
+        self.model.typed = start
         entry.placeholder = pages.PLACEHOLDERS.get(mode, "")
         asked = self.model.asked
         if mode in ("text", "faces") and asked is not None:
@@ -166,22 +168,32 @@ class TableScreen(LookingScreen):
         event.stop()
         asked = self.model.asked
         self.model.typed = event.value
+        if event.value:
+            self._enter_is_spent = False
         if self.entry_mode == "text" and asked is not None and asked.phrases:
             if is_number(event.value) and settled(asked, event.value):  # no command begins with a digit
-                await self._say(event.value)
+                await self._take_number(event.value)
             else:
                 self.query_one("#keys").refresh()
         if self.entry_mode != "choose":
             return
         self.model.page, self.model.filter = 0, event.value
         if self.model.asked is not None and is_number(event.value) and settled(self.model.asked, event.value):
-            await self._say(event.value)
+            await self._take_number(event.value)
         else:
             self._redraw()
+
+    async def _take_number(self, number: str) -> None:
+        """Takes the option. Enter right after two digits is habit: it must not answer the next question."""
+        await self._say(number)
+        self._enter_is_spent = len(number) > 1
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Takes what is in the entry line at Enter."""
         event.stop()
+        spent, self._enter_is_spent = self._enter_is_spent and not event.value, False
+        if spent:
+            return
         if self.entry_mode == "return":
             await self._return_to(event.value.strip())
         elif self.entry_mode == pages.HISTORY:
@@ -202,6 +214,10 @@ class TableScreen(LookingScreen):
         if card:
             self._show_card(())
         if event.time < self._settled:  # pressed while an answer was on its way: not meant for the next question
+            event.stop()
+            return
+        spent, self._enter_is_spent = self._enter_is_spent and event.key == "enter", False
+        if spent:
             event.stop()
             return
         if self.entry_mode:

@@ -34,6 +34,12 @@ LEAST_DESK = 4
 DESK_SHARE = 58
 """The percentage of the width for a desk, as in ``screen.tcss``; the sheets have the rest."""
 
+LEAST_CARD = 3
+"""The fewest rows of the procedure or the room that one is in."""
+
+FRAME = 3
+"""The rows of the header, the line above the question, and the keys."""
+
 LOW = 24
 """With fewer rows than this, the log gives up rows for the choices."""
 
@@ -155,18 +161,20 @@ class ScreenModel:
     def upper_rows(self) -> int:
         """The rows for the map and the sheets: those that new lines of the log leave, within limits."""
         width = self.columns - 2
-        typing = 1 if self.filter is not None or (self.asked is not None and self.asked.text) else 0
         about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
         card = self.card(width - 8, 0)
-        below = 3 + about + len(self.question(width, 0)) + typing + (len(card) + 2 if card else 0)
+        below = FRAME + about + len(self.question(width, 0)) + self._typing + (len(card) + 2 if card else 0)
         log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
         if self.desk:
             return self._desk_rows(self.rows - below - LEAST_LOG)
-        party = self._least_party()
-        least, most = (party + 2, self.rows * 9 // 20) if self.rows < TALL else (2 * party + 2, self.rows // 2)
+        least, most = self._least_upper(), self.rows * 9 // 20 if self.rows < TALL else self.rows // 2
         if self.view.foes and self.rows < TALL:
             return least  # a fight is read in the log, and the screen stays calm between blows
         return max(least, min(most, self.rows - below - log))
+
+    def _least_upper(self) -> int:
+        """The fewest rows for the map and the sheets, with their frame."""
+        return self._least_party() * (1 if self.rows < TALL else 2) + 2
 
     def _least_party(self) -> int:
         """The fewest rows for the sheets of a party, within their frame."""
@@ -201,14 +209,24 @@ class ScreenModel:
         """The foes of the party; a desk shows them in its own pane."""
         if self.desk:
             return []
+        more = line("  and more (s shows all)", "dim")
+        met = sheet.foes(self.view.foes, width, self.glyphs)
+        most = 8 if self.rows >= TALL else 4 if self.rows >= LOWEST else 3
+        met = met if len(met) <= most else [*met[: most - 1], more]
         others = [line(shorten(f"{one.title}: {brief(one)}", width, self.glyphs), "dim") for one in self.view.cards[1:]]
         steps = cards(self.view.cards[:1], width)
-        if len(steps) > self.rows // 3 > 0 and self.rows < TALL:
-            steps = [*steps[: self.rows // 3 - 1], line("  and more (s shows all)", "dim")]
-        steps += others
-        rows = [*steps, *sheet.foes(self.view.foes, width, self.glyphs)]
-        most = len(steps) + (8 if self.rows >= TALL else 4 if self.rows >= LOWEST else 3)
-        return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]
+        room = max(LEAST_CARD, self._room_about(width) - len(others) - len(met))
+        room = min(room, self.rows // 3) if self.rows < TALL else room
+        return [*(steps if len(steps) <= room else [*steps[: room - 1], more]), *others, *met]
+
+    def _room_about(self, width: int) -> int:
+        """The rows for foes and procedures with which the question, the line to type in and the keys stay in sight."""
+        asked = len(self._said(width + 2))
+        if self.asked is not None:
+            asked += len(lay_out(self.asked, width + 2, self._most_options(), glyphs=self.glyphs).lines)
+        elsewhere = len(self.place(width, 0)) + len(self.others(width, 0)) + self._least_upper()
+        log = LEAST_LOG if self.rows >= TALL else LEAST_LOG // 2
+        return self.rows - elsewhere - log - asked - self._typing - FRAME
 
     def party(self, width: int, height: int) -> list[StyledLine]:
         """The sheets, and below them the common purse."""
@@ -247,15 +265,19 @@ class ScreenModel:
         """The end of the log, or an earlier part of it."""
         if height >= UNBOUNDED:
             return []
-        told = self.table.log()[-LOG_LINES:]
-        rows = log_rows(told, self.fresh, width, self.glyphs) if told else opening_rows(self.view.opening, width)
+        rows = self._told(width)
         self.scrolled = min(self.scrolled, max(0, len(rows) - height))
         end = len(rows) - self.scrolled
         start = max(0, end - height)
         shown = rows[start:end]
-        if start and shown and not self.scrolled and self._news_rows(width) > height:
+        if start and len(shown) > 1 and not self.scrolled and self._news_rows(width) > height:
             shown[0] = line(f"{self.glyphs.up} PgUp shows more", "dim")
         return shown
+
+    def _told(self, width: int) -> list[StyledLine]:
+        """The log; before anything was told, the words that open the game."""
+        told = self.table.log()[-LOG_LINES:]
+        return log_rows(told, self.fresh, width, self.glyphs) if told else opening_rows(self.view.opening, width)
 
     def _news_rows(self, width: int) -> int:
         """The number of new rows in the log."""
@@ -263,7 +285,12 @@ class ScreenModel:
         return len(log_rows(new, self.fresh, width, self.glyphs))
 
     def question(self, width: int, _height: int) -> list[StyledLine]:
-        """Trouble with the connection, a remark or refusal, open votes, then the options."""
+        """What is said above the options, then the options."""
+        said = self._said(width)
+        return said if self.asked is None else [*said, *self._options(self.asked, width).lines]
+
+    def _said(self, width: int) -> list[StyledLine]:
+        """Trouble with the connection, a remark or refusal, open votes, a question too long for the line above."""
         said = (self.table.trouble, self.notice, *(others.describe_vote(one, "y", "n") for one in self.table.votes))
         once = dict.fromkeys(text for text in said if text)  # the trouble may be the reason of a refusal, too
         rows = [line(row, "accent") for text in once for row in wrap(clean(text), width)]
@@ -272,16 +299,27 @@ class ScreenModel:
             return [*rows, *(line(row, "strong") for row in wrap(ending, width))]
         if not self.prompt:
             rows += [line(row, "strong") for row in wrap(clean(self.asked.prompt), width)]
-        return [*rows, *self._options(self.asked, width).lines]
+        return rows
+
+    @property
+    def _typing(self) -> int:
+        """The rows of the line in which one types."""
+        return 1 if self.filter is not None or (self.asked is not None and self.asked.text) else 0
+
+    def _most_options(self) -> int:
+        """The most rows of a list of options, where it needs no more than others."""
+        return max(4, self.rows // 4 - 1)
 
     def _options(self, asked: Question, width: int) -> Page:
         only = None if self.filter is None else tuple(matching(asked, self.filter))
-        most = max(4, self.rows // 4 - 1)
+        most = self._most_options()
         about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
         log = LEAST_LOG if self.rows >= LOW else LEAST_LOG // 2
-        left = self.rows - 4 - self._least_party() - 2 - about - most  # for more choices and the log
-        one = max(0, min(1, left))
-        whole = max(one, min(MOST_MORE, left + 1 - log))
+        elsewhere = FRAME + self._typing + len(self._said(width)) + self._least_upper() + about
+        left = self.rows - elsewhere - most  # for more choices and the log
+        unused = left - max(log, len(self._told(width)))  # where the log has little to show, notes are read in full
+        one = max(0, min(1, left - 1), unused)
+        whole = max(one, min(MOST_MORE, left + 1 - log), unused)
         return lay_out(asked, width, most, stretch=one, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
 
     def keys(self, width: int, typing: bool) -> list[StyledLine]:
@@ -294,9 +332,10 @@ class ScreenModel:
     def _hints(self, typing: bool) -> list[tuple[str, str]]:
         if typing and self.asked is not None and self.asked.phrases:
             usual = [("Enter", label_of(self.asked, self.asked.default))] if self.asked.default else []
+            usual = [("Enter", "says it")] if self.typed.strip() else usual
             page = self._options(self.asked, self.columns - 2)
-            more = ("Esc space", f"more ({page.number + 1} of {page.of})") if page.of > 1 else ("Esc", "keys")
-            return [*usual, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), more]
+            more = [("Esc space", f"more ({page.number + 1} of {page.of})")] if page.of > 1 else []
+            return [*usual, *more, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]
         if typing:
             return [("Enter", "says it"), ("?", "help"), ("undo", ""), ("Esc", "back to the keys")]
         if self.asked is None:

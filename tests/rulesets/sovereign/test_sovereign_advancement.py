@@ -13,6 +13,7 @@ from lychgate.rulesets.sovereign.rules.advancement import GrowthChoice, brings_a
 from lychgate.rulesets.sovereign.rules.training import raise_of, raises
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Creature, Feat, Gained
+from lychgate.rulesets.sovereign.tables.magic import spells
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.rulesets.sovereign.test_sovereign_making import saying
 
@@ -254,6 +255,7 @@ def test_mages_learn_arts_and_spells_that_they_can_cast() -> None:
     offered = [option.id for option in asked[-1].options()]
     assert "Speed" not in offered
     assert asked[-1].asks == "Ada learns a spell of the High Mage. Which?"
+    assert {offer.note for offer in asked[-1].offers} == {spells()[name].text for name in offered}
     assert len(offered) > 13, "spells of the second level can be cast now"
     healer = settled("delver Ada class Mage/Warrior level 1 tradition Healer hp 9 xp 1500 arts Healing Touch", 1, 1)
     healer.types("level Ada", answers=saying(KEEP, "Far Healer", "Alert")).finish()

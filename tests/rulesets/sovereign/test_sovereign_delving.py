@@ -114,7 +114,7 @@ def test_a_locked_door_of_the_site_stops_the_party_until_it_is_picked() -> None:
     table = house("take Ada thieves' tools")
     with pytest.raises(PlayError, match=r"Door 2 is locked: unlock WHO 2, or batter WHO 2"):
         table.types("enter 2")
-    assert "The lock of the door 2 opens." in table.rolls(3, 3).types("unlock Ada 2").finish().lines(ANN)
+    assert "The lock of door 2 opens." in table.rolls(3, 3).types("unlock Ada 2").finish().lines(ANN)
     table.types("enter 2")
     assert table.state.site is not None
     assert table.state.site.here == 2
@@ -133,7 +133,7 @@ def test_a_stuck_door_of_the_site_is_forced_or_gives_way_in_time() -> None:
     assert opened.state.site is not None
     assert opened.state.site.doors == {"5": "open"}
     slow = house().rolls(1, 1, 1).types("force Ada 5", "turn quick").finish()
-    assert "The door 5 gives way at last." in slow.lines(ANN)
+    assert "Door 5 gives way at last." in slow.lines(ANN)
     assert slow.state.site is not None
     assert slow.state.site.doors == {"5": "open"}
 
@@ -189,7 +189,7 @@ def test_how_many_live_in_a_room_is_rolled_where_the_file_has_dice() -> None:
 def test_who_storms_in_may_surprise_and_fights_in_the_same_command() -> None:
     table = house("door 2 closed").rolls(4, 4).types("enter 2 hard fight").finish()
     assert table.state.fight_now.surprised == ("rat",)
-    assert "The party storms through the door 2: any trap goes off" in " ".join(table.lines(ANN))
+    assert "The party storms through door 2: any trap goes off" in " ".join(table.lines(ANN))
     slow = house("door 2 closed").rolls(3, 4, 5, 5).types("enter 2 hard fight").finish()
     assert slow.state.fight is None
 

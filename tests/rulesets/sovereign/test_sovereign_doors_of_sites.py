@@ -12,8 +12,8 @@ from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.clocks import urgent
 from lychgate.rulesets.sovereign.rules.delving import doors_of, passes, steps_of, tried_doors
-from lychgate.rulesets.sovereign.rules.door_states import door_named, door_of
-from lychgate.rulesets.sovereign.rules.doors import called, chance_at, somebody_beyond
+from lychgate.rulesets.sovereign.rules.door_states import called, door_named, door_of
+from lychgate.rulesets.sovereign.rules.doors import chance_at, somebody_beyond
 from lychgate.rulesets.sovereign.rules.learning import first_arts, highest_spell, taught
 from lychgate.rulesets.sovereign.rules.parley import KINDS
 from lychgate.rulesets.sovereign.rules.turns import able, turns_of
@@ -144,11 +144,11 @@ def test_the_chance_of_a_lock_is_that_of_the_check() -> None:
 def test_a_door_that_is_held_shut_is_not_passed_and_says_how() -> None:
     for state, told in (("locked", "locked"), ("barred", "barred"), ("stuck", "stuck")):
         table = walled(house(), d2=state)
-        with pytest.raises(PlayError, match=rf"The door 2 is {told}\.$"):
+        with pytest.raises(PlayError, match=rf"Door 2 is {told}\.$"):
             table.types("pass 2")
-    with pytest.raises(PlayError, match=r"The door 2 is not locked\. It is barred: no lock"):
+    with pytest.raises(PlayError, match=r"Door 2 is not locked\. It is barred: no lock"):
         walled(house(TOOLS), d2="barred").types("unlock Ada 2")
-    with pytest.raises(PlayError, match=r"The door 5 is not locked\.$"):
+    with pytest.raises(PlayError, match=r"Door 5 is not locked\.$"):
         house(TOOLS).types("unlock Ada 5")
 
 
@@ -205,8 +205,8 @@ def test_those_whom_the_site_has_behind_a_door_are_quiet_and_an_empty_room_is_si
     assert not somebody_beyond(table.state, replace(door, site=""))
     assert not somebody_beyond(replace(table.state, site_name=""), door)
     heard = table.rolls(6, 6).types("listen Ada 2").finish()
-    assert heard.last() == "Ada listens at the door 2, and hears a quiet noise."
-    assert house().rolls(6, 6).types("listen Ada 1").finish().last() == "Ada listens at the door 1, and hears nothing."
+    assert heard.last() == "Ada listens at door 2, and hears a quiet noise."
+    assert house().rolls(6, 6).types("listen Ada 1").finish().last() == "Ada listens at door 1, and hears nothing."
     with pytest.raises(PlayError, match="has listened at this door in this Turn"):
         table.types("listen Ada 2")
 

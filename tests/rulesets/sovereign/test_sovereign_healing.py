@@ -123,6 +123,28 @@ def test_strain_recover__a_point_each_night() -> None:
 
 
 @pytest.mark.clause("sov.heal.first-aid", "sov.strain.sources")
+@pytest.mark.clause("sov.strain.recover")
+def test_a_healer_has_twelve_others_in_their_care() -> None:
+    healer = 'delver Ada class Expert/Mage tradition Healer con 14 hp 9 strain 5 arts "Refined Restoration"'
+    before, after = ([f"{letter}{at}" for at in range(7)] for letter in "BC")
+    tired = (f"delver {name} con 14 hp 9 strain 5" for name in (*before, *after))
+    lines = [*tired]
+    lines.insert(7, healer)
+    table = Sovereign().types(*lines, "npc goblin hp 3", "strain goblin 2", "night")
+
+    strain = {one.name: one.strain for one in table.state.cast}
+
+    assert {name for name, left in strain.items() if left == 3} == {*before, "Ada", *after[:5]}
+    assert (strain["C5"], strain["C6"], strain["goblin"]) == (4, 4, 1)
+
+
+@pytest.mark.clause("sov.strain.recover")
+def test_a_dead_healer_cares_for_nobody() -> None:
+    healer = 'delver Ada class Expert/Mage tradition Healer con 14 hp 9 strain 5 arts "Refined Restoration"'
+    dead = Sovereign().types(healer, "delver Bo con 14 hp 9 strain 5", "harm Ada 9", "harm Ada 1", "night")
+    assert dead.who("Bo").strain == 4
+
+
 def test_first_aid_heals_a_die_and_heal_for_a_point_of_strain() -> None:
     bo = party().types("harm Bo 7").rolls(5).types("aid Ada Bo", seat=ANN).finish().who("Bo")
     assert (bo.hp, bo.strain) == (7, 1)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from lychgate.core.view import Choice
 from lychgate.kit.orders import Orders
 from lychgate.rulesets.sovereign.legal import names
 from lychgate.rulesets.sovereign.legal_magic import magic
@@ -39,11 +40,11 @@ def fight(*lines: str, first: bool = True) -> Sovereign:
 @pytest.mark.parametrize(
     ("lines", "steps", "of_ann", "of_ben"),
     [
-        ((), ["turn", "make"], ["make"], ["make"]),
+        ((), ["make", "turn"], ["make"], ["make"]),
         ((ADA,), ["turn"], [], ["make"]),
         ((ADA, GOBLINS), ["turn", "fight"], [], ["make"]),
-        ((GOBLINS, "npc ogre hd 4 hp 9"), ["turn", "make"], ["make"], ["make"]),
-        ((ADA, "harm Ada 9"), ["round", "turn", "make"], [], ["make"]),
+        ((GOBLINS, "npc ogre hd 4 hp 9"), ["make", "turn"], ["make"], ["make"]),
+        ((ADA, "harm Ada 9"), ["round", "make", "turn"], [], ["make"]),
         ((ADA, "explore unknown"), ["turn", "turn:quick"], [], ["make"]),
         ((f"{ADA} gear rope",), ["turn", "gear"], ["gear"], ["make"]),
     ],
@@ -53,6 +54,34 @@ def test_what_is_offered_between_fights(
 ) -> None:
     table = Sovereign().types(*lines)
     assert (offered(table), offered(table, ANN), offered(table, BEN)) == (steps, of_ann, of_ben)
+
+
+def test_the_dead_are_offered_to_be_counted_once_and_not_to_be_fought() -> None:
+    table = Sovereign().types(ADA, GOBLINS, "harm goblin 1 6", "npc ogre hd 4 hp 9", "harm ogre 9", "harm goblin 2 6")
+    assert offered(table) == ["turn", "xp"]
+    steps = dict(orders_of(table).steps)
+    assert steps["xp"].choice(table.state, "xp", referee=True) == Choice(
+        "xp", "Count the dead foes", "goblin 1, goblin 2, ogre: 95 XP"
+    )
+    table.types("xp")
+    assert (table.state.experience.pool, offered(table)) == (95, ["turn"])
+    assert offered(Sovereign().types(GOBLINS, "harm goblin 1 6", "harm goblin 2 6")) == ["make", "turn"]
+
+
+def test_a_weapon_that_the_label_names_is_not_named_again_before_the_chance() -> None:
+    table = fight("delver Ada stab 1 hp 9 ac 15 gear mace, shield", GOBLINS)
+    orders = orders_of(table)
+    attack = orders.choice(table.state, "attack:Ada:goblin 1")
+    assert attack.label == "Ada attacks goblin 1 with mace"
+    assert attack.note == "45 %: 1d6, Shock 1 to AC 18; after a Move"
+    table = fight(ADA, GOBLINS, first=False)
+    assert orders_of(table).choice(table.state, "attack:goblin 1:Ada").note.startswith("strikes, ")
+
+
+def orders_of(table: Sovereign) -> Orders:
+    orders = table.orders(REF)
+    assert isinstance(orders, Orders)
+    return orders
 
 
 def test_a_turn_that_has_begun_goes_on_step_by_step() -> None:

@@ -9,9 +9,12 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.draft import Draft, Luck
 from lychgate.rulesets.sovereign.rules.making import BACK, RANDOM, Maker
 from lychgate.rulesets.sovereign.rules.making_gear import ArmourStep, GearStep, ShieldStep, WeaponStep
+from lychgate.rulesets.sovereign.rules.making_magic import ArtFirstStep, ArtsStep, SpellsStep
 from lychgate.rulesets.sovereign.rules.outfit import given, price
 from lychgate.rulesets.sovereign.state import Creature, Delver
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
+from lychgate.rulesets.sovereign.tables.goods import weapons
+from lychgate.rulesets.sovereign.tables.magic import arts, spells
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.rulesets.sovereign.test_sovereign_making import LUCK, WARRIOR, asked, made, saying
 
@@ -29,6 +32,48 @@ def test_options_are_numbered_around_the_keys_of_back_and_chance() -> None:
     assert [one.number for one in choices[:-2]] == [*range(1, 9), *range(10, len(choices))]
     assert (numbers[RANDOM], numbers[BACK]) == (0, 9)
     assert [one.label for one in choices[-2:]] == ["Chance does the rest", "Back"]
+
+
+def test_a_spell_or_an_art_says_what_it_does_where_it_is_chosen() -> None:
+    notes = {}
+    for tradition, step in (("Necromancer", SpellsStep()), ("Accursed", ArtFirstStep()), ("Healer", ArtsStep())):
+        new = draft()
+        mage = replace(new, who=replace(new.who, delver=Delver(calling="Expert/Mage", traditions=(tradition,))))
+        notes.update({offer.id: offer.note for offer in step.offers(mage, tradition)})
+    texts = {name: one.text for name, one in spells().items()} | {name: one.text for name, one in arts().items()}
+    assert {"Arcane Spark", "Accursed Blade", "Purge Ailment"} <= set(notes)
+    assert notes == {name: texts[name] for name in notes}
+
+
+def trained_as(*traditions: str, coins: int = 20000) -> Draft:
+    """A Delver of these traditions, with so many coppers."""
+    new = draft(coins)
+    return replace(new, who=replace(new.who, delver=Delver(calling="x", traditions=traditions, coins=coins)))
+
+
+@pytest.mark.parametrize(
+    ("traditions", "chance", "barred"),
+    [
+        ((), ["none", "leather", "chain", "plate"], {}),
+        (("Healer",), ["none", "leather", "chain", "plate"], {}),
+        (("Duelist",), ["none", "leather"], {"chain": "arts", "plate": "arts"}),
+        (("Duelist", "High Mage"), ["none"], {"leather": "spells", "chain": "spells", "plate": "spells"}),
+    ],
+)
+def test_chance_buys_no_armour_that_bars_magic_and_who_chooses_is_told(
+    traditions: tuple[str, ...], chance: list[str], barred: dict[str, str]
+) -> None:
+    of = trained_as(*traditions)
+    told = {one.id: one.note.rpartition("bars your ")[2] for one in ArmourStep().offers(of, "") if "bars" in one.note}
+    assert ([one.id for one in ArmourStep().by_chance(of, "")], told) == (chance, barred)
+
+
+def test_chance_buys_a_weapon_for_one_hand_beside_a_shield() -> None:
+    armed, shielded = draft(stab=1), draft(stab=1)
+    shielded = replace(shielded, who=given(shielded.who, ("shield",)))
+    both = {one.id for one in WeaponStep().by_chance(armed, "")}
+    one_hand = {one.id for one in WeaponStep().by_chance(shielded, "")}
+    assert both - one_hand == {name for name in both if weapons()[name].has("2H")} != set()
 
 
 def test_players_make_delvers() -> None:

@@ -7,9 +7,10 @@ import pytest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
+from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
 from lychgate.rulesets.sovereign.rules.parley import wants
 from lychgate.rulesets.sovereign.rules.reaction import read
-from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.state import Meeting, State
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 
 FIGHT = {"sovereign.caught": "fight"}
@@ -39,11 +40,20 @@ def test_whom_the_delvers_meet_they_fight_talk_to_run_from_or_wait_for() -> None
     table = met()
     assert table.last(ANN) == "The Delvers meet the goblins."
     offered = [option.id for option in table.orders(BEN).options()]
-    assert offered == ["stance:fight", "stance:talk", "stance:run", "stance:wait"]
+    assert offered == ["stance:wait", "stance:fight", "stance:talk", "stance:run"]
 
     table.rolls(3, 4).types("stance:talk", seat=BEN).finish()
     assert table.last(ANN) == "The Delvers talk: the goblins talk; without leverage it stays at pleasantries."
     assert not [option for option in table.orders(BEN).options() if option.id.startswith("stance")]
+
+
+@pytest.mark.clause("sov.encounter.surprise-burst", "sov.reaction.options")
+def test_enter_waits_where_others_are_met_and_fights_whom_the_delvers_have_surprised() -> None:
+    unaware = met().rolls(6, 6).types("surprise burst").finish()
+    aware = met().rolls(1, 1).types("surprise burst").finish()
+
+    assert unaware.state.meeting == Meeting(side="goblins", surprised="goblins")
+    assert [table.orders(REF).default() for table in (unaware, aware)] == ["stance:fight", "stance:wait"]
 
 
 def test_encounter_wander_distance__1d8_times_10_feet_in_corridors() -> None:
@@ -177,6 +187,14 @@ def test_the_place_of_a_meeting_is_seen() -> None:
     assert near().rolls(6).types("meet goblins corridor").view(ANN).place == "A meeting with the goblins, 60 feet away."
     assert [group.label for group in met().view(ANN).foes] == ["goblins"]
     assert near().view(ANN).foes == ()
+
+
+def test_while_a_fight_goes_on_the_gm_sees_those_who_are_in_it() -> None:
+    table = near("npc 3 rats hd 1 hp 1")
+    assert [group.label for group in table.view(REF).foes] == ["goblins", "rats"]
+    table.rolls(8, 1).types("fight goblins")
+    assert [group.label for group in table.view(REF).foes] == ["goblins"]
+    assert [group.label for group in table.types("end").view(REF).foes] == ["goblins", "rats"]
 
 
 # ---------------------------------------------------------------------- parley
@@ -335,11 +353,17 @@ def offered(table: Sovereign) -> dict[str, Choice]:
 
 @pytest.mark.clause("sov.reaction.result-chase", "sov.reaction.result-run", "sov.chase.check")
 @pytest.mark.parametrize(
-    ("stance", "so", "label"),
-    [("fight", "run", "The party gives chase"), ("run", "chase", "The goblins give chase")],
+    ("stance", "so", "label", "first"),
+    [
+        ("fight", "run", "The party gives chase", ["part", "chase", "turn"]),
+        ("run", "chase", "The goblins give chase", ["chase", "part", "turn"]),
+    ],
 )
-def test_a_chase_is_offered_with_its_chance_where_one_side_runs(stance: str, so: str, label: str) -> None:
+def test_a_chase_is_offered_with_its_chance_where_one_side_runs(
+    stance: str, so: str, label: str, first: list[str]
+) -> None:
     table = met().types(f"stance {stance} so {so}")
+    assert list(offered(table))[:3] == first
     chase = offered(table)["chase"]
     assert (chase.label, chase.note) == (
         label,
@@ -348,6 +372,21 @@ def test_a_chase_is_offered_with_its_chance_where_one_side_runs(stance: str, so:
     table.rolls(1, 1).types("chase").finish()
     assert table.state.meeting is None
     assert "chase" not in offered(table)
+
+
+@pytest.mark.clause("sov.chase.faster")
+def test_who_is_not_in_a_chase_is_not_the_faster_one() -> None:
+    for others, told in (("3 rats", "The rats are not in this chase"), ("bear", "The bear is not in this chase")):
+        with pytest.raises(PlayError, match=told):
+            near(f"npc {others} hd 1 hp 1").types(f"chase goblins party faster {others.removeprefix('3 ')}")
+
+
+@pytest.mark.clause("sov.chase.success")
+@pytest.mark.parametrize(("pursuers", "fleeing", "fights"), [("party", "goblins", False), ("goblins", "party", True)])
+def test_enter_attacks_nobody_whom_the_delvers_have_caught(pursuers: str, fleeing: str, fights: bool) -> None:
+    enter = {"sovereign.caught": FightsAfterChase(seat=REF, pursuers=pursuers, fleeing=fleeing).default()}
+    table = near().rolls(6, 6).types(f"chase {pursuers} {fleeing} head none", answers=enter).finish()
+    assert (table.state.fight is not None) == fights
 
 
 def test_after_talk_nobody_is_chased_and_they_may_go_their_ways() -> None:

@@ -9,8 +9,11 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import DiceExhausted, PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.orders import Orders
+from lychgate.rulesets.sovereign.rules.aiming import chance
+from lychgate.rulesets.sovereign.rules.arms import arms_of
+from lychgate.rulesets.sovereign.rules.fight import goes_first
 from lychgate.rulesets.sovereign.ruleset import RULESET
-from lychgate.rulesets.sovereign.state import Item, State
+from lychgate.rulesets.sovereign.state import Delver, Feat, Item, State, Working
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 
@@ -186,3 +189,40 @@ def test_who_screens_is_told_what_an_attacker_has_to_come_to(ruling: str, needed
         f"Move action: who attacks them comes to {needed} by 2d6 and their skill, or strikes at you instead; "
         "up to 1 in a Round"
     )
+
+
+@pytest.mark.clause("sov.grapple.move")
+def test_whoever_holds_a_foe_may_drag_or_throw_them() -> None:
+    table = fight().rolls(15, 6, 6).types("grapple Ada goblin 1").finish()
+    table.rolls(1).types("next", "next").finish()
+    own = offered(table, ANN)
+    assert (own["drag:Ada"].label, own["throw:Ada"].label) == ("Ada drags goblin 1", "Ada throws goblin 1")
+    assert not {"drag:Bob", "throw:Bob"} & set(offered(table, BEN))
+
+
+@pytest.mark.clause("sov.combat.side-order")
+def test_alert_acts_before_the_side_comes_and_not_after_it() -> None:
+    alert = Delver(feats=(Feat("Alert", 2),))
+    before = given(fight(first=False), "Ada", delver=alert)
+    assert goes_first(before.state, before.who("Ada"))
+    assert not goes_first(before.state, before.who("Bob"))
+    after = given(fight(), "Ada", delver=alert).types("next")
+    assert not goes_first(after.state, after.who("Ada")), "her side has had its turn"
+    for level, first in ((1, True), (2, False)):
+        foe = given(before, "goblin 2", delver=Delver(feats=(Feat("Alert", level),)))
+        assert goes_first(foe.state, foe.who("Ada")) == first
+    assert goes_first(given(foe, "goblin 2", hp=0).state, foe.who("Ada")), "the dead are not alert"
+
+
+@pytest.mark.clause("sov.attack.roll")
+def test_only_an_assassin_with_a_knife_cannot_miss_the_surprised_and_nobody_misses_who_stands_open() -> None:
+    table = fight()
+    ada, goblin = table.who("Ada"), table.who("goblin 1")
+    knife = next(arm for arm in arms_of(ada) if arm.thrown)
+    surprised = replace(table.state, fight=replace(table.state.fight_now, surprised="goblins"))
+    assassin = replace(ada, delver=Delver(feats=(Feat("Assassin"),)))
+    assert chance(surprised, ada, goblin, knife) < 100
+    assert chance(surprised, assassin, goblin, knife) == 100
+    assert chance(table.state, assassin, goblin, knife) < 100
+    opened = replace(goblin, under=(Working(name="open", source="x", by="c1", unit="rounds", bonuses={"opened": 1}),))
+    assert chance(table.state, ada, opened, knife) == 100

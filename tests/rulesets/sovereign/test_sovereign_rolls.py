@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from lychgate.core.decision import Suspended
 from lychgate.core.dice_source import RollWanted, ScriptedDice
 from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
 from lychgate.core.play import Play
+from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.sovereign.ruleset import RULESET
+from lychgate.terminal.local_seat import LocalSeat
 from tests.rulesets.sovereign.hurt import fallen, frail, party
 from tests.rulesets.sovereign.sovereign import REF, Sovereign
 
@@ -113,3 +116,21 @@ def test_the_days_that_the_frail_have_left_are_rolled_as_their_save_is() -> None
     assert [roll.purpose for roll in table.thrown][-2:] == ["sov.frail.uncared"] * 2
     assert "Bo makes a physical save: 2 against 15: not saved." in table.lines()
     assert "Without care Bo dies in 4 days." in table.lines()
+
+
+def faces_of_ada(*lines: str) -> list[str]:
+    """What Ada's player is told of an open check, with keyed dice, after these lines of the GM's."""
+    switches = RULESET.resolve({})
+    header = Header(RULESET.name, RULESET.version, switches, ("Gm", "Ann"), "apart", "g", roles={"Gm": REFEREE})
+    seat = LocalSeat(Game(RULESET, header), "Gm")
+    told: list[str] = []
+    for line in ("delver Ada of Ann hp 9", "door crypt", *lines, "check Ada WIS/Notice dc 8"):
+        told = [one.text for one in seat.reply(line).lines]
+    return told
+
+
+@pytest.mark.clause("sov.door.listen-quiet", "sov.check.when")
+@pytest.mark.parametrize("secret", ["check Ada WIS/Notice dc 8 secret", "listen Ada crypt", "save Ada mental secret"])
+def test_what_the_gm_rolls_in_secret_changes_no_open_die(secret: str) -> None:
+    assert faces_of_ada(secret) == faces_of_ada() != []
+    assert faces_of_ada("check Ada WIS/Notice dc 8") != faces_of_ada(), "an open check takes the next die"

@@ -204,3 +204,10 @@ def test_a_word_that_is_not_known_is_told_with_the_first_that_are() -> None:
     listed, _, more = str(wrong.value).partition("Allowed: ")[2].partition(" and ")
     assert listed.count(",") == 23, "24 of them"
     assert "more" in more
+
+
+def test_things_are_read_in_the_plural_too_where_they_are_brought_given_and_bought() -> None:
+    table = Sovereign().types("delver Ada money 9 gp gear 2 torches, healer's kits, 3 stakes", "delver Bo hp 3")
+    table.types("give Ada 2 torches to Bo", "buy Ada 3 torches", "ready Ada Torches")
+    assert [(item.name, item.count) for item in table.who("Bo").items] == [("torch", 2)]
+    assert {item.name: item.count for item in table.who("Ada").items} == {"healer's kit": 1, "stake": 3, "torch": 6}

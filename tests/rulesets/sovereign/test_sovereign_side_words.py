@@ -28,7 +28,7 @@ from lychgate.rulesets.sovereign.state import Concession, Ranked
 from lychgate.rulesets.sovereign.state.magic import Working
 from lychgate.sim.play_out import QuickDice
 from lychgate.sim.sovereign_table import DELVERS, Table
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 
 
@@ -194,3 +194,27 @@ def test_one_turn_is_left_of_a_light_and_not_one_turns() -> None:
     table = Sovereign().types("delver Ada of Ann hp 9 gear torch", "explore unguarded", "light Ada torch")
     table.rolls(6, 6).types(*["turn quick"] * 5)
     assert [one.text for one in table.view(ANN).trackers if "torch" in one.id] == ["1 Turn left"]
+
+
+def test_who_comes_is_called_by_their_own_name_and_figures_that_differ_stand_by_name() -> None:
+    hatch = 'npc "Corporal Hatch" hd 3 hp 9 ac 15 as deserters'
+    table = Sovereign().types(hatch, "npc 2 old soldiers hd 2 hp 4 as deserters")
+    assert table.lines()[-2:] == ["Corporal Hatch comes into play.", "2 old soldiers come into play."]
+    [group] = RULESET.view(table.types("delver Ada hp 9", "meet deserters").state, REF).foes
+    assert group.notes == ("Corporal Hatch: AC 15, 3 HD, skill +0", "old soldier: AC 10, 2 HD, skill +0")
+
+
+@pytest.mark.parametrize(
+    ("typed", "side", "named", "verb"),
+    [
+        ('npc 2 bog trolls hp 4 as "bog troll"', "bog troll", "the bog trolls", "are"),
+        ('npc "Seven Sisters" hp 4', "seven sisters", "Seven Sisters", "is"),
+        ("npc goblin hp 4 as goblins", "goblins", "the goblins", "are"),
+        ("npc goblin hp 4", "goblin", "the goblin", "is"),
+        ('npc "Hob of the Fen" hp 4', "hob of the fen", "Hob of the Fen", "is"),
+        ('npc "Cured miner" hp 4', "cured miner", "the Cured miner", "is"),
+    ],
+)
+def test_a_side_of_one_and_of_two_has_its_name_and_its_verb(typed: str, side: str, named: str, verb: str) -> None:
+    state = Sovereign().types(typed).state
+    assert (called(state, side), does(state, side, "is", "are")) == (named, verb)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.legal import own_steps, steps
 from lychgate.rulesets.sovereign.rules.site_edits import LONGEST_NOTE
 from lychgate.rulesets.sovereign.rules.site_finds import to_find
+from lychgate.rulesets.sovereign.state import State
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 
 CRYPT = """site
@@ -160,6 +162,30 @@ def test_a_search_finds_a_secret_door_or_a_trap() -> None:
     assert "The party finds a secret door: door 3." in door.lines(ANN)
     trap = crypt().types("search Ada tap the steps", answers={"sovereign.search": "trap:1"}).finish()
     assert site(trap).traps == {"1.1": "found"}
+
+
+@pytest.mark.clause("sov.loop.specific-search")
+@pytest.mark.parametrize(
+    ("how", "first"),
+    [
+        ("turns over altars", "feature:1"),
+        ("feels for a draught", "door:3"),
+        ("pushes a pole into the pit", "trap:1"),
+        ("with them, over there", "finds"),
+    ],
+)
+def test_what_the_words_of_a_search_name_is_what_enter_finds(how: str, first: str) -> None:
+    asked: list[tuple[str, set[str], str]] = []
+
+    def enter(decision: AnyDecision, state: State) -> str:
+        options = {option.id for option in decision.options()}
+        asked.append((decision.default(), options, decision.choice(state, "finds").label))
+        return decision.default()
+
+    crypt().types(f"search Ada {how}", answers=enter)
+
+    every = {"finds", "nothing", "check", "feature:1", "door:3", "trap:1", "trap:2"}
+    assert asked == [(first, every, "Something else is found")]
 
 
 @pytest.mark.clause("sov.loop.vague-search")
@@ -376,3 +402,10 @@ def test_a_treasure_is_carried_by_its_name_as_the_key_has_it_and_found_in_any_le
     assert [item.name for item in table.who("Ada").items] == ["Osk's strongbox"]
     table.types("ready Ada osk's STRONG")
     assert table.who("Ada").items[0].where == "readied"
+
+
+def test_how_often_something_wanders_is_told_as_people_say_it() -> None:
+    table = Sovereign().types("site salt_saint", "alertness up", "alertness up")
+    assert table.last(REF) == "Alertness: awake, a wandering check every Turn."
+    table.types("alertness down")
+    assert table.last(REF) == "Alertness: whispering, a wandering check every 3 Turns."

@@ -44,22 +44,29 @@ def told(table: Sovereign, line: str) -> list[tuple[str, str]]:
     return asked
 
 
+@pytest.mark.clause("sov.check.failure")
+def test_what_failing_means_is_told_as_the_gm_wrote_it() -> None:
+    table = ada().rolls(1, 1)
+    table.types('stakes Ada STR/Exert dc 8 to "pick the lock" fails "Verena comes"', answers=ACCEPT).finish()
+    assert table.last(ANN) == "Ada: pick the lock. It fails: Verena comes."
+
+
 @pytest.mark.clause("sov.loop.stakes")
 def test_chance_cost_and_consequence_are_told_before_a_die_falls() -> None:
     table = ada().rolls(4, 3)
     assert told(table, PIT) == [
         (
             ANN,
-            f"Ada leaps the pit (STR/Exert, DC 8): 58 %. It costs a Turn. Failing means {BOTTOM}. Do you take it?",
+            f"Ada: leaps the pit (STR/Exert, DC 8): 58 %. It costs a Turn. Failing means {BOTTOM}. Do you take it?",
         )
     ]
-    assert table.lines(ANN)[-2:] == ["Ada leaps the pit: it works. It costs a Turn.", "Turn 1 is over."]
+    assert table.lines(ANN)[-2:] == ["Ada: leaps the pit. It works. It costs a Turn.", "Turn 1 is over."]
 
 
 @pytest.mark.clause("sov.check.failure", "sov.loop.pit-example")
 def test_a_failure_means_what_was_said_and_its_dice_hurt() -> None:
     table = ada().rolls(3, 3, 2, 5, 1).types(PIT, answers=ACCEPT).finish()
-    assert "Ada leaps the pit: it fails: 3d6 and at the bottom of the pit. It costs a Turn." in table.lines(ANN)
+    assert "Ada: leaps the pit. It fails: 3d6 and at the bottom of the pit. It costs a Turn." in table.lines(ANN)
     assert table.who("Ada").hp == 12
 
 
@@ -69,7 +76,7 @@ def test_a_player_haggles_and_the_gm_changes_the_stakes() -> None:
     answers = replies(f"{TEXT}and with a rope?", f'{TEXT}dc 6 costs "a Turn and the rope" fails "a bruise"', "accept")
     table.types(PIT, answers=answers).finish()
     assert "Ada haggles: “and with a rope?”" in table.lines(ANN)
-    assert "Ada leaps the pit: it works. It costs a Turn and the rope." in table.lines(ANN)
+    assert "Ada: leaps the pit. It works. It costs a Turn and the rope." in table.lines(ANN)
 
 
 @pytest.mark.clause("sov.loop.negotiate")

@@ -13,6 +13,7 @@ from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStance
+from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
@@ -38,15 +39,17 @@ def steps(state: State) -> Steps:
     """What a GM is offered, the usual first: where others are met, what the Delvers do about them."""
     if state.fight is None:
         first = () if state.of_side(PARTY) else (("make", MakeDelver()),)
-        meets = len(state.sides) > 1 and state.of_side(PARTY)
+        meets = state.of_side(PARTY) and any(one.alive and one.side != PARTY for one in state.cast)
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
         fight = (("fight", BeginFight()),) if meets else ()
         ways = (*in_the_site(state), *treasures(state), *traps(state))
         if met := stances(state):
             return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
-        usual = (*waiting, *turns(state), *of_the_meeting(state), *declared(state))
-        return (*usual, *fight, *ways, *levels(state), *first, *things)
+        now = (*of_the_meeting(state), *turns(state)) if running(state) else (*turns(state), *of_the_meeting(state))
+        usual = (*waiting, *first, *now, *declared(state))
+        earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
+        return (*usual, *fight, *ways, *earned, *levels(state), *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
 
 
@@ -77,20 +80,35 @@ def own_steps(state: State, seat: str) -> Steps:
 
 
 def stances(state: State) -> Steps:
-    """What the Delvers may do about those whom they have met, until they have said so."""
-    if state.meeting is None or state.meeting.stance:
+    """What the Delvers may do about those whom they have met, until they have said so.
+
+    Waiting comes first, as it begins nothing; but who took others by surprise did so to fight them.
+    """
+    meeting = state.meeting
+    if meeting is None or meeting.stance:
         return ()
-    return tuple((f"stance:{what}", TakeStance(what=what)) for what in STANCES)
+    usual = "fight" if meeting.surprised == meeting.side else "wait"
+    ordered = sorted(STANCES, key=lambda what: what != usual)
+    return tuple((f"stance:{what}", TakeStance(what=what)) for what in ordered)
+
+
+def running(state: State) -> bool:
+    """Whether one side of a meeting runs from the other: that is settled before any Turn passes."""
+    return state.meeting is not None and state.meeting.reaction in ("run", "chase")
 
 
 def of_the_meeting(state: State) -> Steps:
-    """What may come of it once others have reacted: a chase where one side runs, or all go their ways."""
+    """What may come of it once others have reacted: a chase where one side runs, or all go their ways.
+
+    Those who give chase do so; whether the Delvers run after others is theirs to say, and letting go comes first.
+    """
     meeting = state.meeting
     if meeting is None or not meeting.reaction:
         return ()
     runs = {"run": (PARTY, meeting.side), "chase": (meeting.side, PARTY)}.get(meeting.reaction)
     chase = (("chase", Chase(pursuers=runs[0], fleeing=runs[1])),) if runs is not None else ()
-    return (*chase, ("part", Part()))
+    parts = ("part", Part())
+    return (parts, *chase) if meeting.reaction == "run" else (*chase, parts)
 
 
 def names(state: State, seat: str) -> Names:

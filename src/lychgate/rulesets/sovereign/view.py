@@ -10,6 +10,7 @@ from lychgate.kit.pages import notes_seen
 from lychgate.kit.site_map import keyed, map_of
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
+from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.foundry import takes_along
 from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
@@ -24,7 +25,8 @@ def view(state: State, seat: str) -> View:
     gm = seat in state.referees or state.closed
     members = [one for one in state.cast if one.side == PARTY]
     met = (*(state.fight.sides if state.fight else ()), *((state.meeting.side,) if state.meeting else ()))
-    foes = [one for one in state.cast if one.side != PARTY and (gm or one.side in met)]
+    every = gm and state.fight is None  # while a fight goes on, those alone who are in it
+    foes = [one for one in state.cast if one.side != PARTY and (every or one.side in met)]
     under = {**{one.name: group_name(state, one.side) for one in foes}, **{one.name: one.id for one in members}}
     site = state.site
     return View(
@@ -101,9 +103,10 @@ def group_name(state: State, side: str) -> str:
 
 
 def group(state: State, side: str, foes: list[Creature], gm: bool) -> FoeGroup:
-    """A side of NPCs: all figures for the GM, how many stand for players."""
+    """A side of NPCs: all figures for the GM, by name where they differ; how many stand for players."""
     own = [one for one in foes if one.side == side]
     if not gm:
         return FoeGroup(group_name(state, side), sum(one.alive for one in own))
-    notes = tuple(dict.fromkeys(f"AC {one.ac}, {one.hit_dice} HD, skill {one.skill:+}" for one in own))
+    alike = dict.fromkeys((unnumbered(one), f"AC {one.ac}, {one.hit_dice} HD, skill {one.skill:+}") for one in own)
+    notes = tuple(f"{kind}: {figures}" if len(alike) > 1 else figures for kind, figures in alike)
     return FoeGroup(group_name(state, side), len(own), tuple(Bar(one.name, one.hp, one.max_hp) for one in own), notes)

@@ -41,11 +41,16 @@ AGAINST = {"attack": "attacks", "charge": "charges", "shove": "shoves", "grapple
 
 
 def in_a_row(choice: Choice, steps: Steps) -> Choice:
-    """A step as a face shows it: whom to attack stands in a row under who attacks, where there are several ways."""
+    """A step as a face shows it: whom to attack stands in a row under who attacks, where there are several ways.
+
+    A weapon that the label names is not named again before the chance.
+    """
     what, who, *whom = choice.id.split(":")[:3] if choice.id.count(":") > 1 else (choice.id, "")
     row = f"{what}:{who}:"
     if what not in AGAINST or not whom or sum(step.startswith(row) for step, _ in steps) < 2:
-        return replace(choice, label=sentence(choice.label))
+        arm, _, told = choice.note.partition(", ")
+        twice = told and choice.label.endswith(f" with {arm}")
+        return replace(choice, label=sentence(choice.label), note=told if twice else choice.note)
     return replace(choice, label=sentence(whom[0]), group=sentence(f"{who} {AGAINST[what]}"))
 
 

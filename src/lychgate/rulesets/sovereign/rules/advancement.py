@@ -34,6 +34,7 @@ from lychgate.rulesets.sovereign.rules.making_person import feat_id
 from lychgate.rulesets.sovereign.rules.making_step import Offer
 from lychgate.rulesets.sovereign.rules.training import left, raises, skill_cost, train, with_credit
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Feat, Gained, State
+from lychgate.rulesets.sovereign.tables import magic
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT
 from lychgate.rulesets.sovereign.tables.classes import CLASS_NUMBERS
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SKILLS
@@ -241,7 +242,8 @@ def learn(play: SovereignPlay, one: Creature, tradition: str, kind: str) -> None
     arts = kind == "art"
     found = open_arts(one.made, tradition, one.level) if arts else open_spells(one.made, tradition, one.level)
     if found:
-        offers = tuple(Offer(name, name) for name in found)
+        rows = magic.arts() if arts else magic.spells()
+        offers = tuple(Offer(name, name, rows[name].text) for name in found)
         asks = f"{one.name} learns {'an art' if arts else 'a spell'} of the {tradition}. Which?"
         chosen = play.ask(GrowthChoice(seat=play.seat, asks=asks, offers=offers))
         play.record(Learned(one.id, chosen, art=arts))

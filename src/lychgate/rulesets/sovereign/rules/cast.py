@@ -20,7 +20,9 @@ from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.attributes import short
 from lychgate.rulesets.sovereign.rules.figures import ac_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.stat_attacks import SHAPE, WORDS, attack_in
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.state.cast import Attack
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
 
 HEADING = "The cast"
@@ -40,13 +42,16 @@ class Came(Event, frozen=True, tag="came"):
     def tell(self, before: State, after: State) -> Lines:
         first = self.who[0]
         if first.kind == "npc":
-            name = first.name.rstrip("0123456789 ")
-            kind = name if name.casefold() in (first.side, one_of(first.side)) else one_of(first.side)
-            those = a_or_many(len(self.who), kind)
+            those = a_or_many(len(self.who), unnumbered(first))
             return secret(after, f"{those} {'comes' if len(self.who) == 1 else 'come'} into play.")
         scores = ", ".join(f"{short(one)} {first.attributes[one]}" for one in ATTRIBUTES if one in first.attributes)
         what = f"{first.made.calling} {first.level}" if first.made.calling else f"level {first.level}"
         return public(f"{first.name} comes into play: {what}, {scores}, hp {first.max_hp}, AC {ac_of(first)}.")
+
+
+def unnumbered(one: Creature) -> str:
+    """What somebody is called, without the number that tells them from others."""
+    return one.name.rstrip("0123456789 ")
 
 
 class Left(Event, frozen=True, tag="left"):
@@ -77,13 +82,14 @@ def must_be_free(play: SovereignPlay, name: str) -> None:
 class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     """Bring NPCs into play.
 
-    Hit points that are not said are rolled; the attack bonus is the hit dice where it is not said. ``disciplined`` ones
-    make Snap Attacks.
+    Hit points that are not said are rolled; the attack bonus is the hit dice where it is not said, and damage 1d6.
+    ``disciplined`` ones make Snap Attacks. What they strike with: ``damage 2d6``, ``with long sword``, ``with claws 1d8
+    shock 2/13 with spit 1d4 range 30/60``.
     """
 
     word = "npc"
     also = ("npcs",)
-    shape = "[COUNT] NAME [as SIDE] [hd N[*]] [hp N] [ac N] [skill N] [attack N] [disciplined]"
+    shape = f"[COUNT] NAME [as SIDE] [hd N[*]] [hp N] [ac N] [skill N] [attack N] [disciplined] {SHAPE}"
     clauses = ("sov.hp.npc", "sov.save.npc")
 
     name: str
@@ -96,20 +102,24 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     abilities: int = 0
     attack: int | None = None
     disciplined: bool = False
+    attacks: tuple[Attack, ...] = ()
 
     @classmethod
     def read(cls, line: Line) -> AddNpcs:
         count = line.number("how many", 1, 100) if line.is_number() else 1
         words = [line.word("a name")]
         numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0}
-        after_name = (*numbers, "attack", "as", "disciplined")
+        after_name = (*numbers, "attack", "as", "disciplined", *WORDS)
         while line.more and line.peek() not in after_name:
             words.append(line.word("a name"))
         side, abilities, attack, disciplined = "", 0, None, False
+        attacks: list[Attack] = []
         while line.more:
             word = line.one_of("word", after_name)
             if word == "disciplined":
                 disciplined = True
+            elif word in WORDS:
+                attacks.append(attack_in(line, word, after_name))
             elif word == "attack":
                 attack = line.number(word, 0, 99)
             elif word == "as":
@@ -130,6 +140,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
             abilities=abilities,
             attack=attack,
             disciplined=disciplined,
+            attacks=tuple(attacks),
         )
 
     @clause("sov.attack.npc")
@@ -164,6 +175,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
                     abilities=self.abilities,
                     attack=self.hit_dice if self.attack is None else self.attack,
                     disciplined=self.disciplined,
+                    attacks=self.attacks,
                 )
             )
         play.record(Came(tuple(those)))

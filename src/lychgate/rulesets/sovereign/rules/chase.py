@@ -152,6 +152,10 @@ class FightsAfterChase(Decision[bool], frozen=True, tag="sovereign.caught", kw_o
     def options(self) -> Sequence[Option[bool]]:
         return (Option("fight", True), Option("no", False))
 
+    def default(self) -> str:
+        """Who gave chase to the Delvers meant it; they themselves attack nobody unless they say so."""
+        return "no" if self.pursuers == PARTY else "fight"
+
     def prompt(self, state: State) -> str:
         have = does(state, self.pursuers, "has", "have")
         return f"{sentence(called(state, self.pursuers))} {have} caught {called(state, self.fleeing)}. Do they attack?"

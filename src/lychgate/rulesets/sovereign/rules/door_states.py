@@ -10,6 +10,7 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import After, NewName, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
@@ -24,6 +25,11 @@ from lychgate.rulesets.sovereign.state.exploring import Stuff
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = "Exploring"
+
+
+def called(door: str) -> str:
+    """A door in a sentence: one of the site by its number, one of the GM's own by its name."""
+    return f"door {door}" if is_number(door) else f"the door {door}"
 
 
 class SetDoor(Command, frozen=True, tag="set_door", kw_only=True):
@@ -72,7 +78,7 @@ class DoorSet(Event, frozen=True, tag="door_set"):
     def tell(self, before: State, after: State) -> Lines:
         door = self.door
         how = "locked" if door.locked else "stuck" if door.stuck else "open to anybody"
-        return secret(after, f"The door {door.name} is {how} ({door.stuff}).", "sov.door.locked")
+        return secret(after, f"{sentence(called(door.name))} is {how} ({door.stuff}).", "sov.door.locked")
 
 
 def door_named(play: SovereignPlay, name: str) -> Door:
@@ -127,5 +133,5 @@ def doors_give_way(play: SovereignPlay) -> None:
         if door.waiting > 1:
             play.record(DoorChanged(replace(door, waiting=door.waiting - 1)))
         elif door.waiting:
-            told = f"The door {door.name} gives way at last."
+            told = f"{sentence(called(door.name))} gives way at last."
             play.record(DoorChanged(replace(door, waiting=0, stuck=False), told, "open"))

@@ -8,13 +8,12 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.dice_source import ScriptedDice
-from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.english import numbered
+from lychgate.kit.english import numbered, sentence
 from lychgate.kit.fields import After, NewName, OneOf, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
@@ -22,7 +21,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
-from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, door_named
+from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.outlook import chance_that, pair_told
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
@@ -61,11 +60,6 @@ def chance_at(state: State, who: str, door: str, pair: Pair) -> str:
     return chance_that(state, state.referees[0], made)
 
 
-def called(door: str) -> str:
-    """A door in a sentence: one of the site by its number, one of the GM's own by its name."""
-    return f"door {door}" if is_number(door) else f"the door {door}"
-
-
 # ---------------------------------------------------------------------- locks
 
 
@@ -92,17 +86,17 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
         one, door = somebody(play, self.who), door_named(play, self.door)
         if not door.locked:
             barred = " It is barred: no lock is there to be picked." if door.barred else ""
-            raise PlayError(f"The door {door.name} is not locked.{barred}")
+            raise PlayError(f"{sentence(called(door.name))} is not locked.{barred}")
         if not any(item.name == TOOLS for item in one.items):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
         spend_turn(play, one)
         if tries(play, one, SLEIGHT, door.difficulty).good:
-            told = f"The lock of the door {door.name} opens."
+            told = f"The lock of {called(door.name)} opens."
             play.record(DoorChanged(replace(door, locked=False), told, "closed"))
         else:
-            told = f"The lock of the door {door.name} is beyond {one.name}."
+            told = f"The lock of {called(door.name)} is beyond {one.name}."
             play.record(DoorChanged(replace(door, tried=(*door.tried, (one.id, one.level))), told))
 
 
@@ -135,7 +129,7 @@ class Batter(Command, frozen=True, tag="batter_door"):
     def do(self, play: SovereignPlay) -> None:
         door = door_named(play, self.door)
         if door.open:
-            raise PlayError(f"The door {door.name} need not be battered down.")
+            raise PlayError(f"{sentence(called(door.name))} need not be battered down.")
         who = [somebody(play, self.who), *(somebody(play, name) for name in dict.fromkeys(self.helpers))]
         needed = turns_to_batter(play.state, door, who)
         spend_turn(play, *who)
@@ -144,9 +138,9 @@ class Batter(Command, frozen=True, tag="batter_door"):
         done = door.battered + 1
         if done >= needed:
             broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True)
-            play.record(DoorChanged(broken, f"The door {door.name} is down.", "broken"))
+            play.record(DoorChanged(broken, f"{sentence(called(door.name))} is down.", "broken"))
         else:
-            told = f"The door {door.name} holds: {numbered(needed - done, 'Turn')} more, as it looks."
+            told = f"{sentence(called(door.name))} holds: {numbered(needed - done, 'Turn')} more, as it looks."
             play.record(DoorChanged(replace(door, battered=done, warned=True), told))
 
 
@@ -154,7 +148,7 @@ class Batter(Command, frozen=True, tag="batter_door"):
 def turns_to_batter(state: State, door: Door, who: list[Creature]) -> int:
     """How many Turns a door withstands those who batter it, at least one. Raises ``PlayError`` for metal and stone."""
     if door.stuff == "metal":
-        raise PlayError(f"The door {door.name} is of metal or stone. No ram brings it down.")
+        raise PlayError(f"{sentence(called(door.name))} is of metal or stone. No ram brings it down.")
     strength = sorted((added_by(one, FORCE) for one in who), reverse=True)
     turns = NUMBERS.wood - strength[0]
     if ruled(state, "batter-help") == "helpers":
@@ -193,17 +187,17 @@ class Force(Command, frozen=True, tag="force_door"):
         """Whoever is beyond is warned by a failure."""
         one, door = somebody(play, self.who), door_named(play, self.door)
         if not door.stuck or door.locked or door.barred:
-            raise PlayError(f"The door {door.name} is not stuck.")
+            raise PlayError(f"{sentence(called(door.name))} is not stuck.")
         if door.waiting:
-            raise PlayError(f"The door {door.name} gives way in {numbered(door.waiting, 'Turn')}.")
+            raise PlayError(f"{sentence(called(door.name))} gives way in {numbered(door.waiting, 'Turn')}.")
         others = [somebody(play, name) for name in dict.fromkeys(self.helpers) if name != self.who]
         by = helped(0, [added_by(other, FORCE) for other in others])
         noise(play, door)
         if tries(play, one, FORCE, door.difficulty, by).good:
-            play.record(DoorChanged(replace(door, stuck=False), f"The door {door.name} flies open.", "open"))
+            play.record(DoorChanged(replace(door, stuck=False), f"{sentence(called(door.name))} flies open.", "open"))
             return
         turns = rolled(play, "doors", NUMBERS.stuck, "sov.door.stuck", f"door:{door.name}", one.seat)
-        told = f"The door {door.name} is stuck fast: it takes {numbered(turns, 'Turn')} to open."
+        told = f"{sentence(called(door.name))} is stuck fast: it takes {numbered(turns, 'Turn')} to open."
         play.record(DoorChanged(replace(door, waiting=turns, warned=True), told))
 
 
@@ -268,7 +262,7 @@ class Listened(Event, frozen=True, tag="listened"):
     def tell(self, before: State, after: State) -> Lines:
         name = after.creature(self.who).name
         what = "loud noise" if self.loud else "a quiet noise" if self.heard else "nothing"
-        return public(f"{name} listens at the door {self.door}, and hears {what}.", "sov.door.listen-loud")
+        return public(f"{name} listens at {called(self.door)}, and hears {what}.", "sov.door.listen-loud")
 
 
 # ---------------------------------------------------------------------- entry
@@ -288,7 +282,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
         door = door_named(play, self.door)
         if not door.open:
             how = "locked" if door.locked else "barred" if door.barred else "stuck"
-            raise PlayError(f"The door {door.name} is {how}.")
+            raise PlayError(f"{sentence(called(door.name))} is {how}.")
         play.record(Entered(replace(door, entry=self.how), surprises=may_surprise(door, self.how)))
 
 
@@ -308,13 +302,13 @@ class Entered(Event, frozen=True, tag="door_entered"):
         return replace(state, exploring=state.exploring.with_door(self.door))
 
     def tell(self, before: State, after: State) -> Lines:
-        name = self.door.name
+        name = called(self.door.name)
         if self.door.entry == "soft":
             text = (
-                f"One opens the door {name} softly, the others hold it: traps may be noticed, nobody looks hostile, "
+                f"One opens {name} softly, the others hold it: traps may be noticed, nobody looks hostile, "
                 "and whoever watches it is not surprised."
             )
             return public(text, "sov.door.soft")
-        text = f"The party storms through the door {name}: any trap goes off, and they look hostile."
+        text = f"The party storms through {name}: any trap goes off, and they look hostile."
         hint = " Whoever watches it may be surprised." if self.surprises else " Whoever is there has been warned."
         return public(text + hint, "sov.door.hard")

@@ -137,21 +137,25 @@ class SlotsUsed(Event, frozen=True, tag="slots_used"):
 
 
 @clause("sov.magic.armour")
-def must_be_unarmoured(one: Creature, tradition: str) -> None:
-    """Raises ``PlayError`` where armour or a shield keeps somebody from the magic of a tradition.
+def hindering(one: Creature, tradition: str) -> tuple[str, ...]:
+    """The armour and the shield that somebody wears, where they keep them from the magic of a tradition.
 
     Accursed and Healers may wear any; Duelists leather and a shield; others none, but by the feat Armored Magic.
     """
     worn = [armours()[item.name] for item in one.items if item.worn and item.name in armours()]
     body = [armour for armour in worn if armour.worn == "body"]
-    if tradition in ("Accursed", "Healer") or not worn:
-        return
     feat = feat_of(one, "Armored Magic")
-    if feat >= 2 or (feat and all(armour.enc <= 2 for armour in body)):
-        return
-    if tradition == "Duelist" and all(armour.name == "leather" for armour in body):
-        return
-    raise PlayError(f"{one.name} cannot do magic of the {tradition} in {', '.join(armour.name for armour in worn)}.")
+    free = tradition in ("Accursed", "Healer") or feat >= 2 or (feat and all(armour.enc <= 2 for armour in body))
+    light = tradition == "Duelist" and all(armour.name == "leather" for armour in body)
+    return () if free or light else tuple(armour.name for armour in worn)
+
+
+@clause("sov.magic.armour")
+def must_be_unarmoured(one: Creature, tradition: str) -> None:
+    """Raises ``PlayError`` where armour or a shield keeps somebody from the magic of a tradition."""
+    worn = hindering(one, tradition)
+    if worn:
+        raise PlayError(f"{one.name} cannot do magic of the {tradition} in {', '.join(worn)}.")
 
 
 @clause("sov.magic.disruption")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.site import OUTSIDE
@@ -111,6 +112,12 @@ class CountFoes(Command, frozen=True, tag="count_foes", kw_only=True):
 
     def label(self, state: State) -> str:
         return "Count the dead foes"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With who they are, and what they are worth."""
+        found = uncounted(state, self.side)
+        points = sum(worth(one.hit_dice, one.abilities) for one in found)
+        return Choice(id_, self.label(state), f"{', '.join(one.name for one in found)}: {points} XP")
 
     @clause("sov.xp.sources")
     def do(self, play: SovereignPlay) -> None:

@@ -12,6 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.english import named
 from lychgate.kit.fields import Person, Rest
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
@@ -32,10 +33,14 @@ ThingTyped = Annotated[str, Rest("a thing", shown="THING")]
 
 
 def thing_of(items: tuple[Item, ...], name: str, missing: str, fits: Callable[[Item], bool] = bool) -> Item:
-    """The thing that is meant by its name or the beginning of it. Raises ``PlayError`` with what there is."""
+    """The thing that is meant by its name, in singular or plural, or the beginning of it.
+
+    Raises ``PlayError`` with what there is.
+    """
     there = [item for item in items if fits(item)]
     said = name.casefold()
-    found = next((item for item in there if item.name.casefold() == said), None)
+    meant = named(name, [item.name for item in there])
+    found = next((item for item in there if item.name == meant), None)
     found = found or next((item for item in there if item.name.casefold().startswith(said)), None)
     if found is None:
         raise PlayError(f"{missing} There is: {', '.join(item.name for item in there) or 'nothing'}.")

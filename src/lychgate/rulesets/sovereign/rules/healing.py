@@ -19,6 +19,8 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
 from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.in_force import always
+from lychgate.rulesets.sovereign.rules.lasting import end, saves
 from lychgate.rulesets.sovereign.rules.strain import bears, strain
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -47,8 +49,12 @@ def medics_pair(one: Creature) -> Pair:
 def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
     """Somebody regains hit points, up to their maximum; who lies stabilised has them on waking.
 
-    Raises ``PlayError`` for the dead, for the dying, who must be stabilised, and where magic keeps wounds open.
+    Raises ``PlayError`` for the dead, for the dying, who must be stabilised, and where magic keeps wounds open; unless
+    a healing that comes to nothing may end that magic.
     """
+    if any(working.bonuses.get(FREES) for working in one.under) and not one.dead:
+        comes_to_nothing(play, one)
+        return
     if one.stopped("healing"):
         raise PlayError(f"{one.name} cannot be healed: {one.stopped('healing')}.")
     if one.dead:
@@ -60,6 +66,17 @@ def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
         play.record(HealedAhead(one.id, (kept.amount if kept else 0) + amount))
     elif gained := min(amount, one.max_hp - one.hp):
         play.record(Healed(one.id, gained, one.hp + gained, cause))
+
+
+FREES = "healing-frees"
+"""The figure of magic that keeps healing away until a save against it, after a healing that it has foiled."""
+
+
+def comes_to_nothing(play: SovereignPlay, one: Creature) -> None:
+    """No hit points come back; a Physical save ends what kept them away."""
+    for working in one.under:
+        if working.bonuses.get(FREES) and saves(play, one, "physical"):
+            end(play, play.state.creature(one.id), working)
 
 
 class Healed(Event, frozen=True, tag="healed"):
@@ -202,7 +219,7 @@ def night(play: SovereignPlay, comfort: bool, hungry: tuple[str, ...] = ()) -> N
     those: list[Rest] = []
     for one in play.state.cast:
         if one.id not in hungry and not one.dead:
-            rest = Rest(one.id, one.hp + mended(one), one.strain - recovered(one))
+            rest = Rest(one.id, one.hp + mended(one), one.strain - recovered(play.state, one))
             if (rest.hp, rest.strain) != (one.hp, one.strain):
                 those.append(rest)
     if those:
@@ -218,6 +235,16 @@ def mended(one: Creature) -> int:
 
 
 @clause("sov.strain.recover")
-def recovered(one: Creature) -> int:
-    """The System Strain that a night takes away: one point."""
-    return min(one.strain, 1)
+def recovered(state: State, one: Creature) -> int:
+    """The System Strain that a night takes away: one point, and more in the care of one whose art does that."""
+    return min(one.strain, 1 + max((more for more, ids in cared_for(state) if one.id in ids), default=0))
+
+
+def cared_for(state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """How much more a night takes away by an art, and from whom: the healer, and so many of their side."""
+    arts = [(one, effect.bonuses) for one in state.cast if one.alive for _, effect in always(one)]
+    return tuple(
+        (does["night-strain"], (one.id, *[who.id for who in state.of_side(one.side) if who != one][: does["in-care"]]))
+        for one, does in arts
+        if "night-strain" in does
+    )

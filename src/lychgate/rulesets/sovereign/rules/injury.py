@@ -10,6 +10,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.rulesets.sovereign.rules.in_force import added_by_magic
 from lychgate.rulesets.sovereign.state import Creature, Fall, Frailty, Mark, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -18,12 +19,30 @@ HEADING = "Injury and healing"
 NUMBERS = HURT.injury
 
 
+BEYOND = "beyond recall"
+"""The condition of those whom no magic brings back."""
+
+DIES, FOR_GOOD = 1, 2
+"""How much of the figure ``doomed`` magic adds where a mortal injury kills at once; and where it does so for good."""
+
+
+def doomed(play: SovereignPlay, one: Creature) -> bool:
+    """Whether somebody dies of having no hit points left, by magic that lies on them."""
+    doom = added_by_magic(one, "doomed")
+    dies = doom > 0 and one.hp == 0 and not one.dead
+    if dies:
+        play.record(Died(one.id, "their life was forfeit", beyond=doom >= FOR_GOOD))
+    return dies
+
+
 @clause("sov.injury.npc-dies", "sov.frail.effect-death")
 def falls(play: SovereignPlay, one: Creature, *, lethal: bool = True) -> None:
     """What it means to have no hit points left: whoever is Frail dies, and a nameless NPC; others fall.
 
     Not ``lethal``: who is not Frail is unconscious.
     """
+    if lethal and doomed(play, one):
+        return
     if one.frail is not None:
         play.record(Died(one.id, "Frail"))
     elif not lethal:
@@ -85,15 +104,17 @@ class KnockedOut(Event, frozen=True, tag="knocked_out"):
 
 
 class Died(Event, frozen=True, tag="died"):
-    """Somebody is dead."""
+    """Somebody is dead; ``beyond``: no magic brings them back."""
 
     who: str
     cause: str = ""
+    beyond: bool = False
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
         for name in ("dying", "stable", "unconscious", "healed"):
             one = one.unmarked(name)
+        one = one.marked(Mark(BEYOND)) if self.beyond else one
         dead = replace(one.marked(Mark("dead")), hp=0, fall=None, frail=None, poisons=())
         return state.with_creature(dead)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.draft import Draft, bought, can_pay, level_of
+from lychgate.rulesets.sovereign.rules.effort import hindering
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.figures import ac_of
 from lychgate.rulesets.sovereign.rules.making_step import Offer, Step
@@ -17,6 +18,13 @@ NONE, ENOUGH, PACK = "none", "enough", "pack:"
 """Options that buy nothing, and how those of packs begin."""
 
 
+def bars(draft: Draft, thing: str) -> str:
+    """That armour or a shield keeps a Delver from their magic; empty where it does not."""
+    worn = given(draft.who, (thing,))
+    barred = [one for one in draft.made.traditions if hindering(worn, one)]
+    return f", bars your {'spells' if any(map(casts, barred)) else 'arts'}" if barred else ""
+
+
 class ArmourStep(Step):
     """Body armour, if any."""
 
@@ -27,8 +35,8 @@ class ArmourStep(Step):
         for row in armours().values():
             if row.worn == "body" and can_pay(draft, row.price):
                 hampers = "".join(f", {skill.title()} {by:+}" for skill, by in row.hampers.items())
-                bars = ", bars your spells" if any(casts(one) for one in draft.made.traditions) else ""
-                note = f"{in_money(row.price)}: AC {ac_of(given(draft.who, (row.name,)))}{hampers}{bars}"
+                ac = f"AC {ac_of(given(draft.who, (row.name,)))}"
+                note = f"{in_money(row.price)}: {ac}{hampers}{bars(draft, row.name)}"
                 found.append(Offer(row.name, row.name.capitalize(), note))
         return tuple(found)
 
@@ -36,10 +44,9 @@ class ArmourStep(Step):
         return (draft if chosen == NONE else bought(draft, chosen)).next()
 
     def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        """None for who casts spells; else what leaves half of the money for the rest."""
-        bare = any(casts(one) for one in draft.made.traditions)
+        """What leaves half of the money for the rest, and bars nobody's magic."""
         none, *others = self.offers(draft, of)
-        return (none, *(one for one in others if not bare and 2 * price(one.id) <= draft.made.coins))
+        return (none, *(one for one in others if not bars(draft, one.id) and 2 * price(one.id) <= draft.made.coins))
 
 
 class ShieldStep(Step):
@@ -50,15 +57,15 @@ class ShieldStep(Step):
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
         if not can_pay(draft, price("shield")):
             return ()
-        with_it = f"{in_money(price('shield'))}: AC {ac_of(given(draft.who, ('shield',)))}, one hand"
+        ac = f"AC {ac_of(given(draft.who, ('shield',)))}"
+        with_it = f"{in_money(price('shield'))}: {ac}, one hand{bars(draft, 'shield')}"
         return (Offer("no", "No shield", f"AC {ac_of(draft.who)}"), Offer("shield", "A shield", with_it))
 
     def take(self, draft: Draft, of: str, chosen: str) -> Draft:
         return (bought(draft, chosen) if chosen == "shield" else draft).next()
 
     def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        bare = any(casts(one) for one in draft.made.traditions)
-        return self.offers(draft, of)[: 1 if bare else None]
+        return self.offers(draft, of)[: 1 if bars(draft, "shield") else None]
 
 
 class WeaponStep(Step):
@@ -86,13 +93,15 @@ class WeaponStep(Step):
         return draft.next() if chosen == ENOUGH else bought(draft, chosen)
 
     def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        """A weapon for the better of two skills, and then no other."""
+        """A weapon for the better of two skills, beside a shield one for one hand; and then no other."""
         enough, *others = self.offers(draft, of)
         rows = {row.name: row for row in GOODS.weapon}
         shoots = level_of(draft.who, "shoot") > level_of(draft.who, "stab")
-        fitting = tuple(one for one in others if rows[one.id].shoots == shoots and rows[one.id].price)
+        fitting = [one for one in others if rows[one.id].shoots == shoots and rows[one.id].price]
+        if any(item.name == "shield" for item in draft.who.items):
+            fitting = [one for one in fitting if not rows[one.id].has("2H")] or fitting
         armed = any(item.name in rows for item in draft.who.items)
-        return (enough,) if armed or not fitting else fitting
+        return (enough,) if armed or not fitting else tuple(fitting)
 
 
 class GearStep(Step):

@@ -9,6 +9,7 @@ from lychgate.rulesets.sovereign.rules.figures import with_figures
 from lychgate.rulesets.sovereign.rules.learning import first_arts, growth_of, open_arts, open_spells
 from lychgate.rulesets.sovereign.rules.making_step import Offer, Step, bonus_told
 from lychgate.rulesets.sovereign.tables.classes import classes
+from lychgate.rulesets.sovereign.tables.magic import arts, spells
 from lychgate.rulesets.sovereign.tables.traditions import traditions
 
 HEADING = "Delvers"
@@ -43,7 +44,7 @@ class SpellsStep(Step):
     number, title = 13, "Spells"
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        return tuple(Offer(spell, spell) for spell in open_spells(draft.made, of, 1))
+        return tuple(Offer(spell, spell, spells()[spell].text) for spell in open_spells(draft.made, of, 1))
 
     def take(self, draft: Draft, of: str, chosen: str) -> Draft:
         return draft.changed(spells=(*draft.made.spells, chosen)).next()
@@ -55,7 +56,7 @@ class ArtFirstStep(Step):
     number, title = 15, "The first art"
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        return tuple(Offer(art, art) for art in traditions()[of].one_of)
+        return tuple(Offer(art, art, arts()[art].text) for art in traditions()[of].one_of)
 
     def take(self, draft: Draft, of: str, chosen: str) -> Draft:
         return draft.changed(arts=(*draft.made.arts, chosen)).next()
@@ -67,7 +68,7 @@ class ArtsStep(Step):
     number, title = 15, "Arts"
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        return tuple(Offer(art, art) for art in open_arts(draft.made, of, 1))
+        return tuple(Offer(art, art, arts()[art].text) for art in open_arts(draft.made, of, 1))
 
     def take(self, draft: Draft, of: str, chosen: str) -> Draft:
         taken = draft.changed(arts=(*draft.made.arts, chosen)).next()

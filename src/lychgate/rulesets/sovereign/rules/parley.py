@@ -96,8 +96,8 @@ class Weigh(Command, frozen=True, tag="weigh", kw_only=True):
     word = "worth"
     clauses = ("sov.parley.leverage",)
 
-    at: Annotated[int, Number("the number of the leverage", 1, 100)]
-    worth: Annotated[int, Number("its worth", 0, 10**6)]
+    at: Annotated[int, Number("the number of the leverage", 1, 100, shown="WHICH")]
+    worth: Annotated[int, Number("its worth", 0, 10**6, shown="WORTH")]
 
     @clause("sov.parley.leverage")
     def do(self, play: SovereignPlay) -> None:
@@ -129,7 +129,7 @@ class Concede(Command, frozen=True, tag="concede", kw_only=True):
     word = "concede"
     clauses = ("sov.parley.value-cap", "sov.parley.leverage")
 
-    worth: Annotated[int, Number("its worth", 1, 10**6)]
+    worth: Annotated[int, Number("its worth", 1, 10**6, shown="WORTH")]
     text: Annotated[str, Rest("what they give", "TEXT")]
 
     @clause("sov.parley.leverage", "sov.parley.value-cap")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.english import singular
 from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -68,7 +70,29 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
 
     def asked(self, play: SovereignPlay, one: Creature, hidden: tuple[str, ...]) -> Verdict:
         """What the GM says of a method."""
-        return play.ask(SearchJudged(seat=play.state.referees[0], who=one.id, how=self.how, hidden=hidden))
+        near = meant(to_find(play.state), self.how)
+        gm = play.state.referees[0]
+        return play.ask(SearchJudged(seat=gm, who=one.id, how=self.how, hidden=hidden, near=near))
+
+
+def meant(hidden: dict[str, str], how: str) -> tuple[str, ...]:
+    """What is hidden whose words in the key share most with those of the search; none where none shares any."""
+    shared = {which: len(_words_of(told) & _words_of(how)) for which, told in hidden.items()}
+    most = max(shared.values(), default=0)
+    return tuple(which for which, many in shared.items() if many == most > 0)
+
+
+def _words_of(text: str) -> frozenset[str]:
+    """The words of a text that say something, each also in the singular."""
+    words = re.findall(r"[^\W\d_]{3,}", text.casefold())
+    return frozenset(form for word in words if word not in SMALL for form in singular(word))
+
+
+SMALL = (
+    *("the", "and", "for", "with", "from", "into", "over", "under", "that", "this", "they", "them", "their", "there"),
+    *("then", "when", "who", "whoever", "her", "his", "its", "all", "any", "one", "two", "how", "however", "found"),
+)
+"""Words that say nothing of what is searched."""
 
 
 @clause("sov.loop.vague-search")
@@ -88,15 +112,19 @@ class SearchJudged(Decision[Verdict], frozen=True, tag="sovereign.search", kw_on
     who: str
     how: str
     hidden: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
 
     def options(self) -> Sequence[Option[Verdict]]:
-        return tuple(Option(one, one) for one in ("finds", "nothing", "check", *self.hidden))
+        """What the words of the search name comes first, what is hidden besides comes last."""
+        far = tuple(one for one in self.hidden if one not in self.near)
+        return tuple(Option(one, one) for one in (*self.near, "finds", "nothing", "check", *far))
 
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} searches: {self.how}. Would that find what is hidden?"
 
     def label(self, state: State, id_: str) -> str:
-        said = {"finds": "Yes, it is found", "nothing": "Nothing is there", "check": "A check decides"}
+        found = "Something else is found" if self.hidden else "Yes, it is found"
+        said = {"finds": found, "nothing": "Nothing is there", "check": "A check decides"}
         return said.get(id_) or f"Yes: {to_find(state).get(id_, id_)}"
 
 

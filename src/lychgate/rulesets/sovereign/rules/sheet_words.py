@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
+from lychgate.kit.english import named
 from lychgate.kit.line import Line
 
 _WORD = re.compile(r'"([^"]*)"|([^\s",;()]+)')
@@ -62,13 +63,13 @@ class Words:
         return int(said)
 
     def name(self, known: Iterable[str]) -> str:
-        """The longest of ``known`` that the next words are; empty, and nothing is taken, where they are none."""
-        by_letters = {one.casefold(): one for one in known}
+        """The longest of ``known`` that the next words are, in singular or plural; else empty, and nothing is taken."""
+        all_known = tuple(known)
         for count in range(min(LONGEST, len(self._words) - self._at), 0, -1):
-            said = " ".join(self._words[self._at : self._at + count]).casefold()
-            if said in by_letters:
+            found = named(" ".join(self._words[self._at : self._at + count]), all_known)
+            if found:
                 self._at += count
-                return by_letters[said]
+                return found
         return ""
 
     def one_of(self, what: str, known: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import every
 from lychgate.kit.line import Line
 from lychgate.kit.sites import site_now, with_site
 from lychgate.kit.telling import secret
@@ -149,5 +150,5 @@ class AlertnessChanged(Event, frozen=True, tag="alertness_changed"):
 
     def tell(self, before: State, after: State) -> Lines:
         level = site_now(after).site.alertness[self.step]
-        often = f"a wandering check every {level.every} Turns" if level.every else "no wandering checks"
+        often = f"a wandering check {every(level.every, 'Turn')}" if level.every else "no wandering checks"
         return secret(after, f"Alertness: {level.level}, {often}.")

@@ -17,7 +17,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.healing import heal as regain
 from lychgate.rulesets.sovereign.rules.in_force import always, suffered
-from lychgate.rulesets.sovereign.rules.injury import stabilise
+from lychgate.rulesets.sovereign.rules.injury import BEYOND, doomed, stabilise
 from lychgate.rulesets.sovereign.rules.lasting import begin, end, saves, saves_from_magic
 from lychgate.rulesets.sovereign.rules.saves import npc_target, target_of
 from lychgate.rulesets.sovereign.rules.strain import ease, force, most_strain, must_bear, strain
@@ -109,12 +109,13 @@ def do(play: SovereignPlay, work: Work, effect: AnyEffect) -> None:
         case magic.Step():
             step(play, work, effect)
         case magic.Give():
-            fight_of(play)
-            play.record(ActionGiven(one.id, effect.action))
+            give(play, work, effect)
         case magic.Lift():
             for other in concerned(play, work, effect):
                 poisoned = ("poisoned",) if other.poisons else ()
                 borne = tuple(mark for mark in effect.marks if other.mark(mark) or mark in poisoned)
+                if "dead" in borne and other.mark(BEYOND):
+                    raise PlayError(f"{other.name} has died for good.")
                 if "dying" in borne and effect.gains == "stable":
                     stabilise(play, other)
                 elif borne:
@@ -130,6 +131,16 @@ def do(play: SovereignPlay, work: Work, effect: AnyEffect) -> None:
             play.record(LeftToGm(one.id, power.name, effect.text))
         case magic.Blade():
             return
+
+
+def give(play: SovereignPlay, work: Work, effect: magic.Give) -> None:
+    """An action of the caster's comes back. Raises ``PlayError`` where they have it still and would rob another's."""
+    one = caster(play, work)
+    spent = fight_of(play).left(one.id)
+    if effect.robbed and not spent.main:
+        raise PlayError(f"{one.name} still has the Main Action of this Round. Another's comes after it.")
+    if not effect.robbed or not all(work.saved.values()):
+        play.record(ActionGiven(one.id, effect.action))
 
 
 def weigh(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
@@ -240,6 +251,7 @@ def lay(play: SovereignPlay, work: Work, effect: magic.Lasting) -> None:
         rolls = effect.save and (not effect.more_hd or dice_of(one) > by.level)
         if not (rolls and resists(play, work, one, effect.save, hard=effect.hard)):
             begin(play, one, laid(work, effect, by, one, unit, left))
+            doomed(play, play.state.creature(one.id))
         elif effect.saved is not None:
             less = effect.saved
             weaker = working_of(work, less.name, less.unit, max(1, amount_of(play, work, less.span, "magic")))

@@ -13,6 +13,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Form, Line
 from lychgate.kit.outlook import percent
@@ -166,7 +167,7 @@ ACCEPT, REFUSE = "accept", "refuse"
 
 def sheet(state: State, who: str, terms: Terms, chance: str = "") -> str:
     """The stakes in a few words."""
-    intent = f" {terms.intent}" if terms.intent else ""
+    intent = f": {terms.intent}" if terms.intent else ""
     chance = f": {chance}" if chance else ""
     costs = f" It costs {terms.costs}." if terms.costs else " It costs nothing."
     fails = f" Failing means {terms.fails}." if terms.fails else " Failing has no consequence."
@@ -276,8 +277,10 @@ class Happened(Event, frozen=True, tag="happened"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         cost = f" It costs {self.costs}." if self.costs else ""
-        text = f"It just happens: {one.name}{f' {self.intent}' if self.intent else ' does it'}.{cost}"
-        return of_somebody(after, one, text, "sov.loop.just-happens", weight="result")
+        text = f"It just happens: {one.name} does it."
+        if self.intent:
+            text = f"{one.name}: {self.intent}. It just happens."
+        return of_somebody(after, one, f"{text}{cost}", "sov.loop.just-happens", weight="result")
 
 
 class Chanced(Event, frozen=True, tag="chanced"):
@@ -306,7 +309,8 @@ class StakesHonoured(Event, frozen=True, tag="stakes_honoured"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        what = f"{one.name}{f' {self.intent}' if self.intent else ''}"
+        what = f"{one.name}: {self.intent}. " if self.intent else f"{one.name}: "
         cost = f" It costs {self.costs}." if self.costs else ""
         came = "it works." if self.good else f"it fails{f': {self.fails}' if self.fails else ''}."
-        return of_somebody(after, one, f"{what}: {came}{cost}", "sov.check.failure", weight="result")
+        came = sentence(came) if self.intent else came
+        return of_somebody(after, one, f"{what}{came}{cost}", "sov.check.failure", weight="result")

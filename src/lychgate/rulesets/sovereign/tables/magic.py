@@ -192,9 +192,10 @@ class Step(Effect, frozen=True, kw_only=True, tag="step"):
 
 
 class Give(Effect, frozen=True, kw_only=True, tag="give"):
-    """An action of this Round comes back."""
+    """An action of this Round comes back; ``robbed``: only where somebody has just failed to save theirs."""
 
     action: Literal["main", "move"]
+    robbed: bool = False
 
 
 class Lift(Effect, frozen=True, kw_only=True, tag="lift"):
