@@ -18,7 +18,7 @@ from lychgate.sim.what_if import changed_by, past_of, what_if
 
 REF, ANN = "Ref", "Ann"
 STRIKES = {"nat1": "ignored"}
-LINES = ("character Ada of Ann adventurer strength 20", *("check Ada strength",) * 60)
+LINES = ("character Ada of Ann adventurer will 29", "turn 99", "turn 46", *("sit Ada",) * 60)
 """An adventurer is asked whether to roll again, and with another rule she is not: there the two books go apart."""
 
 

@@ -170,4 +170,4 @@ def test_in_the_shop_every_ware_has_its_price_beside_it_in_a_small_terminal() ->
     shown = "\n".join(plain(row) for row in lay_out(question, 78, 8).lines)
 
     assert all(choice.note.partition(",")[0] in shown for choice in question.choices)
-    assert "Suit of armor  10g" in shown
+    assert "10g, +4 hp" in shown
