@@ -105,11 +105,12 @@ def test_it_comes_into_a_game_that_is_open_at_a_table_meanwhile(tmp_path: Path) 
             sessions.sit(link)
         live = sessions.live(info.id)
         live.reply("Kay", f"{TEXT}delver Ada hp 8", live.revision_of("Kay"), "one")
+        looked = live.revision_of("Kay")
 
         assert does("import", "Ford", KORIN, "--of", "Ann").exit_code == 0
 
         bo = f"{TEXT}delver Bo hp 8"
-        told = live.reply("Kay", bo, live.revision_of("Kay"), "two")
+        told = live.reply("Kay", bo, looked, "two")
         assert told.remark.startswith("Something has happened since you looked.")
         assert not live.reply("Kay", bo, live.revision_of("Kay"), "three").stale
         assert [one.name for one in live.game.settled.cast] == ["Ada", "Korin of the Weir", "Bo"]
