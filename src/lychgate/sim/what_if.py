@@ -213,9 +213,10 @@ class Again(msgspec.Struct, frozen=True):
     def pairs(self, runs: int) -> Iterator[Pair]:
         """The figures of so many pairs of runs by bots, one after the other; both of a pair have the same dice."""
         rules, seats = self.past.rules, self.past.header.seats
+        began = [(state, _experience(rules.view(state, self.eyes))) for state in self.states]
         for number in range(runs):
             secret = secret_of(f"pair/{number}")
-            one, two = (_figures(rules, state, seats, self.eyes, secret) for state in self.states)
+            one, two = (_figures(rules, state, had, seats, self.eyes, secret) for state, had in began)
             yield one, two
 
     def with_pairs(self, pairs: Sequence[Pair]) -> WhatIf:
@@ -322,9 +323,12 @@ def _paired(pairs: Sequence[Pair]) -> Iterator[Paired]:
         yield Paired(what, fmean(one), fmean(two), mean - error, mean + error)
 
 
-def _figures(rules: Ruleset[Any], state: Any, seats: tuple[str, ...], eyes: str, secret: bytes) -> dict[str, float]:
-    """What one run by bots comes to: hit points left, how many have none, rounds and XP, and the orders it took."""
-    dice, orders, before, fought = KeyedDice(secret), 0, state, state
+def _figures(
+    rules: Ruleset[Any], state: Any, had: int, seats: tuple[str, ...], eyes: str, secret: bytes
+) -> dict[str, float]:
+    """What one run by bots comes to: hit points left, how many have none, rounds, XP beyond what they ``had``, and the
+    orders it took."""
+    dice, orders, fought = KeyedDice(secret), 0, state
     began_in = getattr(state, "in_the_middle_of", "")
 
     def usual(decision: AnyDecision, now: Any) -> str:
@@ -347,10 +351,11 @@ def _figures(rules: Ruleset[Any], state: Any, seats: tuple[str, ...], eyes: str,
             fought = state if getattr(state, "in_the_middle_of", "") else fought
     except PlayError:
         pass
-    bars = [one.bars[0] for one in rules.view(state, eyes).sheets if one.bars]
+    end = rules.view(state, eyes)
+    bars = [one.bars[0] for one in end.sheets if one.bars]
     left, down = sum(one.value for one in bars), sum(one.value <= 0 for one in bars)
     rounds = sum(one.value for one in rules.view(fought, eyes).trackers if one.id == ROUNDS)
-    gained = _experience(rules.view(state, eyes)) - _experience(rules.view(before, eyes))
+    gained = _experience(end) - had
     told = {"hit points left": left, "without hit points": down, "rounds": rounds, EXPERIENCE: gained, "orders": orders}
     return {what: float(value) for what, value in told.items()}
 

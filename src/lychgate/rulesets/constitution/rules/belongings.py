@@ -11,7 +11,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.outlook import percent
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import chance_of_check
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.gear import UNDETERMINED, FindInPack, must_be_prepared
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.money import in_money
@@ -110,7 +110,7 @@ class LookInPack(Offered, frozen=True, tag="look_in_pack"):
         return f"{self.who} looks in the pack for something brought along"
 
     def note(self, state: State) -> str:
-        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        one = who_is(state, self.who)
         chance = chance_of_check(state, one, "knowledge", GEAR.finding_dc) if one is not None else None
         return "" if chance is None else percent(chance)
 

@@ -19,7 +19,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessed import BlessingEnded, of_id
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
@@ -220,7 +220,7 @@ class Atone(Offered, frozen=True, tag="atone"):
         return f"{self.who} works for a just purpose"
 
     def note(self, state: State) -> str:
-        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        one = who_is(state, self.who)
         return f"penance {one.penance} to {max(0, one.penance - NUMBERS.penance)}" if one is not None else ""
 
     @clause("3d6.11.4")

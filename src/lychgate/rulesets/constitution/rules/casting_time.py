@@ -19,7 +19,7 @@ from lychgate.kit.fields import Person, Rest
 from lychgate.kit.permission import OWNER
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of
 from lychgate.rulesets.constitution.rules.offered import Offered
@@ -113,7 +113,7 @@ class Declare(Offered, frozen=True, tag="declare_spell"):
         return f"{self.who} will cast {self.spell}"
 
     def note(self, state: State) -> str:
-        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        one = who_is(state, self.who)
         return "" if one is None else works_at(one, self.spell)
 
     @clause("3d6.5.7a")

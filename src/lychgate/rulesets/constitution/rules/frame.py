@@ -12,9 +12,14 @@ ConstitutionPlay = Play[State]
 """One run of a command."""
 
 
+def who_is(state: State, name: str) -> Creature | None:
+    """Who is called this, by name or id; None where nobody is."""
+    return next((one for one in state.cast if name in (one.name, one.id)), None)
+
+
 def somebody(play: ConstitutionPlay, name: str) -> Creature:
     """Who is called this. Raises ``PlayError``."""
-    found = next((one for one in play.state.cast if name in (one.name, one.id)), None)
+    found = who_is(play.state, name)
     if found is None:
         raise PlayError(f"Nobody is called '{name}'.")
     return found

@@ -16,7 +16,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.load import must_fit
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.time import TURN
@@ -79,7 +79,7 @@ class LightUp(Offered, frozen=True, tag="light_up"):
         return f"{self.who} lights a {self.what}"
 
     def note(self, state: State) -> str:
-        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        one = who_is(state, self.who)
         found = fuels(one, self.what) if one is not None else ()
         return numbered(turns_of(state, self.what, found[0]), "turn") if found else ""
 
@@ -169,7 +169,7 @@ class PutOut(Offered, frozen=True, tag="put_out"):
         return f"{self.who} puts out the {self.what or 'light'}"
 
     def note(self, state: State) -> str:
-        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        one = who_is(state, self.who)
         light = light_of(state, one, self.what) if one is not None else None
         return f"{numbered(turns_left(state, light), 'turn')} left" if light is not None else ""
 

@@ -13,7 +13,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.offered import Offered, lasts, seat_of
 from lychgate.rulesets.constitution.rules.preparing import NUMBERS, TOPIC, Prepare, fits, is_later, may_prepare
@@ -64,7 +64,7 @@ class ChooseSpells(Offered, frozen=True, tag="choose_spells"):
 
     def note(self, state: State) -> str:
         minutes = NUMBERS.later_minutes if is_later(state) else NUMBERS.minutes
-        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        one = who_is(state, self.who)
         again = one is not None and state.magic.mage(one.id).day == state.day
         return f"{lasts(minutes)}{', and fatigue' if again else ''}"
 

@@ -12,7 +12,7 @@ from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import Person
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import NUMBERS, Bless, Pray, is_given, must_be_able
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.offered import Offered, Said, lasts, seat_of
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
@@ -40,7 +40,7 @@ class AskBlessing(Offered, frozen=True, tag="ask_blessing"):
         return f"{self.who} asks a blessing"
 
     def note(self, state: State) -> str:
-        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        one = who_is(state, self.who)
         refused = one is not None and not is_given(state, one, just=True)
         return f"{lasts(NUMBERS.minutes)}; {'not given while in penance' if refused else 'no roll'}"
 

@@ -20,7 +20,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows, effects_of
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
@@ -161,7 +161,7 @@ class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
         return f"{self.who} casts {self.spell}"
 
     def note(self, state: State) -> str:
-        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        one = who_is(state, self.who)
         found = state.magic.spell(self.spell)
         return f"{rating(one, found)} %" if one is not None and found is not None else ""
 

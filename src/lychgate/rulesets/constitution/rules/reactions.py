@@ -19,7 +19,7 @@ from lychgate.kit.fields import Person, Rest, person
 from lychgate.kit.line import Line
 from lychgate.kit.permission import OWNER
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import (
     able,
@@ -257,7 +257,7 @@ class React(Command, frozen=True, tag="react", kw_only=True):
     def label(self, state: State) -> str:
         deed = COMBAT.reacts(self.what)
         on = f" of {self.foe}" if self.foe else ""
-        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        one = who_is(state, self.who)
         now = state.fight_now.of(one.id) if one is not None and state.fight is not None else None
         free = deed.name == LOOK and now is not None and has_tactical_action(state, now)
         return f"{self.who} {deed.text}{on}, for {'nothing' if free else deed.price}"

@@ -116,7 +116,7 @@ class CountFoes(Command, frozen=True, tag="count_foes", kw_only=True):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With who they are, and what they are worth."""
         found = uncounted(state, self.side)
-        points = sum(worth(one.hit_dice, one.abilities) for one in found)
+        points = worth_of(found)
         return Choice(id_, self.label(state), f"{', '.join(one.name for one in found)}: {points} XP")
 
     @clause("sov.xp.sources")
@@ -126,11 +126,16 @@ class CountFoes(Command, frozen=True, tag="count_foes", kw_only=True):
         if not found:
             among = f"on the side '{self.side}'" if self.side else "among the dead"
             raise PlayError(f"There is no foe {among} that was not counted. Overcome in another way: xp foes SIDE")
-        points = sum(worth(one.hit_dice, one.abilities) for one in found)
+        points = worth_of(found)
         what = ", ".join(dict.fromkeys(one.side for one in found))
         play.record(Awarded(points=points, what=what, foes=tuple(one.id for one in found)))
         if play.state.settlement:
             bring_home(play)
+
+
+def worth_of(foes: tuple[Creature, ...]) -> int:
+    """The XP of foes together."""
+    return sum(worth(one.hit_dice, one.abilities) for one in foes)
 
 
 def uncounted(state: State, side: str = "") -> tuple[Creature, ...]:
