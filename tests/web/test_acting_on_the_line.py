@@ -28,6 +28,7 @@ from lychgate.web.page_request import GARBLED
 from lychgate.web.queues import TOO_BUSY, Bounds
 from lychgate.web.reception import Crowd
 from lychgate.web.refusals import OUR_FAULT
+from lychgate.web.turnstile import Ahead
 from tests.web.client import Client
 from tests.web.clock import Clock
 from tests.web.conftest import SEED
@@ -445,3 +446,21 @@ class TestACrowd:
             assert one.answer()["status"] == 200
             assert three.do(2, "answer", **usual(three.page))["status"] == 200
         assert live.revision >= 1
+
+
+def test_what_a_page_does_goes_ahead_of_new_requests_until_it_is_done(
+    sessions: Sessions, clock: Clock, live: Session, two: tuple[SessionInfo, Links], at: str
+) -> None:
+    ahead = Ahead()
+    seen: list[bool] = []
+    ada = Client(create_app(sessions, clock=clock, ahead=ahead), base_url="http://testserver")
+    ada.post(f"/join/{two[1].seats['Ada']}", follow_redirects=False)
+
+    with line_of(ada, at) as line:
+        assert not ahead.going_on
+        live.subscribe(lambda _revision: seen.append(ahead.going_on))
+        line.do(1, "answer", **usual(line.page))
+        assert line.do(2, "answer", answer="nonsense", shown="0", key="k")["status"] == 400
+
+    assert seen == [True]
+    assert not ahead.going_on

@@ -11,7 +11,7 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 
 from lychgate.web.queues import Bounds, Queues, TooBusy
-from lychgate.web.turnstile import InTurn, Turnstile
+from lychgate.web.turnstile import Ahead, InTurn, Turnstile
 
 FAILS = 60.0
 """Seconds that only a test that fails waits for."""
@@ -216,7 +216,7 @@ def test_a_line_is_in_turn_by_source_and_there_by_table() -> None:
 def test_in_each_round_of_the_loop_only_a_few_come_through() -> None:
     rounds: list[Callable[[], None]] = []
     through: list[str] = []
-    turnstile = Turnstile(2, rounds.append)
+    turnstile = Turnstile(2, rounds.append, rounds.append, Ahead())
 
     came = [turnstile.come("crowd", "a", lambda at=at: through.append(f"a{at}")) for at in range(5)]  # type: ignore[misc]
     assert not turnstile.come("other", "b", lambda: through.append("b"))
@@ -230,3 +230,25 @@ def test_in_each_round_of_the_loop_only_a_few_come_through() -> None:
     rounds.pop()()
     assert not rounds
     assert turnstile.come("crowd", "a", lambda: through.append("again"))
+
+
+def test_what_waits_lets_what_goes_ahead_go_first_for_a_while_each_round() -> None:
+    rounds: list[Callable[[], None]] = []
+    pauses: list[Callable[[], None]] = []
+    through: list[int] = []
+    ahead = Ahead()
+    turnstile = Turnstile(2, rounds.append, pauses.append, ahead)
+
+    with ahead:
+        came = [turnstile.come("crowd", "a", lambda at=at: through.append(at)) for at in range(7)]  # type: ignore[misc]
+        assert came == [True, True, False, False, False, False, False]  # who comes alone never waits
+        rounds.pop()()
+        assert (through, len(rounds), len(pauses)) == ([0, 1], 0, 1)
+        assert not turnstile.come("crowd", "a", lambda: through.append(7))
+        pauses.pop()()
+        assert (through, len(rounds), len(pauses)) == ([0, 1, 2, 3], 1, 0)  # so it is never for ever
+        rounds.pop()()
+        assert (through, len(rounds), len(pauses)) == ([0, 1, 2, 3], 0, 1)
+    pauses.pop()()
+    rounds.pop()()
+    assert through == list(range(8))

@@ -61,10 +61,12 @@ def serve_alone(
     from lychgate.server.sessions import Sessions
     from lychgate.web import create_app
     from lychgate.web.connections import Limits, connections
+    from lychgate.web.turnstile import Ahead
 
-    _, http, ws = connections(Limits.under(open_files()), shares)
+    ahead = Ahead()
+    _, http, ws = connections(Limits.under(open_files()), shares, ahead)
     config = uvicorn.Config(
-        create_app(Sessions(store), base_url=service.url, near=service.near, host_key=service.host_key),
+        create_app(Sessions(store), base_url=service.url, near=service.near, host_key=service.host_key, ahead=ahead),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -43,6 +43,7 @@ from lychgate.web.refusals import told
 from lychgate.web.rendering import notice, refusal_page, static
 from lychgate.web.safety import IMPORT, Door, by_program
 from lychgate.web.seat_key import of_page
+from lychgate.web.turnstile import Ahead
 
 Work = Callable[[Desk, PageRequest], Response]
 
@@ -58,17 +59,19 @@ def create_app(
     clock: Callable[[], float] = time.monotonic,
     host_key: str | None = None,
     crowd: Crowd | None = None,
+    ahead: Ahead | None = None,
 ) -> Starlette:
     """The web application for ``sessions``.
 
     ``base_url`` is the address under which people reach it, where that differs from the one it is served at;
     ``near`` finds the address for others in this network, where it is served to them too. Whoever has shown
     ``host_key`` makes tables and imports games; without one, everybody does. ``crowd`` says how many requests may wait.
+    ``ahead`` is told when open pages act: new requests may wait for that.
     """
     warm()
     desk = Desk(sessions, base_url, clock, near, host_key)
     reception = Reception(clock, crowd)
-    sockets = live_socket.Sockets(desk, reception)
+    sockets = live_socket.Sockets(desk, reception, ahead or Ahead())
     timer = Task("timer", sessions.tick, every=TICK)
 
     def health() -> Health:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -17,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from lychgate.web.safety import source_of
 from lychgate.web.shares import Shares
-from lychgate.web.turnstile import Turnstile
+from lychgate.web.turnstile import Ahead, Turnstile
 
 _TABLE = re.compile(rb"[A-Z]+ (?:/api)?/s/([A-Za-z0-9_-]{1,64})/")
 
@@ -37,7 +38,8 @@ class Limits:
     there are more, the oldest goes, if it is older than ``grace``. ``header``: for a header, from the connection or the
     header's first byte on. ``body``: for a body, and one second more for each ``rate`` bytes that come. ``reading``:
     for an answer to be read on. ``header_bytes``, ``request_bytes``: the longest header and the longest request, about.
-    ``at_once``: requests that are begun in one round of the event loop.
+    ``at_once``: requests that are begun in one round of the event loop. ``pause``: how long those that wait for that
+    let open pages act first.
     """
 
     most: int = 8192
@@ -50,6 +52,7 @@ class Limits:
     header_bytes: int = 64 * 1024
     request_bytes: int = 64 * 1024 * 1024
     at_once: int = 4
+    pause: float = 0.02
 
     @classmethod
     def under(cls, files: int | None) -> Limits:
@@ -64,12 +67,14 @@ class Limits:
 class Gate:
     """What all connections of a process share: their limits, and those from which a request is awaited.
 
-    ``shares``: which tables are this process's own, where there are several processes.
+    ``shares``: which tables are this process's own, where there are several processes. ``ahead``: what goes before
+    new requests while many come.
     """
 
-    def __init__(self, limits: Limits, shares: Shares | None = None) -> None:
+    def __init__(self, limits: Limits, shares: Shares | None = None, ahead: Ahead | None = None) -> None:
         self.limits = limits
         self.shares = shares
+        self.ahead = ahead or Ahead()
         self._awaited: dict[Connection, float] = {}
         self._of_one: dict[str, dict[Connection, None]] = {}
         self._turnstile: Turnstile | None = None
@@ -77,7 +82,8 @@ class Gate:
     def turnstile(self, loop: AbstractEventLoop) -> Turnstile:
         """What requests come through, a few in each round of the loop."""
         if self._turnstile is None:
-            self._turnstile = Turnstile(self.limits.at_once, loop.call_soon)
+            pause = partial(loop.call_later, self.limits.pause)
+            self._turnstile = Turnstile(self.limits.at_once, loop.call_soon, pause, self.ahead)
         return self._turnstile
 
     def comes(self, new: Connection, there: int) -> bool:
@@ -353,8 +359,8 @@ class Socket(_Reader, WebSocketsSansIOProtocol):
 
 
 def connections(
-    limits: Limits | None = None, shares: Shares | None = None
+    limits: Limits | None = None, shares: Shares | None = None, ahead: Ahead | None = None
 ) -> tuple[Gate, type[Connection], type[Socket]]:
     """What one process needs: its gate, and its kinds of connections, for uvicorn's ``http`` and ``ws``."""
-    gate = Gate(limits or Limits(), shares)
+    gate = Gate(limits or Limits(), shares, ahead)
     return gate, type("Connection", (Connection,), {"gate": gate}), type("Socket", (Socket,), {"gate": gate})

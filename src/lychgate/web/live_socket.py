@@ -22,6 +22,7 @@ from lychgate.web.rendering import Sent, notice
 from lychgate.web.rounds import UNREADABLE, Rounds, refusal, wish_in
 from lychgate.web.seat_key import SeatKey
 from lychgate.web.table_page import Done
+from lychgate.web.turnstile import Ahead
 
 MOST_SOCKETS = 12
 """The most pages that one seat may have open at once."""
@@ -83,11 +84,12 @@ class ScreenFeed:
 
 
 class Sockets:
-    """The open sockets of all tables."""
+    """The open sockets of all tables. ``ahead`` is told when one of them acts."""
 
-    def __init__(self, desk: Desk, reception: Reception) -> None:
+    def __init__(self, desk: Desk, reception: Reception, ahead: Ahead) -> None:
         self._desk = desk
         self._reception = reception
+        self._ahead = ahead
         self._tables: dict[tuple[str, int], tuple[Broadcaster, Rounds]] = {}
         self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
         self._restarts = 0
@@ -147,7 +149,7 @@ class Sockets:
         if name not in self._tables:
             turns = self._turns.setdefault(loop, Turns(self._reception.waiting))
             broadcaster = Broadcaster(self._desk, name, turns)
-            self._tables[name] = broadcaster, Rounds(self._desk, self._reception, broadcaster)
+            self._tables[name] = broadcaster, Rounds(self._desk, self._reception, broadcaster, self._ahead)
         self._tables[name][0].expect()
         return self._tables[name]
 

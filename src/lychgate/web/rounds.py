@@ -21,6 +21,7 @@ from lychgate.web.reception import Reception
 from lychgate.web.refusals import told
 from lychgate.web.rendering import notice
 from lychgate.web.table_page import DEEDS, Done, done_by
+from lychgate.web.turnstile import Ahead
 
 AT_ONCE = 8
 """The most that is done at a table in one go, before others have their turn."""
@@ -89,12 +90,16 @@ class _Waiting:
 
 
 class Rounds:
-    """Does what the pages of one table wish, on one event loop. ``broadcaster`` is that of the table."""
+    """Does what the pages of one table wish, on one event loop. ``broadcaster`` is that of the table.
 
-    def __init__(self, desk: Desk, reception: Reception, broadcaster: Broadcaster) -> None:
+    ``ahead`` is told when there is something to do.
+    """
+
+    def __init__(self, desk: Desk, reception: Reception, broadcaster: Broadcaster, ahead: Ahead) -> None:
         self._desk = desk
         self._reception = reception
         self._broadcaster = broadcaster
+        self._ahead = ahead
         self._waiting: list[_Waiting] = []
         self._going: asyncio.Task[None] | None = None
 
@@ -105,7 +110,8 @@ class Rounds:
         self._waiting.append(waiting)
         if self._going is None or self._going.done():
             self._going = asyncio.get_running_loop().create_task(self._go_on())
-        await waiting.over.wait()
+        with self._ahead:
+            await waiting.over.wait()
 
     # ------------------------------------------------------------------ inside
 

@@ -37,16 +37,43 @@ class InTurn(Generic[W]):
         return found
 
 
+class Ahead:
+    """Counts what goes on, each for as long as it is entered, that goes before whatever waits at a turnstile."""
+
+    def __init__(self) -> None:
+        self._going_on = 0
+
+    @property
+    def going_on(self) -> bool:
+        """Whether there is any of it."""
+        return self._going_on > 0
+
+    def __enter__(self) -> None:
+        self._going_on += 1
+
+    def __exit__(self, *left: object) -> None:
+        self._going_on -= 1
+
+
 class Turnstile:
     """Lets at most ``at_once`` through in each round of the event loop, so that all else goes on in between.
 
-    ``next_round`` has a function called in the next round of the loop.
+    ``next_round`` has a function called in the next round of the loop, ``pause`` a little later: so long those wait
+    that have come to wait, each time that something is ``ahead`` of them.
     """
 
-    def __init__(self, at_once: int, next_round: Callable[[Callable[[], None]], object]) -> None:
+    def __init__(
+        self,
+        at_once: int,
+        next_round: Callable[[Callable[[], None]], object],
+        pause: Callable[[Callable[[], None]], object],
+        ahead: Ahead,
+    ) -> None:
         self._at_once = at_once
         self._left = at_once
         self._next_round = next_round
+        self._pause = pause
+        self._ahead = ahead
         self._waiting: InTurn[Callable[[], None]] = InTurn()
         self._begun = False
 
@@ -63,6 +90,13 @@ class Turnstile:
         return False
 
     def _round(self) -> None:
+        if self._waiting and self._ahead.going_on:
+            self._left = 0
+            self._pause(self._go_on)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
         self._left = self._at_once
         self._begun = bool(self._waiting)
         if self._begun:
