@@ -299,6 +299,19 @@ def test_a_tab_is_sent_only_what_has_changed() -> None:
     assert 'hx-target="#maps"' not in news
 
 
+def test_a_remark_goes_when_the_tab_acts_again_also_where_it_has_been_told_of_that_already() -> None:
+    sent, same = Sent(), model()
+    sent.news(same)
+    assert "No such choice." in sent.answer(same, "No such choice.", "")
+    assert sent.news(same) == ""
+
+    gone = sent.answer(same, "", "")
+
+    assert 'hx-target="#remark"' in gone
+    assert "No such choice." not in gone
+    assert sent.news(same) == ""
+
+
 def test_a_question_that_is_put_again_is_sent_again() -> None:
     sent = Sent()
     assert 'value="7-answer"' in sent.news(model())

@@ -303,7 +303,7 @@ class Sent:
     def news(self, model: PageModel) -> str:
         """The parts that have changed since the last message, in htmx's form; empty when none has."""
         before, self._before = self._before, model
-        if before is model:
+        if before is model and self._remarked:
             return ""
         parts = self._parts or model.parts
         if before is None or not self._remarked:
