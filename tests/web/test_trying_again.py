@@ -28,7 +28,10 @@ def way(request: pytest.FixtureRequest) -> str:
 
 
 class Busy:
-    """Between a page and its server, which has too much to do as often as is said."""
+    """Between a page and its server, which has too much to do as often as is said.
+
+    It stands there before the page is opened: Chromium may send a request past an interception that has only just begun.
+    """
 
     def __init__(self, page: Page, way: str) -> None:
         self.sent: list[str] = []
@@ -36,15 +39,15 @@ class Busy:
         self._page = page
         self._times = 0
         page.route_web_socket(re.compile("/live$"), self._between if way == "line" else self._cut)
+        page.route(re.compile("/(answer|journal)$"), self._answer)
 
-    def refuse(self, times: int, address: str = "/answer$") -> None:
-        """Refuse so many requests to an address, and what is wished over the line; from now on the page's clock stands.
+    def refuse(self, times: int) -> None:
+        """Refuse so many answers, or requests for the journal; from now on the page's clock stands.
 
         Else it would try again by itself where this process is slow.
         """
         self._times = times
         self._page.clock.pause_at(self._page.evaluate("() => Date.now()") / 1000 + 1)
-        self._page.route(re.compile(address), self._answer)
 
     def _busy(self, sent: str) -> bool:
         self.sent.append(sent)
@@ -153,7 +156,7 @@ def test_after_a_few_tries_the_page_leaves_it_to_the_person(ada: Page, busy: Bus
 def test_a_leaf_that_could_not_be_shown_is_asked_for_again(ada: Page, busy: Busy) -> None:
     from playwright.sync_api import expect
 
-    busy.refuse(1, "/journal")
+    busy.refuse(1)
     ada.get_by_role("link", name="Journal").click()
     expect(ada.locator("#remark")).to_contain_text("tries it again")
     ada.clock.fast_forward(3_000)
