@@ -30,7 +30,7 @@ def way(request: pytest.FixtureRequest) -> str:
 class Busy:
     """Between a page and its server, which has too much to do as often as is said.
 
-    It stands there before the page is opened: Chromium may send a request past an interception that has only just begun.
+    It stands there before the page is opened: Chromium may send a request past an interception that has just begun.
     """
 
     def __init__(self, page: Page, way: str) -> None:
