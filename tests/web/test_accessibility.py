@@ -2,7 +2,8 @@
 
 Each is as wide as a phone of 360 pixels, a desk of 1280, and a desk with all twice as large. axe looks at it in light
 and in dark, on a phone and at a desk: in ``make soak`` in all four ways, else in one of the four by turns, and only at
-pages that have something which it has not seen before; nor are others tried twice as large then.
+pages that have something which it has not seen before; nor are others tried twice as large then. Where a page has few
+such things, axe looks at these alone.
 """
 
 from __future__ import annotations
@@ -43,12 +44,20 @@ MOVING = """() => [...document.querySelectorAll("body *")].filter((one) => {
     const times = `${style.transitionDuration}, ${style.animationDuration}`.split(", ");
     return times.some((one) => one !== "0s") || style.scrollBehavior === "smooth";
 }).map((one) => one.outerHTML.slice(0, 100))"""
-KINDS = """() => [...new Set([...document.querySelectorAll("*")].map((one) => one.tagName + "." + one.className
-    + "#" + one.id.replace(/[0-9].*/, "") + "[" + one.getAttributeNames().join() + "]"))]"""
-"""What a page is made of: its elements, each by its tag, its classes, its id and what attributes it has."""
+KIND = """(one) => one.tagName + "." + one.className + "#" + one.id.replace(/[0-9].*/, "")
+    + "[" + one.getAttributeNames().join() + "]\""""
+"""What an element is: its tag, its classes, its id and what attributes it has."""
 
-AXE = """async () => (await axe.run({ resultTypes: ["violations"] })).violations.flatMap(
-    (one) => one.nodes.slice(0, 3).map((node) => one.id + ": " + node.html.slice(0, 200)))"""
+KINDS = f"""() => [...new Set([...document.querySelectorAll("*")].map({KIND}))]"""
+"""What a page is made of."""
+
+AXE = f"""async (kinds) => {{
+    const kind = {KIND}, looked = [...document.querySelectorAll("*")].filter((one) => kinds?.includes(kind(one)));
+    const result = await axe.run(kinds ? {{ include: looked }} : document, {{ resultTypes: ["violations"] }});
+    return result.violations.flatMap(
+        (one) => one.nodes.slice(0, 3).map((node) => one.id + ": " + node.html.slice(0, 200)));
+}}"""
+"""What axe finds on a page, or at its elements of these kinds."""
 
 Sit = Callable[[str], "Page"]
 
@@ -63,6 +72,11 @@ _SEEN: set[str] = set()
 """What axe has looked at in this process: it need not look again at what pages have in common."""
 
 
+MANY = 10
+SHELL = re.compile(r"(HTML|BODY|HEADER|MAIN|NAV|FOOTER|DIALOG)\b")
+"""What makes a page another one: then axe looks at all of it."""
+
+
 class Looker:
     """Looks at pages, and remembers how often."""
 
@@ -75,14 +89,16 @@ class Looker:
     def __call__(self, page: Page, what: str) -> None:
         """Nothing is wider than the window, nothing moves, and axe finds nothing."""
         kinds = set(page.evaluate(KINDS))
-        looks = LOOKS if WHOLE else [LOOKS[self.looked % 4]] if kinds - _SEEN else []
+        unseen = sorted(kinds - _SEEN)
+        looks = LOOKS if WHOLE else [LOOKS[self.looked % 4]] if unseen else []
+        alone = unseen if not WHOLE and len(unseen) < MANY and not any(map(SHELL.match, unseen)) else None
         _SEEN.update(kinds)
         if looks:
             load_axe(page, self._axe)
         for scheme, size in looks:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             page.set_viewport_size(size)  # type: ignore[arg-type]
-            assert page.evaluate(AXE) == [], f"{what}, {scheme}, {size['width']}"
+            assert page.evaluate(AXE, alone) == [], f"{what}, {scheme}, {size['width']}"
         assert page.evaluate(MOVING) == [], what
         for size in (PHONE, TWICE, DESK) if looks else (PHONE, DESK):
             page.set_viewport_size(size)  # type: ignore[arg-type]
