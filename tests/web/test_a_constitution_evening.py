@@ -120,6 +120,7 @@ def book_of(pages: Pages, who: str) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_a_campaign_is_founded_played_for_an_evening_and_amended(pages: Pages, live: Session) -> None:
     before = book_of(pages, ANN)
     assert "This table plays by the book as it is printed." in before.inner_text("main")

@@ -29,7 +29,7 @@ from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
-from tests.shares import WHOLE
+from tests.shares import WHOLE, share
 from tests.web import saints_evening as script
 from tests.web.everything import STRANGER, World, everything, hosted, one_moment, set_up
 from tests.web.find_a_saints_evening import new_game, play
@@ -102,6 +102,9 @@ def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
     return sessions.live(table[0].id)
 
 
+TYPED = share("LYCHGATE_TYPED", 3, 1)
+"""One line in so many is typed on its page; programs send the others."""
+
 SHOWN = """(secrets) => {
     const page = document.documentElement.outerHTML;
     return secrets.filter((one) => page.includes(one));
@@ -123,8 +126,11 @@ class Four:
             page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
 
     def play(self, scene: Scene) -> None:
-        """Say the lines one after the other; each has arrived on every page before the next is said."""
-        for line in scene:
+        """Say the lines one after the other. What is typed has arrived on every page before the next is said."""
+        for at in range(0, len(scene), TYPED):
+            *others, line = scene[at : at + TYPED]
+            said(self.live, tuple(others))
+            self.arrives(line.who)
             self.says(line)
             self.all_are_there()
             self.nothing_is_told()
@@ -156,8 +162,13 @@ class Four:
 
     def all_are_there(self) -> None:
         """Wait until every page shows all that its seat may know of."""
-        for who, page in self.pages.items():
-            page.wait_for_selector(f'#turn[data-revision="{self.live.revision_of(who)}"]', timeout=PATIENCE)
+        for who in self.pages:
+            self.arrives(who)
+
+    def arrives(self, who: str) -> None:
+        """Wait until a page shows all that its seat may know of."""
+        revision = self.live.revision_of(who)
+        self.pages[who].wait_for_selector(f'#turn[data-revision="{revision}"]', timeout=PATIENCE)
 
     def nothing_is_told(self) -> None:
         """No page of a player's has anything that is the referee's alone."""
@@ -189,6 +200,7 @@ def four(chromium: Browser, host: str, live: Session, table: tuple[SessionInfo, 
         yield Four(pages, live)
 
 
+@pytest.mark.soak
 def test_a_referee_and_three_players_play_an_evening(four: Four, live: Session) -> None:
     four.play(script.THE_PARTY)
     four.sees(ANN, "#party", "Ada")

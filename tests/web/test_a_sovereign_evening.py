@@ -134,6 +134,7 @@ def five(chromium: Browser, host: str, live: Session, table: tuple[SessionInfo, 
         yield Five(pages, live)
 
 
+@pytest.mark.soak
 def test_a_gm_and_four_players_play_an_evening(five: Five, live: Session) -> None:
     five.play(script.ADA_BY_HAND[:3])
     five.meanwhile(script.ADA_BY_HAND[3:-3])

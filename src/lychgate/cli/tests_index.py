@@ -8,6 +8,7 @@ without the book's prefix, with underscores for dots and hyphens), when it or it
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -66,27 +67,33 @@ def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = Non
         return NO_TESTS
     by_slug = {slug_of(clause_id): clause_id for clause_id in clause_ids}
     needles = (*(f"test_{slug}__" for slug in by_slug), *by_slug.values()) if only else ("",)
+    prefixes = dict.fromkeys(f'"{clause_id.partition(".")[0]}.' for clause_id in by_slug.values())
     found: dict[str, list[NamedTest]] = {}
     rulesets = root / "tests" / "rulesets"
     for path in sorted((root / "tests").rglob("test_*.py")):
-        text = _text_with(path, needles)
-        if not text:
-            continue
-        file = path.relative_to(root).as_posix()
         foreign = rulesets in path.parents and rulesets / ruleset not in path.parents
+        text = _text_with(path, needles)
+        if _MARK not in text and (foreign or not _NAMED.search(text)):
+            continue  # it names no clause: parsing it would take longest of all
+        file = path.relative_to(root).as_posix()
         for name, line, marks in _tests_in(text):
             slug, parted, _ = name.removeprefix("test_").partition("__")
             named = [by_slug[slug]] if parted and not foreign and slug in by_slug else []
             for clause_id in dict.fromkeys((*named, *marks)):
                 found.setdefault(clause_id, []).append(NamedTest(name, file, line))
     for path in sorted(path for path in (root / "tests").rglob("*.toml") if "cases" in path.parts):
-        text = _text_with(path, needles)
+        foreign = rulesets in path.parents and rulesets / ruleset not in path.parents
+        text = _text_with(path, prefixes if foreign and not only else needles)
         for clause_id, case in _cases_in(text, path.stem, path.relative_to(root).as_posix()):
             found.setdefault(clause_id, []).append(case)
     return TestsIndex(at_hand=True, by_clause={key: tuple(tests) for key, tests in found.items()})
 
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+_MARK = ".clause("
+_NAMED = re.compile(r"def test_\w+?__")
+"""What a file has that names a clause: a mark, or a function named for one."""
 
 
 def _text_with(path: Path, needles: Iterable[str]) -> str:
