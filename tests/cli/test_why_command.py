@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from lychgate.cli.why import SCREEN, why
 from lychgate.server.book_words import alike, may_say, says, words_of
+from tests.shares import WHOLE
 
 
 def run(*args: str) -> tuple[int, str]:
@@ -151,8 +152,15 @@ def test_words_that_stand_apart_lead_to_a_clause_that_has_them_all(well: Path) -
     assert run("rope pull")[1].startswith("The Well\n\nwell.many.rope  A shared rope  (")
 
 
-@pytest.mark.parametrize("width", ["40", "80", "200"])
-@pytest.mark.parametrize("word", ["hp", "combat", "xp", "rival party", "shade", "encumbrance", "12y.combat.choice"])
+WIDTHS = ("40", "80", "200")
+WORDS = ("hp", "combat", "xp", "rival party", "shade", "encumbrance", "12y.combat.choice")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("word", "width"),
+    [(word, width) for at, word in enumerate(WORDS) for width in (WIDTHS if WHOLE else WIDTHS[at % 3 :][:1])],
+)
 def test_it_is_a_screen_at_most_and_says_how_to_see_the_rest(
     word: str, width: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

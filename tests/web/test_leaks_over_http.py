@@ -256,9 +256,9 @@ PRIVATE: dict[str, tuple[dict[str, str], dict[str, str]]] = {
 @pytest.mark.parametrize("route", PRIVATE)
 def test_nothing_tells_what_a_seat_sets_for_itself(tmp_path: Path, route: str) -> None:
     (world,) = moments(tmp_path, "twelve_years", "private", Custom(), 40, 40, keyed=True)
-    outside = (SPECTATOR, STRANGER)
-    at = list(PRIVATE).index(route) % 2
-    for watcher in ("Ben", *(outside if WHOLE else outside[at : at + 1])):
+    watchers = ("Ben", SPECTATOR, STRANGER)
+    at = list(PRIVATE).index(route)
+    for watcher in watchers if WHOLE else watchers[at : at + 1]:
         got = []
         for said in PRIVATE[route]:
             with hosted(world) as host:

@@ -34,7 +34,7 @@ from tests.web.forms import forms
 from tests.web.open_line import OpenLine
 from tests.web.served import Served, ServedBySeveral
 
-KILLS = share("LYCHGATE_KILLS", 2, 50)
+KILLS = share("LYCHGATE_KILLS", 1, 50)
 NAMES = ("Ada", "Bertram", "Clara", "Dorian")
 ON_LINES = NAMES[2:]
 """Those whose pages send what they do over their open lines; those of the others send requests."""
