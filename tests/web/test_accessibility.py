@@ -3,7 +3,7 @@
 Each is as wide as a phone of 360 pixels, a desk of 1280, and a desk with all twice as large. axe looks at it in light
 and in dark, on a phone and at a desk: in ``make soak`` in all four ways, else in one of the four by turns, and only at
 pages that have something which it has not seen before. Of other pages, every second is tried on a phone and at a desk
-then, and none twice as large. Where a page has few new things, axe looks at these alone.
+then, and none twice as large. Where a page has few new things, axe looks at these alone, and not at their contrast.
 """
 
 from __future__ import annotations
@@ -53,11 +53,12 @@ KINDS = f"""() => [...new Set([...document.querySelectorAll("*")].map({KIND}))]"
 
 AXE = f"""async (kinds) => {{
     const kind = {KIND}, looked = [...document.querySelectorAll("*")].filter((one) => kinds?.includes(kind(one)));
-    const result = await axe.run(kinds ? {{ include: looked }} : document, {{ resultTypes: ["violations"] }});
+    const rules = {{ "color-contrast": {{ enabled: kinds === null }} }};
+    const result = await axe.run(kinds ? {{ include: looked }} : document, {{ resultTypes: ["violations"], rules }});
     return result.violations.flatMap(
         (one) => one.nodes.slice(0, 3).map((node) => one.id + ": " + node.html.slice(0, 200)));
 }}"""
-"""What axe finds on a page, or at its elements of these kinds."""
+"""What axe finds on a page, or at its elements of these kinds, but for their contrast: it reads all of the page for that."""
 
 Sit = Callable[[str], "Page"]
 

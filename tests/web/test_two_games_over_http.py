@@ -141,7 +141,8 @@ def test_no_byte_tells_that_the_referee_did_something_in_secret(tmp_path: Path, 
 
     looking = by_turns(list(SECRETS).index(ruleset))
     with_it, without = (
-        told(world, tmp_path / f"{len(done)}.sqlite3", (*before, *done), then, looking) for done in (SECRETS[ruleset], ())
+        told(world, tmp_path / f"{len(done)}.sqlite3", (*before, *done), then, looking)
+        for done in (SECRETS[ruleset], ())
     )
 
     assert_alike(with_it, without)
