@@ -54,14 +54,27 @@ def roll(expr: tuple[str, ...], times: int) -> None:
 @click.argument("expr", nargs=-1, required=True)
 @click.option("--at-least", type=int, metavar="N", help="Also tell the chance of N or more.")
 @click.option("--at-most", type=int, metavar="N", help="Also tell the chance of N or less.")
+@click.option("--seat", metavar="NAME", help="In a game: the choices of the seat NAME.")
+@click.option("--fight", is_flag=True, help="In a game: how the whole fight ends, not only what comes of the choice.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with exact fractions as text.")
-def odds(expr: tuple[str, ...], at_least: int | None, at_most: int | None, as_json: bool) -> None:
-    """Show the exact odds of dice such as 2d6+1, 4d6kh3 or 2in6.
+def odds(
+    expr: tuple[str, ...], at_least: int | None, at_most: int | None, seat: str | None, fight: bool, as_json: bool
+) -> None:
+    """Show the exact odds of dice such as 2d6+1, 4d6kh3 or 2in6; or of each choice that is open in a saved game.
 
-    Put an expression with * ( ! < or > in quotes.
+    Put an expression with * ( ! < or > in quotes, and so the name of a game.
     """
+    from lychgate.cli.game_odds import is_saved, print_odds
     from lychgate.core.dice import DiceError
 
+    name = " ".join(expr)
+    if not is_dice(name) and is_saved(name):
+        if at_least is not None or at_most is not None:
+            raise DiceRefused("--at-least and --at-most are for dice; those of a game need neither.")
+        print_odds(name, seat, "fight" if fight else "step", as_json=as_json)
+        return
+    if seat is not None or fight:
+        raise DiceRefused(f"--seat and --fight are for a saved game, and there is none called '{name[:60]}'.")
     if at_least is not None and at_most is not None:
         raise DiceRefused("Give either --at-least or --at-most, not both.")
     dice = dice_from(expr)
@@ -78,6 +91,17 @@ def odds(expr: tuple[str, ...], at_least: int | None, at_most: int | None, as_js
         print_json(dice, distribution, asked)
     else:
         print_chart(dice, distribution, asked)
+
+
+def is_dice(text: str) -> bool:
+    """Whether ``text`` is a dice expression."""
+    from lychgate.core.dice import DiceError, parse
+
+    try:
+        parse(text)
+    except DiceError:
+        return False
+    return True
 
 
 def dice_from(words: tuple[str, ...]) -> Dice:

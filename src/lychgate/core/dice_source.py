@@ -273,6 +273,10 @@ class ExhaustiveDice:
         """Do nothing: every face is drawn anew."""
 
     def _draw(self, sides: int) -> int:
+        return self._next(sides)
+
+    def _next(self, sides: int) -> int:
+        """The face that is walked now, of a die with so many sides."""
         at = len(self.sides)
         if at == len(self.faces):
             self.faces.append(1)
@@ -280,22 +284,35 @@ class ExhaustiveDice:
         return self.faces[at]
 
 
-class _TotalsOfDice(ExhaustiveDice):
-    """The same for the totals of each roll: each is a face of a die that has as many as there are totals."""
+class LumpedDice(ExhaustiveDice):
+    """The same, but where only the ``total`` of a roll counts, it walks totals and not faces."""
 
     def __init__(self, prefix: list[int]) -> None:
         super().__init__(prefix)
-        self._weight = Fraction(1)
+        self._numerator = self._denominator = 1
 
     @property
     def weight(self) -> Fraction:
-        return self._weight
+        return Fraction(self._numerator, self._denominator)
+
+    def total(self, dice: str) -> int:
+        """A total of ``dice``, as if it were a face of a die that has as many as there are totals."""
+        odds = _odds_of(dice)
+        total, weight = odds[self._next(len(odds)) - 1]
+        self._numerator *= weight.numerator
+        self._denominator *= weight.denominator
+        return total
+
+    def _draw(self, sides: int) -> int:
+        self._denominator *= sides
+        return self._next(sides)
+
+
+class _TotalsOfDice(LumpedDice):
+    """The same for rules that read no faces."""
 
     def throw(self, dice: str, purpose: str, subject: str) -> Roll:
-        odds = _odds_of(dice)
-        total, weight = odds[self._draw(len(odds)) - 1]
-        self._weight *= weight
-        return Roll(dice, purpose, subject, (), total, "picked")
+        return Roll(dice, purpose, subject, (), self.total(dice), "picked")
 
 
 @lru_cache(256)
@@ -339,6 +356,7 @@ __all__ = [
     "DiceSource",
     "ExhaustiveDice",
     "KeyedDice",
+    "LumpedDice",
     "ProvenDice",
     "RollWanted",
     "ScriptedDice",

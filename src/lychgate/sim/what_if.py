@@ -31,13 +31,10 @@ from lychgate.core.sheet_changes import sheet_difference
 from lychgate.core.switches import resolved
 from lychgate.core.telling import log_lines
 from lychgate.core.view import View
+from lychgate.players.usual import POLICY, usual_answer
 
 MOST_STEPS = 60
 """The most orders of one run that the bots go on with."""
-
-POLICY = "everybody takes the usual choice, that of Enter"
-"""What the bots do where the comparison goes on without people."""
-
 
 ROUNDS, EXPERIENCE = "round", "XP"
 """The tracker of a view that counts the rounds of a fight, and the field of a sheet with the experience."""
@@ -332,7 +329,7 @@ def _figures(
     began_in = getattr(state, "in_the_middle_of", "")
 
     def usual(decision: AnyDecision, now: Any) -> str:
-        said = rules.reflex(now, decision) or decision.default() or next((one.id for one in decision.options()), "")
+        said = usual_answer(rules, now, decision)
         if not said:
             raise PlayError("Nothing is usual here.")
         return said

@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import RollWanted
+from lychgate.core.outlook import Measure
 from lychgate.core.places import step
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
@@ -165,6 +166,18 @@ class TwelveYearsRuleset:
         if isinstance(decision, Orders) and decision.usual.endswith(":disable"):
             return decision.usual
         return None
+
+    def measures(self, state: State, seat: str) -> tuple[Measure[State], ...]:
+        """What is worth telling of a choice of ``seat``."""
+        from lychgate.rulesets.twelve_years.measures import measures
+
+        return measures(state, seat)
+
+    def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
+        """Whether the fight that ``seat`` was in goes on."""
+        from lychgate.rulesets.twelve_years.measures import fight_goes_on
+
+        return fight_goes_on(before, now, seat)
 
     def ended(self, state: State) -> bool:
         """Whether the game is over."""

@@ -1,0 +1,71 @@
+"""``lychgate odds GAME``: what may come of each choice that is open in a saved game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from lychgate.cli.outcome import refusals
+
+if TYPE_CHECKING:
+    from lychgate.sim.foresight import Foresight, Horizon, Likelihood, Outlook
+
+SMALLEST = 0.0005
+"""A smaller chance is told as less than that."""
+
+
+def is_saved(name: str) -> bool:
+    """Whether there is a saved game of this name."""
+    from lychgate.server.store import open_store
+
+    with refusals(), open_store() as store:
+        return name in store.names()
+
+
+def print_odds(name: str, seat: str | None, horizon: Horizon, *, as_json: bool) -> None:
+    """Print the odds of all that is open for a seat in a saved game: for the first that is asked, if none is named."""
+    from lychgate.core.codec import encode
+    from lychgate.core.errors import PlayError
+    from lychgate.server.saved import open_saved
+    from lychgate.server.store import open_store
+    from lychgate.sim.foresight import foresee
+
+    with refusals(), open_store() as store:
+        game = open_saved(store, name)
+        seats = game.header.seats
+        if seat is not None and seat not in seats:
+            raise PlayError(f"'{seat[:60]}' has no seat in '{name}'. There is: {', '.join(seats)}.")
+        found = foresee(game, seat or next((one.seat for one in game.open), seats[0]), horizon=horizon)
+    click.echo(encode(found).decode() if as_json else "\n".join(lines_of(found)))
+
+
+def lines_of(found: Foresight) -> Iterator[str]:
+    """Odds as lines: each choice, and below it what may come of it, the weightiest first."""
+    from lychgate.sim.foresight import HORIZONS
+
+    yield f"{found.seat}: {found.prompt}"
+    yield f"Told is {HORIZONS[found.horizon]}, where {found.policy}."
+    for one in found.outlooks:
+        yield ""
+        yield f"{one.label}  ({basis(one)})"
+        told = [likelihood for likelihood in one.likelihoods if likelihood.chance]
+        yield from (f"  {share(likelihood):>15}  {likelihood.text}" for likelihood in told)
+        if not told:
+            yield "  nothing of what is weighed"
+
+
+def basis(one: Outlook) -> str:
+    """What an outlook was counted from."""
+    return "exact" if one.exact else f"from {one.runs} samples"
+
+
+def share(of: Likelihood) -> str:
+    """A chance in percent; one that was sampled with what bounds it in 95 of 100 samples."""
+    if of.exact:
+        return f"<{SMALLEST:.2%}" if 0 < of.chance < SMALLEST else f"{of.chance:.1%}"
+    return f"{of.chance:.0%} ({100 * of.low:.0f} to {100 * of.high:.0f} %)"
+
+
+__all__ = ["is_saved", "lines_of", "print_odds"]

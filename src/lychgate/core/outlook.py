@@ -1,0 +1,39 @@
+"""What is worth telling of a choice before it is made: questions about the state that it may lead to.
+
+A ruleset lists them for a seat as things stand. Each is a few lines, and says nothing about how likely it is: the odds
+come from running the rules (``sim.foresight``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+import msgspec
+
+S = TypeVar("S")
+
+
+class Measure(msgspec.Struct, Generic[S], frozen=True):
+    """A question about a later state: whether what ``text`` says ``holds`` there, such as "Vorga dies".
+
+    ``id`` names it in JSON and stays the same from state to state: ``foes-gone``, ``dead:3``.
+    """
+
+    id: str
+    text: str
+    holds: Callable[[S], bool]
+
+
+@runtime_checkable
+class Foresees(Protocol):
+    """A ruleset that says what is worth telling of a choice."""
+
+    def measures(self, state: Any, seat: str) -> tuple[Measure[Any], ...]:
+        """What is worth telling of whatever ``seat`` chooses in ``state``; the weightiest first."""
+
+    def fight_goes_on(self, before: Any, now: Any, seat: str) -> bool:
+        """Whether the fight that ``seat`` was in ``before`` still goes on ``now``; False where there was none."""
+
+
+__all__ = ["Foresees", "Measure"]

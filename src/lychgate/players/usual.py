@@ -1,0 +1,20 @@
+"""The usual choice: what somebody answers who only presses Enter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lychgate.core.decision import AnyDecision
+from lychgate.core.ruleset import Ruleset
+
+POLICY = "everybody takes the usual choice, that of Enter"
+"""What is said of games that go on by it."""
+
+
+def usual_answer(rules: Ruleset[Any], state: Any, decision: AnyDecision) -> str:
+    """The answer that needs no thought, else Enter's, else the first there is; empty where there is none."""
+    first = next((one.id for one in decision.options()), "")
+    return rules.reflex(state, decision) or decision.default() or first
+
+
+__all__ = ["POLICY", "usual_answer"]

@@ -1,0 +1,315 @@
+"""The outlook of each option of an open decision, from the rules themselves: exact where that is quick, else sampled.
+
+An option is run under every face its dice can show. Where only a total counts, totals are walked; where the same state
+comes about in several ways, it is met once. When that takes more runs than allowed, the option is played out many times
+on other dice, which have nothing to do with those of the game. What a seat does not know is not used: answers that
+others have given in secret are given anew, by the stated policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from lychgate.core.codec import convert, encode
+from lychgate.core.decision import AnyDecision
+from lychgate.core.dice_source import DiceSource, LumpedDice, every_outcome
+from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.outlook import Foresees, Measure
+from lychgate.core.play import Input, Play
+from lychgate.core.ruleset import Ruleset
+from lychgate.core.visibility import inputs_known_to
+from lychgate.players.usual import POLICY, usual_answer
+from lychgate.sim.play_out import QuickDice
+from lychgate.sim.statistics import wilson
+
+S = TypeVar("S")
+
+Horizon = Literal["step", "fight"]
+"""How far an outlook goes: to the end of what is chosen, or of the fight that the seat is in."""
+
+HORIZONS: dict[Horizon, str] = {"step": "what comes of this choice", "fight": "how this fight ends"}
+
+MOST_RUNS = 5_000
+"""The most times that the rules are run for an exact outlook of one option."""
+
+MOST_DICE = 40
+"""The most dice of one run of an exact outlook."""
+
+SAMPLES = 1_000
+"""So many times an option is played out where that is not enough."""
+
+LONGEST = 200
+"""The most orders of one fight that is played out; one that is longer counts as it stands then."""
+
+
+class Likelihood(msgspec.Struct, frozen=True):
+    """How likely a measure holds. ``low`` and ``high`` bound the chance, in 95 of 100 samples; of an exact one, which
+    is also a fraction (``exact``), they are the chance itself."""
+
+    id: str
+    text: str
+    chance: float
+    low: float
+    high: float
+    exact: str = ""
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What may come of an option: ``runs`` of the rules say so. ``exact``: of all faces, else of so many samples."""
+
+    option: str
+    label: str
+    runs: int
+    exact: bool
+    likelihoods: tuple[Likelihood, ...]
+
+
+class Foresight(msgspec.Struct, frozen=True):
+    """The outlooks of all options of a decision of ``seat``. ``policy`` says who does what in between and after it."""
+
+    seat: str
+    prompt: str
+    horizon: Horizon
+    policy: str
+    outlooks: tuple[Outlook, ...]
+
+
+class Moment(msgspec.Struct, Generic[S], frozen=True):
+    """An open decision as its seat knows it: on which state, and within which command with which inputs so far.
+
+    ``command`` is None where the decision itself gives the command.
+    """
+
+    state: S
+    decision: AnyDecision
+    giver: str
+    command: Any
+    inputs: tuple[Input, ...]
+
+
+def foresee(
+    game: Game[Any], seat: str, *, horizon: Horizon = "step", most: int = MOST_RUNS, samples: int = SAMPLES
+) -> Foresight:
+    """The outlooks of all that is open for ``seat``, from what it may know.
+
+    ``most`` bounds the runs of an exact outlook, ``samples`` says how often an option is played out otherwise. Raises
+    ``PlayError`` where nothing is asked of the seat, where its game has no measures, and for numbers below 1.
+    """
+    if min(most, samples) < 1:
+        raise PlayError("Odds take at least one run of the rules and one sample.")
+    rules = game.ruleset
+    if not isinstance(rules, Foresees) or game.hides_from(seat):
+        raise PlayError(f"The choices of {rules.title} have no odds yet.")
+    if rules.ended(game.settled):
+        raise PlayError("This game is over: nothing is left to choose.")
+    moment = moment_of(game, seat)
+    state = game.state_for(seat)
+    measures = rules.measures(state, seat)
+    question = rules.question(state, moment.decision)
+    labels = {choice.id: choice.label for choice in question.choices}
+    weigher = _Weigher(rules, moment, measures, horizon)
+    options = [option.id for option in moment.decision.options()]
+    outlooks = tuple(weigher.outlook(one, labels.get(one, one), most, samples) for one in options) if measures else ()
+    return Foresight(seat, question.prompt, horizon, POLICY, outlooks)
+
+
+def moment_of(game: Game[Any], seat: str) -> Moment[Any]:
+    """What is open for ``seat``, with no more than it may know. Raises ``PlayError`` where nothing is."""
+    decision = game.open_for(seat)
+    if decision is None:
+        raise PlayError(f"Nothing is asked of {seat} now.")
+    pending = game.pending_for(seat)
+    if pending is None:
+        return Moment(game.settled, decision, seat, None, ())
+    command = convert(pending.command, game.ruleset.command_type, what="the command")
+    known = inputs_known_to(seat, pending.inputs, game.header.referees, ended=False)
+    return Moment(game.settled, decision, pending.seat, command, known)
+
+
+Held = tuple[bool, ...]
+"""Which measures hold, in their order."""
+
+
+class _Spread(msgspec.Struct, Generic[S], frozen=True):
+    """What a state may come to: the ends, by what holds there, and the states from which it goes on, each as JSON."""
+
+    ended: dict[Held, Fraction]
+    further: dict[bytes, tuple[S, Fraction]]
+
+
+class _TooMany(Exception):
+    """An exact outlook would take more runs than allowed."""
+
+
+class _BoundedDice(LumpedDice):
+    """Dice of which one run of the rules rolls no more than ``MOST_DICE``: some tables may be rolled on for ever."""
+
+    def _next(self, sides: int) -> int:
+        if len(self.sides) == MOST_DICE:
+            raise _TooMany
+        return super()._next(sides)
+
+
+class _Walked(Play[S]):
+    """A run of a command whose dice walk every face, and totals where only they count."""
+
+    def roll(self, dice: str, purpose: str, subject: str) -> int:
+        if self._used < len(self._given) or not isinstance(self._source, LumpedDice):
+            return super().roll(dice, purpose, subject)
+        return self._source.total(dice)
+
+
+class _Weigher(Generic[S]):
+    """Weighs the options of one decision."""
+
+    def __init__(
+        self, rules: Ruleset[S], moment: Moment[S], measures: tuple[Measure[S], ...], horizon: Horizon
+    ) -> None:
+        self._rules = rules
+        self._moment = moment
+        self._measures = measures
+        self._horizon = horizon
+        self._runs = 0
+        self._spreads: dict[bytes, _Spread[S]] = {}
+
+    def outlook(self, option: str, label: str, most: int, samples: int) -> Outlook:
+        """The outlook of an option: exact within so many runs, else from so many samples."""
+        self._runs = 0
+        try:
+            odds = self._exact(option, most)
+        except _TooMany:
+            return Outlook(option, label, samples, False, self._sampled(option, samples))
+        return Outlook(option, label, self._runs, True, tuple(self._likelihoods(odds)))
+
+    # ------------------------------------------------------------------ exactly
+
+    def _exact(self, option: str, most: int) -> dict[Held, Fraction]:
+        """The odds of which measures hold, over every face. Raises ``_TooMany``, early where most of it is far off."""
+        first = self._spread(self._walk(None, option, most), most)
+        done, open_ = dict(first.ended), dict(first.further)
+        while open_:
+            if self._runs > most // 4 and sum(done.values()) < Fraction(1, 2):
+                raise _TooMany
+            key = max(open_, key=lambda one: open_[one][1])
+            state, weight = open_.pop(key)
+            if key not in self._spreads:
+                self._spreads[key] = self._spread(self._walk(state, option, most), most, key)
+            self._runs += 1  # so that states which lead to one another come to an end
+            spread = self._spreads[key]
+            for held, chance in spread.ended.items():
+                done[held] = done.get(held, Fraction(0)) + weight * chance
+            for name, (after, chance) in spread.further.items():
+                open_[name] = (after, open_.get(name, (after, Fraction(0)))[1] + weight * chance)
+        return done
+
+    def _spread(self, outcomes: Iterator[tuple[Fraction, S]], most: int, key: bytes = b"") -> _Spread[S]:
+        """What a state spreads to. What leads back to it, the state ``key``, is shared out among the rest.
+
+        Raises ``_TooMany``, also where so little of it is known after many runs that far more than ``most`` are needed.
+        """
+        ended: dict[Held, Fraction] = {}
+        further: dict[bytes, tuple[S, Fraction]] = {}
+        known, begun = 0.0, self._runs
+        for chance, after in outcomes:
+            known += float(chance)
+            if self._runs - begun > most // 8 and known * 2 * most < self._runs - begun:
+                raise _TooMany
+            if self._goes_on(after):
+                name = encode(after)
+                further[name] = (after, further.get(name, (after, Fraction(0)))[1] + chance)
+            else:
+                held = self._held(after)
+                ended[held] = ended.get(held, Fraction(0)) + chance
+        _, stays = further.pop(key, (None, Fraction(0)))
+        if stays == 1:
+            raise _TooMany
+        if stays:
+            ended = {held: chance / (1 - stays) for held, chance in ended.items()}
+            further = {name: (after, chance / (1 - stays)) for name, (after, chance) in further.items()}
+        return _Spread(ended, further)
+
+    def _walk(self, state: S | None, option: str, most: int) -> Iterator[tuple[Fraction, S]]:
+        """Every state that the option, or later the usual order, leads to, with its odds."""
+
+        def one(dice: DiceSource) -> S:
+            self._runs += 1
+            if self._runs > most:
+                raise _TooMany
+            return self._chosen(option, dice) if state is None else self._usual_step(state, dice)
+
+        return every_outcome(one, _BoundedDice)
+
+    # ------------------------------------------------------------------ by samples
+
+    def _sampled(self, option: str, samples: int) -> tuple[Likelihood, ...]:
+        held = [0] * len(self._measures)
+        for number in range(samples):
+            dice = QuickDice(Random(f"sample {number}"))
+            state = self._chosen(option, dice)
+            for _ in range(LONGEST):
+                if not self._goes_on(state):
+                    break
+                state = self._usual_step(state, dice)
+            held = [count + holds for count, holds in zip(held, self._held(state), strict=True)]
+        return tuple(
+            Likelihood(one.id, one.text, count / samples, *wilson(count, samples))
+            for one, count in zip(self._measures, held, strict=True)
+        )
+
+    # ------------------------------------------------------------------ one run
+
+    def _chosen(self, option: str, dice: DiceSource) -> S:
+        """The state after the command in which the option is chosen."""
+        moment = self._moment
+        if moment.command is None:
+            return self._run(moment.state, moment.giver, moment.decision.read(option), dice)
+        return self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option)
+
+    def _usual_step(self, state: S, dice: DiceSource) -> S:
+        """The state after the seat's usual order."""
+        seat = self._moment.decision.seat
+        orders = self._rules.orders(state, seat)
+        assert orders is not None, "a fight goes on, and nothing can be ordered in it"
+        return self._run(state, seat, orders.read(usual_answer(self._rules, state, orders)), dice)
+
+    def _run(
+        self, state: S, giver: str, command: Any, dice: DiceSource, given: tuple[Input, ...] = (), option: str = ""
+    ) -> S:
+        asked = self._moment.decision
+        said = not option
+
+        def answer(decision: AnyDecision, now: S) -> str:
+            nonlocal said
+            if not said and (decision.seat, decision.kind) == (asked.seat, asked.kind):
+                said = True
+                return option
+            return usual_answer(self._rules, now, decision)
+
+        play = _Walked(state, giver, dice, given, answer)
+        self._rules.perform(play, command)
+        return play.state
+
+    def _goes_on(self, state: S) -> bool:
+        rules = self._rules
+        assert isinstance(rules, Foresees)
+        if self._horizon == "step" or rules.ended(state):
+            return False
+        return rules.fight_goes_on(self._moment.state, state, self._moment.decision.seat)
+
+    def _held(self, state: S) -> Held:
+        return tuple(one.holds(state) for one in self._measures)
+
+    def _likelihoods(self, odds: dict[Held, Fraction]) -> Iterator[Likelihood]:
+        for at, one in enumerate(self._measures):
+            chance = sum((weight for held, weight in odds.items() if held[at]), Fraction(0))
+            rate = float(chance)
+            yield Likelihood(one.id, one.text, rate, rate, rate, str(chance))
+
+
+__all__ = ["HORIZONS", "Foresight", "Horizon", "Likelihood", "Outlook", "foresee"]
