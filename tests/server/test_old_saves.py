@@ -181,6 +181,19 @@ def test_an_evening_from_before_one_goblin_was_called_so_and_a_side_of_three_cou
         assert game.settled.encounter is None
 
 
+def test_an_evening_from_before_a_rest_in_which_something_goes_by_counted_goes_on(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = saints(store, "saints-rest")
+        assert game.header.rules_version < game.ruleset.version
+        before = game.settled.exploring
+        assert (before.coming, before.since_rest) == ("dungeon", 2), "a rest of before is none, as then"
+
+        for typed in ("wander skip", "rest"):
+            game.reply("Ref", f"text:{typed}")
+
+        assert (game.handed_back, game.settled.exploring.coming, game.settled.exploring.since_rest) == (None, "", 0)
+
+
 def saints(store: Store, name: str) -> Game[Any]:
     """A save of The Hundred Saints, which ``tests.saves.make_saints`` made."""
     save = next(one for one in SAVES if one.stem == name)

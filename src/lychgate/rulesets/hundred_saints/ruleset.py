@@ -29,7 +29,7 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
     name = "hundred_saints"
     title = "The Hundred Saints"
     about = "A referee runs encounters of the B/X family, from surprise to morale and pursuit, with players or alone."
-    version = 6  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    version = 7  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     package = PACKAGE
     switches = VARIANTS
     what_is_yours = WHAT_IS_YOURS

@@ -163,6 +163,7 @@ class Entered(Event, frozen=True, tag="entered", kw_only=True, omit_defaults=Tru
             watch=self.watch,
             owed=0,
             checked=False,
+            resting=False,
             coming="",
             since_rest=0,
             door="",
@@ -228,8 +229,10 @@ def terrains(state: State) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- checks
 
 
-class CheckStepReached(Event, frozen=True, tag="check_step_reached"):
-    """The step of a Turn at which a wandering check may fall due (enc.dungeon.turn.1)."""
+class CheckStepReached(Event, frozen=True, tag="check_step_reached", omit_defaults=True):
+    """The step of a Turn at which a wandering check may fall due (enc.dungeon.turn.1). ``resting``: of a rest."""
+
+    resting: bool = False
 
     def apply(self, state: State) -> State:
         now = state.exploring
@@ -237,14 +240,14 @@ class CheckStepReached(Event, frozen=True, tag="check_step_reached"):
             return state
         (watch,), fired = fall_due((now.watch,), "turn")
         owed = now.owed + sum(one.times for one in fired)
-        return replace(state, exploring=replace(now, watch=watch, owed=owed, checked=True))
+        return replace(state, exploring=replace(now, watch=watch, owed=owed, checked=True, resting=self.resting))
 
 
-def check_step(play: Saints) -> None:
+def check_step(play: Saints, *, resting: bool = False) -> None:
     """The step at which a wandering check falls due; once in a Turn."""
     now = play.state.exploring
     if now.watch is not None and now.watch.every and not now.checked:
-        play.record(CheckStepReached())
+        play.record(CheckStepReached(resting))
 
 
 class WanderersChecked(Event, frozen=True, tag="wanderers_checked", kw_only=True):
