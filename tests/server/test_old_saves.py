@@ -214,6 +214,19 @@ def test_a_sale_with_an_answer_for_each_mark_goes_on_as_one_list(tmp_path: Path)
         assert game.state.parties[0].gold > before
 
 
+def test_levels_that_were_to_be_paid_in_a_list_of_its_own_are_asked_for_anew(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        save = next(one for one in SAVES if one.stem == "sixth-at-a-teacher")
+        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        assert [one.kind for one in game.open] == ["orders"]
+        assert (game.state.parties[0].gold, game.state.parties[0].level) == (11, 0), "nothing is paid or lost"
+
+        game.reply("p1", "train")
+        game.reply("p1", "1")
+
+        assert game.state.parties[0].level == 1
+
+
 def test_a_fight_in_a_crypt_of_sovereign_goes_on_where_an_instant_was_asked_for(tmp_path: Path) -> None:
     with open_store(tmp_path / "games.sqlite3") as store:
         save = next(one for one in SAVES if one.stem == "sovereign-first")
