@@ -21,6 +21,7 @@ from lychgate.kit.telling import secret
 from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.figures import take_figures
 from lychgate.rulesets.hundred_saints.rules.statblock_attacks import LONGEST_SPECIAL, MOST_ATTACKS, dice_of
 from lychgate.rulesets.hundred_saints.state import Attack, Beast, Creature, State
 from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
@@ -76,6 +77,8 @@ class StockBestiary(Command, frozen=True, tag="stock_bestiary"):
             most = f"A bestiary has {MOST_BEASTS} kinds of creature at most"
             raise PlayError(f"{most}; with these it would have {after}.")
         play.record(stocked)
+        for kind in fresh:
+            take_figures(play, kind)
 
 
 class BestiaryStocked(Event, frozen=True, tag="bestiary_stocked"):
