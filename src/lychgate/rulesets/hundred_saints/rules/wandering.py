@@ -202,9 +202,8 @@ def watch_of(state: State, where: Site, *, dark: bool, terrain: str) -> Recurrin
             chance = 7 - wander.old_terrain[terrain] if old else wander.terrain[terrain]
             return begun("wanderers", "Wanderers", often, chance, "turn")
         case "settlement":
-            return begun(
-                "wanderers", "Encounters", 0, wander.settlement_night if dark else wander.settlement_day, "turn"
-            )
+            chance = wander.settlement_night if dark else wander.settlement_day
+            return begun("wanderers", "Encounters", 0, chance, "turn")
         case _:
             return None
 
@@ -302,11 +301,8 @@ def roll_check(play: Saints, chance: Chance, *, owed: bool) -> bool:
     with kept_secret(play):
         die = rolled(play, "wandering", "1d6", chance.clause, f"place:{play.state.exploring.where or 'here'}")
     comes = chance.comes(die)
-    play.record(
-        WanderersChecked(
-            die=die, told=chance.in_words, comes=comes, ground=ground_of(play.state), owed=owed, clause=chance.clause
-        )
-    )
+    told, ground = chance.in_words, ground_of(play.state)
+    play.record(WanderersChecked(die=die, told=told, comes=comes, ground=ground, owed=owed, clause=chance.clause))
     return comes
 
 
