@@ -299,6 +299,7 @@ class TableScreen(LookingScreen):
             return
         word, rest = meant
         self.query_one(Entry).value = ""
+        self._remark("")  # of what was typed before
         looks = {"why": self._why, "journal": self._journal, "chronicle": self._chronicle}
         if word in looks:
             await looks[word]()
