@@ -7,13 +7,13 @@ needed to run the command again; ``events`` are what it did. Nothing leaves it b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
 from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended, joined, parts_of
-from lychgate.core.dice_source import DiceSource, RollWanted
+from lychgate.core.dice_source import DiceSource, NoDice, RollWanted
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
 from lychgate.core.roll import Roll
 
@@ -129,6 +129,11 @@ class Play(Generic[S]):
         value = decision.read(answer)
         self.inputs.append(Answer(decision.seat, decision.kind, answer))
         return value
+
+    def try_out(self, rule: Callable[[Play[S]], None]) -> None:
+        """Run a rule apart, up to its first roll or question, and keep nothing of it. Raises what the rule refuses."""
+        with suppress(Suspended):
+            rule(Play(self.state, self.seat, NoDice()))
 
     def _read_before(self, past: Input, decision: Decision[A]) -> A:
         """The value of a past input, which need not be read again where the run before asked the same."""

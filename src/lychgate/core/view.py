@@ -56,7 +56,7 @@ class Tracker(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Purse(msgspec.Struct, frozen=True, cache_hash=True):
-    """What a party owns in common: coin, and items by line. ``common``: the game has such a purse at all."""
+    """What a party owns in common: coin, and items by line. ``common``: there is such a purse to show."""
 
     gold: int
     items: tuple[Field, ...] = ()

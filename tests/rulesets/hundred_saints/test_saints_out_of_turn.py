@@ -138,6 +138,18 @@ def at_the_table() -> Game[Any]:
     return game
 
 
+@pytest.mark.clause("enc.combat.seq.1")
+def test_nobody_is_asked_about_an_act_that_is_refused_anyway() -> None:
+    game = at_the_table()
+    game.reply(REF, "text:attack")
+
+    for seat in (ANN, REF):
+        with pytest.raises(PlayError, match="Ada has declared no magic"):
+            game.reply(seat, "text:cast Ada at goblin 1")
+
+    assert not game.pendings
+
+
 @pytest.mark.clause("enc.end.1")
 def test_an_encounter_ends_only_when_the_blow_that_a_player_rolls_is_dealt() -> None:
     game = at_the_table()

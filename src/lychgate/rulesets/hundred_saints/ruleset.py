@@ -51,7 +51,10 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
     def perform(self, play: Play[State], command: Any) -> None:
         """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
         must_be_allowed(play.state, play.seat, command, WHAT_IS_YOURS)
-        if goes_ahead(play, *closed_by(play.state, command)):
+        lost, phase = closed_by(play.state, command)
+        if lost:
+            play.try_out(command.do)  # what is refused anyway is not asked about
+        if goes_ahead(play, lost, phase):
             command.do(play)
             put_in_force(play)
 

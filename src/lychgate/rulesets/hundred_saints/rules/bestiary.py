@@ -16,6 +16,7 @@ from lychgate.core.errors import DataError, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank, seen
 from lychgate.kit.command import Command
+from lychgate.kit.english import ended
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.resources import convert, parse_toml
@@ -110,7 +111,7 @@ def stocked(state: State, beasts: tuple[Beast, ...]) -> State:
 
 def _entry(one: Beast, *, anew: bool) -> str:
     numbers = numbers_of(one, one.hp or f"{max(1, one.level)}d8")
-    notes = f" {one.notes.rstrip('.')}." if one.notes else ""
+    notes = f" {ended(one.notes)}" if one.notes else ""
     return f"{one.name}{' (anew)' if anew else ''}: {numbers}.{notes}"
 
 
