@@ -37,10 +37,10 @@ class DiceSource(Protocol):
 
 
 class NoDice:
-    """Stops at the first roll."""
+    """Stops at the first roll, which nobody makes."""
 
     def throw(self, dice: str, purpose: str, subject: str) -> Roll:
-        raise Suspended(())
+        raise Suspended((prompted("", dice, purpose, subject, by_hand=True),))
 
     def skip(self, roll: Roll) -> None:
         """There is none to skip."""
