@@ -36,16 +36,6 @@ class DiceSource(Protocol):
         """Note that ``roll`` is already in the journal and must not be drawn again."""
 
 
-class NoDice:
-    """Stops at the first roll, which nobody makes."""
-
-    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
-        raise Suspended((prompted("", dice, purpose, subject, by_hand=True),))
-
-    def skip(self, roll: Roll) -> None:
-        """There is none to skip."""
-
-
 class KeyedDice:
     """Dice by key. ``counters`` says how many faces each stream has given so far."""
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec.structs import replace
 
 from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended, joined, parts_of
-from lychgate.core.dice_source import DiceSource, NoDice, RollWanted
+from lychgate.core.dice_source import DiceSource, RollWanted
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
 from lychgate.core.roll import Roll
 
@@ -247,6 +247,16 @@ class Play(Generic[S]):
         """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""
         if self._used < len(self._given):
             raise ReplayMismatch(input_text(self._given[self._used]), "nothing more to roll or to ask")
+
+
+class NoDice:
+    """Stops at the first roll, which nobody makes."""
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        raise Suspended((prompted("", dice, purpose, subject, by_hand=True),))
+
+    def skip(self, roll: Roll) -> None:
+        """There is none to skip."""
 
 
 def prompted(seat: str, dice: str, purpose: str, subject: str, *, by_hand: bool = False) -> RollWanted:

@@ -265,7 +265,7 @@ class Choice(msgspec.Struct, frozen=True, cache_hash=True):
 class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
     heading under which help lists it. ``names`` are words that may follow now, for completion. ``block``: what follows
-    may be several lines, as they are pasted in; ``head`` is a pattern of what may stand on the first of them."""
+    may be several lines, as they are pasted in; ``first_line`` is a pattern of what may stand on the first of them."""
 
     word: str
     shape: str
@@ -273,7 +273,7 @@ class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     group: str = ""
     names: tuple[str, ...] = ()
     block: bool = False
-    head: str = ""
+    first_line: str = ""
 
 
 class Question(msgspec.Struct, frozen=True, cache_hash=True):

@@ -46,7 +46,7 @@ class Form(msgspec.Struct, frozen=True):
     ``text`` says in a sentence what it does, ``group`` under which heading help lists it, ``clauses`` which clauses are
     behind it. ``read`` makes the command from what follows the word. ``also`` are other words for the same. ``block``
     says that several lines may follow, as they are pasted in. ``makes`` is the command's type, where its fields say
-    which names may be completed. ``head`` is a pattern of what may stand on the first of several lines.
+    which names may be completed. ``first_line`` is a pattern of what may stand on the first of several lines.
     """
 
     word: str
@@ -58,7 +58,7 @@ class Form(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
     block: bool = False
     makes: type[msgspec.Struct] | None = None
-    head: str = ""
+    first_line: str = ""
 
     @property
     def usage(self) -> str:

@@ -41,7 +41,7 @@ class ShelveTables(Command, frozen=True, tag="shelve_tables"):
     word = "tables"
     shape = '"NAME" [once] ROWS | TOML | not NAME'
     block = True
-    head = r"""(?!not\b|from\b)(?:"[^"]+"|[^\s\["]+)(?:\s+once)?"""
+    first_line = r"""(?!not\b|from\b)(?:"[^"]+"|[^\s\["]+)(?:\s+once)?"""
 
     tables: tuple[OwnTable, ...] = ()
     forgets: Annotated[str, Name("table")] = ""

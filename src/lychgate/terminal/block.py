@@ -34,9 +34,9 @@ def pasted_as(question: Question | None, before: str, pasted: str) -> str:
 def begins_block(question: Question | None, typed: str) -> bool:
     """Whether the typed text is only the first line of a command that takes several: its word, and what may stand
     behind it there, such as a title."""
-    word, _, head = typed.strip().partition(" ")
+    word, _, more = typed.strip().partition(" ")
     phrase = _phrase(question, word)
-    return phrase is not None and (not head or re.fullmatch(phrase.head, head.strip(), re.IGNORECASE) is not None)
+    return phrase is not None and (not more or re.fullmatch(phrase.first_line, more.strip(), re.IGNORECASE) is not None)
 
 
 def filled(question: Question | None, typed: str) -> str:

@@ -46,7 +46,7 @@ class PasteBlocks(Command, frozen=True, tag="paste_blocks"):
     word = "paste"
     shape = "[N] [as SIDE] STAT BLOCK | BESTIARY | SHEETS"
     block = True
-    head = r"""\d{1,3}(?:\s+as\s+\S+)?|as\s+\S+"""
+    first_line = r"""\d{1,3}(?:\s+as\s+\S+)?|as\s+\S+"""
     clauses = ("enc.sides.1",)
 
     blocks: Annotated[tuple[Block, ...], After(("as",), Name("side"))]  # before them a side may be named
