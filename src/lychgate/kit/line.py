@@ -24,6 +24,8 @@ _SIGNED = re.compile(r"[+-]?\d{1,9}\Z", re.ASCII)
 
 MOST_NAMED = 12
 """The most commands that a refusal names; the help has the others."""
+SHORTEST_SOUGHT = 4
+"""The fewest letters of a word that is looked for in the help of all commands."""
 MOST_ALLOWED = 20
 """The most allowed words that a refusal names."""
 
@@ -249,6 +251,15 @@ def _without(said: str, unit: Sequence[str]) -> str:
     return next((said[: -len(one)] for one in unit if said.lower().endswith(one)), said)
 
 
+def _has_to_do_with(said: str, forms: Sequence[Form]) -> str:
+    """The commands whose shape or help has the word in it, in a sentence; empty where none has."""
+    speaks = re.compile(rf"\b{re.escape(said)}", re.IGNORECASE)
+    found = tuple(
+        form.word for form in forms if len(said) >= SHORTEST_SOUGHT and speaks.search(f"{form.shape} {form.text}")
+    )
+    return f" What has to do with it: {some_of(found, MOST_NAMED)}." if found else ""
+
+
 def read_line(
     text: str, forms: Sequence[Form], named: Named, others: Sequence[Form] = (), referee: str = REFEREE_WORD
 ) -> Any:
@@ -268,7 +279,8 @@ def read_line(
         if any(said.lower() in (form.word, *form.also) for form in others):
             wrong = f"'{said}' is a command of the {referee}'s."
         else:
-            hint = did_you_mean(said.lower(), words) or f" Commands: {some_of(there, MOST_NAMED)}."
+            hint = did_you_mean(said.lower(), words) or _has_to_do_with(said, forms)
+            hint = hint or f" Commands: {some_of(there, MOST_NAMED)}."
             wrong = f"'{said[:60]}' is no command.{hint}"
         more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? tells of all of them."
         raise PlayError(f"{wrong} {more}")
