@@ -101,6 +101,28 @@ def test_a_seat_that_has_answered_a_hidden_choice_waits_until_all_have() -> None
         game.reply("cyd", "duel:ben")
 
 
+def test_two_who_wait_for_each_other_read_that_one_of_them_leaves_what_they_began() -> None:
+    game = Game(InTurns(), toy_header(("ann", "ben", "cyd")))
+    game.reply("ann", "duel:ben")
+    game.reply("ben", "duel:ann")
+
+    for seat, other in (("ann", "ben"), ("ben", "ann")):
+        with pytest.raises(PlayError, match=f"That needs {other}, .* one of you leaves what they began"):
+            game.reply(seat, "low")
+
+    game.undo("ben")
+    game.reply("ann", "low")
+    assert [one.seat for one in game.open if one.kind == "toy.stance"] == ["ben"]
+
+
+def test_who_has_begun_nothing_waits_for_whoever_is_busy() -> None:
+    game = toy_game("ann", "ben", "cyd")
+    game.reply("ann", "draw")
+
+    with pytest.raises(PlayError, match=r"That needs ann, who is in the middle of something: that comes first\.$"):
+        game.reply("cyd", "duel:ann")
+
+
 def test_a_seat_sees_the_middle_of_its_own_command_and_not_of_anothers() -> None:
     game = toy_game("ann", "ben", "cyd")
     game.reply("ann", "draw")

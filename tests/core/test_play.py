@@ -248,3 +248,30 @@ def test_a_script_with_dice_left_over_says_which() -> None:
 def test_a_script_with_a_face_that_the_die_has_not_is_refused() -> None:
     with pytest.raises(IllegalAnswer, match="next die is 7, but a d6 is rolled"):
         ScriptedDice((7,)).throw("1d6", "toy.draw.bucket", "seat:ann")
+
+
+def test_a_rule_is_tried_out_apart_up_to_its_first_roll_or_question() -> None:
+    reached: list[str] = []
+
+    def rolls(play: Play[Well]) -> None:
+        play.record(CoinsRaised("ann", 3))
+        reached.append("before")
+        play.roll("1d6", "toy.draw.bucket", "seat:ann")
+        reached.append("after")
+
+    def asks(play: Play[Well]) -> None:
+        play.ask(NameIt(seat="ann"))
+        reached.append("answered")
+
+    def refuses(play: Play[Well]) -> None:
+        raise IllegalAnswer("a rule", "this", ())
+
+    play = Play(WELL, "ann", ScriptedDice([4]))
+    play.try_out(rolls)
+    play.try_out(asks)
+    with pytest.raises(IllegalAnswer):
+        play.try_out(refuses)
+
+    assert reached == ["before"]
+    assert (play.state, play.events, play.inputs) == (WELL, [], [])
+    assert play.roll("1d6", "toy.draw.bucket", "seat:ann") == 4

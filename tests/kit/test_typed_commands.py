@@ -106,6 +106,13 @@ def test_a_word_that_is_the_referees_is_refused_as_that() -> None:
         read_line("row Argo", players, NAMED, others=FORMS)
 
 
+def test_a_word_that_is_none_is_refused_with_the_commands_whose_help_has_it() -> None:
+    with pytest.raises(PlayError, match=r"'rope' is no command\. Commands: christen, moor, sink, visit\."):
+        read_line("rope Argo", FORMS, NAMED)
+    with pytest.raises(PlayError, match=r"'boat' is no command\. What has to do with it: christen, sink, moor\. \?"):
+        read_line("boat Argo", FORMS, NAMED)
+
+
 def test_a_field_that_is_never_typed_is_not_read() -> None:
     with pytest.raises(PlayError, match="'so' is more than 'christen' takes"):
         read_line("christen Argo so", FORMS, NAMED)

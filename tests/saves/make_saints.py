@@ -6,7 +6,7 @@ of a commit do not know yet is left out, and so are lines that begin with a LINE
 another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again;
 with ``gear`` one of things and classes: bedrolls, a fall, a hunter's shot, a lance from the second rank; with ``melee``
 one of two kinds of foes, and of a dagger that is thrown out of a melee; with ``flight`` one of three sides, of which
-one flees, and of a table that brings a single goblin.
+one flees, and of a table that brings a single goblin; with ``rest`` one of rests underground that something interrupts.
 """
 
 from __future__ import annotations
@@ -182,7 +182,23 @@ FLIGHT = (
 )
 
 
-EVENINGS = {"talk": TALK, "gear": GEAR, "melee": MELEE, "flight": FLIGHT}
+REST = (
+    (REF, "pc Ada fighter of Ann hp 9 ac 12"),
+    (REF, "pc Bo magician of Ben hp 5 ac 12"),
+    (REF, "rations 7 preserved"),
+    (REF, "give torch to Ada"),
+    (REF, "enter dungeon"),
+    (ANN, "light torch of Ada"),
+    (REF, "turn 5"),
+    (BEN, "say Let us sit down."),
+    (REF, "rest 144"),
+    (REF, "wander skip"),
+    (REF, "turn"),
+    (REF, "rest 144"),
+)
+
+
+EVENINGS = {"talk": TALK, "gear": GEAR, "melee": MELEE, "flight": FLIGHT, "rest": REST}
 
 
 def played(name: str, *left_out: str) -> tuple[Header, list[Record]]:

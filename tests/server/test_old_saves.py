@@ -181,6 +181,19 @@ def test_an_evening_from_before_one_goblin_was_called_so_and_a_side_of_three_cou
         assert game.settled.encounter is None
 
 
+def test_an_evening_from_before_a_rest_in_which_something_goes_by_counted_goes_on(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = saints(store, "saints-rest")
+        assert game.header.rules_version < game.ruleset.version
+        before = game.settled.exploring
+        assert (before.coming, before.since_rest) == ("dungeon", 2), "a rest of before is none, as then"
+
+        for typed in ("wander skip", "rest"):
+            game.reply("Ref", f"text:{typed}")
+
+        assert (game.handed_back, game.settled.exploring.coming, game.settled.exploring.since_rest) == (None, "", 0)
+
+
 def saints(store: Store, name: str) -> Game[Any]:
     """A save of The Hundred Saints, which ``tests.saves.make_saints`` made."""
     save = next(one for one in SAVES if one.stem == name)
@@ -199,6 +212,19 @@ def test_a_sale_with_an_answer_for_each_mark_goes_on_as_one_list(tmp_path: Path)
         assert (game.handed_back, getattr(asked, "marked", ())) == (None, (17, 18))
         assert getattr(game.path()[-1].inputs[-1], "answer", "") == "item:18\ndone"
         assert game.state.parties[0].gold > before
+
+
+def test_levels_that_were_to_be_paid_in_a_list_of_its_own_are_asked_for_anew(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        save = next(one for one in SAVES if one.stem == "sixth-at-a-teacher")
+        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        assert [one.kind for one in game.open] == ["orders"]
+        assert (game.state.parties[0].gold, game.state.parties[0].level) == (11, 0), "nothing is paid or lost"
+
+        game.reply("p1", "train")
+        game.reply("p1", "1")
+
+        assert game.state.parties[0].level == 1
 
 
 def test_a_fight_in_a_crypt_of_sovereign_goes_on_where_an_instant_was_asked_for(tmp_path: Path) -> None:

@@ -66,7 +66,17 @@ def drawn(table: LocalSeat, columns: int, rows: int) -> tuple[ScreenModel, str]:
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 @pytest.mark.parametrize(
     "answers",
-    [(), ("buy",), ("sell",), ("sell", "item:103"), ("train", "1"), ("gear",), ("gear", "member:1"), ("portal",)],
+    [
+        (),
+        ("buy",),
+        ("sell",),
+        ("sell", "item:103"),
+        ("train",),
+        ("train", "item:103"),
+        ("gear",),
+        ("gear", "member:1"),
+        ("portal",),
+    ],
     ids="-".join,
 )
 def test_every_word_of_every_label_is_on_the_screen(columns: int, rows: int, answers: tuple[str, ...]) -> None:

@@ -17,7 +17,7 @@ from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.terminal.app import TableApp
-from lychgate.terminal.block import filled, pasted_as
+from lychgate.terminal.block import begins_block, filled, pasted_as
 from lychgate.terminal.editor import Editor
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
@@ -50,6 +50,38 @@ def test_lines_are_taken_until_a_full_stop() -> None:
     assert cast(table) == ["Wolf 1", "Wolf 2", "Wolf 3"]
     assert "a line with a full stop (.) alone ends it" in told
     assert "Hm." in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "opens"),
+    [
+        ("paste", True),
+        ("paste 3 as pack", True),
+        ("paste as pack", True),
+        ("paste Wolf AC 12 HD 2", False),
+        ("tables", True),
+        ("tables wander", True),
+        ('Tables "names of dwarves" once', True),
+        ("tables not wander", False),
+        ("tables wander a bat", False),
+        ("tables [wander]", False),
+        ('handout "A torn map"', True),
+        ('handout "A torn map" secret to Ann', True),
+        ('handout "A torn map" The stairs lead down.', False),
+        ("handout", True),
+        ("foes 3 goblins", False),
+    ],
+)
+def test_the_first_line_of_several_asks_for_the_others(typed: str, opens: bool) -> None:
+    assert begins_block(desk().question(), typed) == opens
+
+
+def test_rows_of_a_table_are_taken_below_its_name() -> None:
+    table, told = plainly('tables wander\na bat\na rat\n.\nhandout "A map" secret\nThe stairs\nlead down.\n.\n')
+
+    assert [(one.name, len(one.rows)) for one in table.game.settled.tables] == [("wander", 2)]
+    assert [(one.title, one.text) for one in table.game.settled.pages] == [("A map", "The stairs\nlead down.")]
+    assert "a line with a full stop (.) alone ends it" in told
 
 
 def test_a_line_with_q_leaves_what_is_pasted_and_the_end_of_the_input_takes_nothing() -> None:

@@ -33,6 +33,9 @@ LISTED = Question("p1", "way", "Where to?", (Choice("map", "Buy the map"), Choic
         ("journal 40", ("journal", "40")),
         ("quit", ("leave", "")),
         ("? hit", ("help", "hit")),
+        ("?hit", ("help", "hit")),
+        ("why", ("why", "")),
+        ("why spell", ("book", "spell")),
         ("save", ("save", "")),
         ("save Ada doom", None),
         ("turn", None),
@@ -93,6 +96,8 @@ def test_help_is_on_one_command_or_on_a_group() -> None:
     assert [one.word for one in help_on(TYPED, "hit")] == ["hit"]
     assert [one.word for one in help_on(TYPED, "fight")] == ["hit"]
     assert "undo" in [one.word for one in help_on(TYPED, "table")]
+    assert [one.word for one in help_on(TYPED, "Saving")] == ["save"], "a command that speaks of it"
+    assert [one.word for one in help_on(TYPED, "weapon")] == ["hit"]
     with pytest.raises(PlayError, match=r"no help on 'hitt'. Did you mean 'hit'\?"):
         help_on(TYPED, "hitt")
     with pytest.raises(PlayError, match=r"no help on 'xyzzy'. Groups: A fight, Unnoticed"):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
@@ -112,6 +113,27 @@ def test_the_hex_under_the_mouse_does_not_look_like_the_one_where_the_party_is(a
     assert hovered[2] not in (before[2], stands[2]), "it is filled, because one can go there"
     here.hover()
     assert here.evaluate(LOOK)[0] == stands[0], "here looks like here under the mouse too"
+
+
+def test_nor_does_the_room_under_the_mouse(chromium: Browser, host: str, sessions: Sessions) -> None:
+    info, links = sessions.create("The Salt Saint", "sovereign", {}, [("Ann", "person", "")], Custom(), SEED)
+    live = sessions.live(info.id)
+    for line in ("delver Ada hp 40 gear torch", "site salt_saint", "light Ada torch", "enter 1"):
+        assert not live.reply("Ann", f"{TEXT}{line}", live.revision, f"{live.revision} Ann").remark
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = seated(context.new_page(), host, links)
+    here, way = page.locator("a.room.here"), page.locator("a.room.way:not(.here)").first
+    look = LOOK.replace(".ground", ".floor")
+    stands, before = here.evaluate(look), way.evaluate(look)
+
+    way.hover()
+    hovered = way.evaluate(look)
+
+    assert hovered[0] != stands[0]
+    assert hovered[2] not in (before[2], stands[2]), "it is filled, because one can go there"
+    here.hover()
+    assert here.evaluate(look)[0] == stands[0], "here looks like here under the mouse too"
+    context.close()
 
 
 def test_what_nobody_has_drawn_yet_is_no_reason_to_scroll(ann: Page) -> None:

@@ -250,6 +250,27 @@ def test_a_remark_is_brought_into_sight_on_a_phone_wherever_one_pressed(page: Ca
     expect(kay.locator("#remark")).to_be_in_viewport(ratio=1)
 
 
+def test_the_first_line_of_several_moves_to_the_field_for_several_lines(page: Callable[..., Page]) -> None:
+    from playwright.sync_api import expect
+
+    kay = page("Kay")
+    for typed, word, kept in (("tables omens once", "tables", "omens once\n"), ("paste 2", "paste", "2\n")):
+        kay.fill("#said", typed)
+        kay.press("#said", "Enter")
+        expect(kay.locator("#block-word")).to_have_value(word)
+        expect(kay.locator("#block")).to_have_value(kept)
+        expect(kay.locator("#said")).to_have_value("")
+    kay.fill("#said", "tables omens")
+    kay.press("#said", "Enter")
+    expect(kay.locator("#block")).to_be_focused()
+    kay.keyboard.type("a crow\na bell")
+    kay.get_by_role("button", name="Bring it in").click()
+    expect(kay.locator("#log")).to_contain_text("On the shelf: omens")
+    kay.fill("#said", "tables not omens")
+    kay.press("#said", "Enter")
+    expect(kay.locator("#log")).to_contain_text("No longer on the shelf: omens")
+
+
 def test_the_shelf_is_rolled_on_and_a_handout_given_with_buttons(page: Callable[..., Page]) -> None:
     from playwright.sync_api import expect
 

@@ -32,12 +32,17 @@ class PlayError(LychgateError):
 
 
 class Blocked(PlayError):
-    """Something would change a command that waits: the one that ``seat`` gave, in its ``lane``."""
+    """Something would change a command that waits: the one that ``seat`` gave, in its ``lane``.
 
-    def __init__(self, seat: str, lane: int) -> None:
+    ``asked`` are those for whom it waits, as far as everybody may know it; the message names them, else ``seat``.
+    """
+
+    def __init__(self, seat: str, lane: int, asked: tuple[str, ...] = ()) -> None:
         self.seat = seat
         self.lane = lane
-        super().__init__(f"{seat} is in the middle of something that this would change: that comes first.")
+        *others, last = asked or (seat,)
+        whom = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+        super().__init__(f"{whom} in the middle of something that this would change: that comes first.")
 
 
 class IllegalCommand(PlayError):

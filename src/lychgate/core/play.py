@@ -7,7 +7,7 @@ needed to run the command again; ``events`` are what it did. Nothing leaves it b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -130,6 +130,11 @@ class Play(Generic[S]):
         self.inputs.append(Answer(decision.seat, decision.kind, answer))
         return value
 
+    def try_out(self, rule: Callable[[Play[S]], None]) -> None:
+        """Run a rule apart, up to its first roll or question, and keep nothing of it. Raises what the rule refuses."""
+        with suppress(Suspended):
+            rule(Play(self.state, self.seat, NoDice()))
+
     def _read_before(self, past: Input, decision: Decision[A]) -> A:
         """The value of a past input, which need not be read again where the run before asked the same."""
         before, at = self._answers, self._used
@@ -242,6 +247,16 @@ class Play(Generic[S]):
         """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""
         if self._used < len(self._given):
             raise ReplayMismatch(input_text(self._given[self._used]), "nothing more to roll or to ask")
+
+
+class NoDice:
+    """Stops at the first roll, which nobody makes."""
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        raise Suspended((prompted("", dice, purpose, subject, by_hand=True),))
+
+    def skip(self, roll: Roll) -> None:
+        """There is none to skip."""
 
 
 def prompted(seat: str, dice: str, purpose: str, subject: str, *, by_hand: bool = False) -> RollWanted:

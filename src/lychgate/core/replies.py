@@ -110,7 +110,9 @@ class Replies(Generic[S]):
                 if decision.seat in position.referees:
                     continue  # it comes to the referee in its turn; a refusal would tell that there is something secret
                 if position.key_for(decision.seat) not in (None, key):
-                    raise PlayError(f"That needs {decision.seat}, who is in the middle of something: that comes first.")
+                    busy = f"That needs {decision.seat}, who is in the middle of something: that comes first."
+                    both = "If they wait for you too, one of you leaves what they began."
+                    raise PlayError(f"{busy} {both}" if key in position.runs else busy)
             waiting = Waiting(replace(pending, inputs=inputs))
             return Change(waiting, position.with_run(key, run)), Progress(events[known:], None)
         there = Checkpoint(run.play.state, counters_after(here.counters, inputs))

@@ -185,7 +185,7 @@ class Runner(Generic[S]):
             except ReplayMismatch:
                 same = False
             if not same or any(stream in streams for stream in counters_after({}, waits.inputs)):
-                raise Blocked(waits.seat, waits.lane)
+                raise _blocked(position, waits)
         return Position(there, runs, position.referees)
 
     def stays(self, position: Position[S], there: Checkpoint[S], inputs: Iterable[Input], waits: Pending) -> bool:
@@ -214,9 +214,9 @@ class Runner(Generic[S]):
             except ReplayMismatch as changed:
                 if waits is moved.pending:
                     raise
-                raise Blocked(waits.seat, waits.lane) from changed
+                raise _blocked(position, waits) from changed
             if self._drawn_since(position, there, waits):
-                raise Blocked(waits.seat, waits.lane)  # its dice would fall otherwise now
+                raise _blocked(position, waits)  # its dice would fall otherwise now
         return Position(there, runs, position.referees)
 
     # ------------------------------------------------------------------ inside
@@ -247,6 +247,13 @@ class Runner(Generic[S]):
             return self._run(here, pending, source, before)
         except (DataError, PlayError) as refused:
             raise ReplayMismatch(f"the command {_json(pending.command)}", str(refused)) from refused
+
+
+def _blocked(position: Position[Any], waits: Pending) -> Blocked:
+    """What would change a waiting command is refused: it names the players for whom that waits, else who gave it."""
+    wanted = position.runs[waits.key].wanted if waits.key in position.runs else ()
+    players = (decision.seat for decision in wanted if decision.seat not in position.referees)
+    return Blocked(waits.seat, waits.lane, tuple(dict.fromkeys(players)))
 
 
 def _json(value: Any) -> str:

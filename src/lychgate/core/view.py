@@ -56,7 +56,7 @@ class Tracker(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Purse(msgspec.Struct, frozen=True, cache_hash=True):
-    """What a party owns in common: coin, and items by line. ``common``: the game has such a purse at all."""
+    """What a party owns in common: coin, and items by line. ``common``: there is such a purse to show."""
 
     gold: int
     items: tuple[Field, ...] = ()
@@ -265,7 +265,7 @@ class Choice(msgspec.Struct, frozen=True, cache_hash=True):
 class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
     heading under which help lists it. ``names`` are words that may follow now, for completion. ``block``: what follows
-    may be several lines, as they are pasted in."""
+    may be several lines, as they are pasted in; ``first_line`` is a pattern of what may stand on the first of them."""
 
     word: str
     shape: str
@@ -273,6 +273,7 @@ class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     group: str = ""
     names: tuple[str, ...] = ()
     block: bool = False
+    first_line: str = ""
 
 
 class Question(msgspec.Struct, frozen=True, cache_hash=True):

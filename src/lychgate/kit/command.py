@@ -19,13 +19,15 @@ class Command(room.Command, frozen=True):
 
     ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. Help says the first
     line of the docstring of the class that has the word. ``shape`` shows what follows the word where an own ``read``
-    reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted in.
+    reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted in;
+    ``first_line`` is a pattern of what may stand on the first of them, where a face asks for the others.
     """
 
     word: ClassVar[str] = ""
     also: ClassVar[tuple[str, ...]] = ()
     shape: ClassVar[str] = ""
     block: ClassVar[bool] = False
+    first_line: ClassVar[str] = ""
     may: ClassVar[Permission] = REFEREE
 
     @classmethod
@@ -56,7 +58,7 @@ def form_of(kind: type[Command], heading: str, referee: str = REFEREE_WORD) -> F
     """
     shown = kind.shape or shape_of(kind)
     text = by_the_book((first_of(kind).__doc__ or "").strip().partition("\n")[0], referee)
-    return Form(kind.word, shown, text, heading, kind.read, kind.clauses, kind.also, kind.block, kind)
+    return Form(kind.word, shown, text, heading, kind.read, kind.clauses, kind.also, kind.block, kind, kind.first_line)
 
 
 def first_of(kind: type[Command]) -> type[Command]:

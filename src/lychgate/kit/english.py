@@ -122,6 +122,12 @@ def named(kind: str, known: Sequence[str]) -> str:
     return next((by_letters[one] for one in singular(kind) if one in by_letters), "")
 
 
+def ended(text: str) -> str:
+    """``text`` with a full stop at its end, unless it ends as a sentence does: in ``.``, ``!``, ``?`` or ``…``, or in
+    one of these and a closing sign."""
+    return text if text.rstrip("\"'”’»)*_").endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def sentence(text: str) -> str:
     """``text`` with a capital letter at its beginning."""
     return f"{text[:1].upper()}{text[1:]}"

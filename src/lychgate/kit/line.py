@@ -24,6 +24,8 @@ _SIGNED = re.compile(r"[+-]?\d{1,9}\Z", re.ASCII)
 
 MOST_NAMED = 12
 """The most commands that a refusal names; the help has the others."""
+SHORTEST_SOUGHT = 4
+"""The fewest letters of a word that is looked for in the help of all commands."""
 MOST_ALLOWED = 20
 """The most allowed words that a refusal names."""
 
@@ -46,7 +48,7 @@ class Form(msgspec.Struct, frozen=True):
     ``text`` says in a sentence what it does, ``group`` under which heading help lists it, ``clauses`` which clauses are
     behind it. ``read`` makes the command from what follows the word. ``also`` are other words for the same. ``block``
     says that several lines may follow, as they are pasted in. ``makes`` is the command's type, where its fields say
-    which names may be completed.
+    which names may be completed. ``first_line`` is a pattern of what may stand on the first of several lines.
     """
 
     word: str
@@ -58,6 +60,7 @@ class Form(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
     block: bool = False
     makes: type[msgspec.Struct] | None = None
+    first_line: str = ""
 
     @property
     def usage(self) -> str:
@@ -248,6 +251,15 @@ def _without(said: str, unit: Sequence[str]) -> str:
     return next((said[: -len(one)] for one in unit if said.lower().endswith(one)), said)
 
 
+def _has_to_do_with(said: str, forms: Sequence[Form]) -> str:
+    """The commands whose shape or help has the word in it, in a sentence; empty where none has."""
+    speaks = re.compile(rf"\b{re.escape(said)}", re.IGNORECASE)
+    found = tuple(
+        form.word for form in forms if len(said) >= SHORTEST_SOUGHT and speaks.search(f"{form.shape} {form.text}")
+    )
+    return f" What has to do with it: {some_of(found, MOST_NAMED)}." if found else ""
+
+
 def read_line(
     text: str, forms: Sequence[Form], named: Named, others: Sequence[Form] = (), referee: str = REFEREE_WORD
 ) -> Any:
@@ -267,7 +279,8 @@ def read_line(
         if any(said.lower() in (form.word, *form.also) for form in others):
             wrong = f"'{said}' is a command of the {referee}'s."
         else:
-            hint = did_you_mean(said.lower(), words) or f" Commands: {some_of(there, MOST_NAMED)}."
+            hint = did_you_mean(said.lower(), words) or _has_to_do_with(said, forms)
+            hint = hint or f" Commands: {some_of(there, MOST_NAMED)}."
             wrong = f"'{said[:60]}' is no command.{hint}"
         more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? tells of all of them."
         raise PlayError(f"{wrong} {more}")

@@ -87,6 +87,7 @@ class HandOut(Command, frozen=True, tag="hand_out", kw_only=True):
     word = "handout"
     shape = '"TITLE" [secret] [to PLAYER ...] TEXT'
     block = True
+    first_line = r"""(?:"[^"]+")(?:\s+secret|\s+to\s+\S+)*"""
 
     title: str
     text: str

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import ended
 from lychgate.kit.fields import Flag, Name
 from lychgate.kit.line import Line
 from lychgate.kit.own_tables import MOST_TABLES, OwnTable, lowest, own_table, tables_of
@@ -40,6 +41,7 @@ class ShelveTables(Command, frozen=True, tag="shelve_tables"):
     word = "tables"
     shape = '"NAME" [once] ROWS | TOML | not NAME'
     block = True
+    first_line = r"""(?!not\b|from\b)(?:"[^"]+"|[^\s\["]+)(?:\s+once)?"""
 
     tables: tuple[OwnTable, ...] = ()
     forgets: Annotated[str, Name("table")] = ""
@@ -156,5 +158,5 @@ class TableRolled(Event, frozen=True, tag="table_rolled"):
         return replace(state, tables=tuple(changed))
 
     def tell(self, before: Any, after: Any) -> Lines:
-        text = f"Table {self.name}: {self.text.rstrip('.')}."
+        text = f"Table {self.name}: {ended(self.text)}"
         return public(text, weight="result") if self.told else secret(after, text)

@@ -107,7 +107,7 @@ class CautiousTwelveYears:
             case SellWhat():
                 return next((option.id for option in decision.at_once() if option.id == "all"), decision.default())
             case LevelsWanted():
-                return str(min(decision.most, max(spendable(party) // decision.price, 1)))
+                return str(min(len(decision.fills), max(spendable(party) // decision.price, 1)))
             case UseThogwood():
                 return "use" if decision.roll == "encounter" and party.outdoors else "let-pass"
             case PayWith():

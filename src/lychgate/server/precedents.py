@@ -11,6 +11,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
 from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
+from lychgate.kit.english import ended
 from lychgate.kit.table import TableState
 from lychgate.server.book_words import same, words_of
 
@@ -37,7 +38,7 @@ def last_time(state: Any, seat: str, clauses: Collection[str], said: str) -> str
         if (not one.secret or seat in state.referees)
         and (one.clause in clauses or (one.words and _all_said(words_of(one.words), words)))
     ]
-    return " ".join(f"Last time ({one.id}): {one.text.rstrip('.')}." for one in found[:MOST_OFFERED])
+    return " ".join(f"Last time ({one.id}): {ended(one.text)}" for one in found[:MOST_OFFERED])
 
 
 def after_command(game: Game[Any], seat: str, answer: str, given: Entry | Pending | None, *, begun: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from lychgate.core.errors import PlayError
@@ -31,8 +32,11 @@ def pasted_as(question: Question | None, before: str, pasted: str) -> str:
 
 
 def begins_block(question: Question | None, typed: str) -> bool:
-    """Whether the typed text is only the word of a command that takes several lines."""
-    return _phrase(question, typed.strip()) is not None
+    """Whether the typed text is only the first line of a command that takes several: its word, and what may stand
+    behind it there, such as a title."""
+    word, _, more = typed.strip().partition(" ")
+    phrase = _phrase(question, word)
+    return phrase is not None and (not more or re.fullmatch(phrase.first_line, more.strip(), re.IGNORECASE) is not None)
 
 
 def filled(question: Question | None, typed: str) -> str:

@@ -111,7 +111,8 @@ class TableScreen(LookingScreen):
         self._title("#map", model.map_heading(across, model.upper_rows() - 2), model.other_map)
         party = f"{clean(self.table.name)}'s party" if self.table.name else "The party"
         party = clean(view.party) or party if model.desk else party  # where there is a referee it is everybody's
-        self._title("#party", party, f"{view.purse.gold} gold" if view.purse.common else "")
+        coins = f"{view.purse.gold} gold{' in common' if model.desk else ''}"  # at a desk each has a purse besides
+        self._title("#party", party, coins if view.purse.common else "")
         self._title("#ask", f" {model.prompt} " if model.prompt else "")
         self.set_class(model.desk, "desk")
         self.set_class(model.rows < TALL, "low")
@@ -299,6 +300,7 @@ class TableScreen(LookingScreen):
             return
         word, rest = meant
         self.query_one(Entry).value = ""
+        self._remark("")  # of what was typed before
         looks = {"why": self._why, "journal": self._journal, "chronicle": self._chronicle}
         if word in looks:
             await looks[word]()

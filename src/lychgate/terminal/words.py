@@ -19,7 +19,7 @@ GROUP = "The table"
 TABLE: tuple[Phrase, ...] = (
     Phrase("undo", "", "Take the last step back (u).", GROUP),
     Phrase("redo", "", "Bring back what was taken back (U).", GROUP),
-    Phrase("why", "", "The dice and clauses behind the last numbers (w).", GROUP),
+    Phrase("why", "[WORDS]", "The dice and clauses behind the last numbers (w); with words as book.", GROUP),
     Phrase("journal", "[N]", "The last steps with their dice (j).", GROUP),
     Phrase("book", "[WORDS]", "What this table made of its book; with words, what the book says of them.", GROUP),
     Phrase("return", "N", "Return to step N of the journal, one that was taken back too (r).", GROUP),
@@ -55,8 +55,10 @@ def meant(question: Question | None, typed: str, *, rolling: bool = False) -> tu
     A command of the rules with the same name comes first, if the text is valid for it. Where any text is an answer,
     such as a name, ``?`` and the words that are ``NEVER_AN_ANSWER`` keep their meaning; other letters for keys do not.
     """
-    word, _, rest = typed.strip().partition(" ")
+    word, _, rest = re.sub(r"\A\?(?=\w)", "? ", typed.strip()).partition(" ")
     said = KEYS.get(word) or ALSO.get(word.lower(), word.lower())
+    if said == "why" and rest.strip():
+        said = "book"  # with a word it asks for the clauses of that word
     found = next((one.word for one in TABLE if one.word == said), "")
     if not found:
         return None
@@ -107,7 +109,8 @@ def phrases_of(question: Question | None) -> tuple[Phrase, ...]:
 
 
 def help_on(question: Question | None, about: str) -> tuple[Phrase, ...]:
-    """The commands that ``about`` names: one by its word, or a group by a word of its heading.
+    """The commands that ``about`` names: one by its word, a group by a word of its heading, or else those that speak
+    of it.
 
     Raises ``PlayError``, which names similar words, where it names none.
     """
@@ -118,6 +121,7 @@ def help_on(question: Question | None, about: str) -> tuple[Phrase, ...]:
     found = [one for one in phrases if one.word == wanted]
     found = found or [one for one in phrases if wanted in one.group.lower().split()]
     found = found or [one for one in phrases if one.word.startswith(wanted) or wanted in one.group.lower()]
+    found = found or [one for one in phrases if len(wanted) > 2 and wanted in f"{one.shape} {one.text}".lower()]
     if found:
         return tuple(found)
     close = get_close_matches(wanted, [one.word for one in phrases], 1, CLOSE)

@@ -15,7 +15,8 @@ def test_coins_are_paid_with_change_and_the_party_has_a_purse_of_its_own() -> No
     table = laden().types("coins 2 gp 3 sp to Ada", "coins lost 35 cp from Ada", "coins 40gp to party")
     assert table.who("Ada").coins.worth == 195
     assert table.state.purse == Coins(gp=40)
-    assert table.view(ANN).purse.gold == 40
+    assert (table.view(ANN).purse.gold, table.view(ANN).purse.common) == (40, True)
+    assert not laden().view(ANN).purse.common, "an empty one is not shown: each has coins of their own"
     with pytest.raises(PlayError, match="which is less than 50 gp"):
         table.types("coins lost 50 gp from party")
 

@@ -119,7 +119,7 @@ def test_figures_that_neither_the_line_nor_any_kind_says_are_named_to_the_refere
     table = Saints().types("pc Ada of Ann hp 4", "foes 4 goblins hp 3 AC 13 sword +0 1d6")
 
     assert table.last() == (
-        "4 goblins come into play. Not said: HD (1 is taken). A stat block that is pasted tells all of it."
+        "4 goblins come into play. Not said: HD (1 is taken). Paste their stat block to say all of it."
     )
     assert "Not said" not in table.types("foes mule hp 4").last()
 

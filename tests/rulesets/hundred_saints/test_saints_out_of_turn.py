@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.legal_combat import closed_by
@@ -135,6 +136,38 @@ def at_the_table() -> Game[Any]:
     for seat, face in ((ANN, 1), (REF, 6)):
         game.reply(seat, f"text:{face}")
     return game
+
+
+@pytest.mark.clause("enc.combat.seq.1")
+def test_nobody_is_asked_about_an_act_that_is_refused_anyway() -> None:
+    game = at_the_table()
+    game.reply(REF, "text:attack")
+
+    for seat in (ANN, REF):
+        with pytest.raises(PlayError, match="Ada has declared no magic"):
+            game.reply(seat, "text:cast Ada at goblin 1")
+
+    assert not game.pendings
+
+
+@pytest.mark.clause("enc.end.1")
+def test_an_encounter_ends_only_when_the_blow_that_a_player_rolls_is_dealt() -> None:
+    game = at_the_table()
+    game.reply(REF, "text:give club to Ada")
+    game.reply(REF, "text:attack")
+    game.dice = {ANN: "hand"}
+    game.reply(ANN, "text:hit Ada goblin 1 with club")
+    game.reply(REF, "yes")
+
+    for line in ("end", "end avoided"):
+        with pytest.raises(PlayError, match=r"^Ann is in the middle of something that this would change"):
+            game.reply(REF, f"text:{line}")
+    for answer in ("text:20", "text:2", "text:end"):
+        game.reply(REF if answer == "text:end" else ANN, answer)
+
+    assert game.settled.encounter is None
+    assert not game.pendings
+    assert [one.hp for one in game.settled.cast] == [8, 2, 4]
 
 
 # ---------------------------------------------------------------------- steps that are passed over

@@ -12,12 +12,12 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.rules.attack import Struck
-from lychgate.rulesets.hundred_saints.rules.together import keep_back
+from lychgate.rulesets.hundred_saints.rules.together import attacks_now, keep_back
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, State
 from lychgate.sim.play_out import QuickDice
 from tests.rulesets.hundred_saints.encounters import encounter_of, met
-from tests.rulesets.hundred_saints.fights import BOW, acted, faced, fight, given, next_round
+from tests.rulesets.hundred_saints.fights import BOW, SWORD, acted, faced, fight, given, next_round
 from tests.rulesets.hundred_saints.offers import offered_ids
 from tests.rulesets.hundred_saints.saints import REF, SEATS, Saints
 
@@ -208,6 +208,33 @@ def test_any_may_be_changed_after_and_all_the_others_roll_the_same_again() -> No
     assert after[changed] == ("pc:bea", before[changed][1])
     assert {who: it for who, it in before.items() if who != changed and it == after[who]}
     assert {who: die for who, (_, die) in before.items()} == {who: die for who, (_, die) in after.items()}
+
+
+@pytest.mark.clause("enc.combat.atk.2")
+def test_who_has_a_sword_and_a_bow_shoots_where_the_sword_does_not_reach() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=50, characters=("Ada", "Bea"))
+    given(table, "Ada", attacks=(SWORD, BOW))
+    given(table, "Bea", attacks=(SWORD, Attack("dagger", "1d4")))
+    table.types("attack party")
+
+    orders = RULESET.orders(table.state, REF)
+    assert orders is not None
+    offered = {one.label: one.note for one in RULESET.question(table.state, orders).choices if one.id.startswith("hit")}
+    table.rolls(2).types("all party").finish()
+
+    assert list(offered.values()) == ["shortbow: 11 or more; 40 of 40 hp"]
+    assert blows(table) == ["Ada shoots at ogre"], "Bea closes in, and keeps her dagger"
+
+
+@pytest.mark.clause("enc.combat.atk.2")
+def test_who_is_in_melee_shoots_at_nobody_farther_off() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", "wolf hp 9 AC 12 bite 1d6", characters=("Ada",))
+    table.types("distance wolf 60")
+    given(table, "Ada", attacks=(SWORD, BOW))
+    table.rolls(2).types("hit Ada ogre").finish()
+    next_round(table, 6, 1, 2)
+
+    assert [hit.whom for hit, _ in attacks_now(table.state, table.who("Ada"), {})] == ["ogre"]
 
 
 @pytest.mark.clause("enc.combat.seq.1")

@@ -18,7 +18,7 @@ from lychgate.rulesets.hundred_saints.rules.wandering import (
     WanderersChecked,
 )
 from lychgate.rulesets.hundred_saints.state.exploring import Rations
-from tests.rulesets.hundred_saints.explorers import explorers, odds_of, tracker, under_way
+from tests.rulesets.hundred_saints.explorers import explorers, marks, odds_of, tracker, under_way
 from tests.rulesets.hundred_saints.saints import ANN, facts
 
 
@@ -92,6 +92,26 @@ def test_nothing_else_is_done_while_something_comes_until_it_is_met_or_goes_by()
     table.types("wander skip")
     assert (table.state.turn, table.state.exploring.coming) == (2, "")
     assert table.types("turn").finish().state.turn == 3, "the check of the second Turn is not rolled again"
+
+
+@pytest.mark.clause("enc.dungeon.rest.1", "enc.wander.1")
+@pytest.mark.parametrize("order", ["rest", "rest 3", "sleep 2"])
+def test_a_rest_in_which_something_only_goes_by_is_a_rest(order: str) -> None:
+    table = explorers((6, 6, 1), "enter dungeon", "turn 5", order).finish()
+    assert (table.state.turn, table.state.exploring.coming) == (5, "dungeon")
+
+    table.types("wander skip")
+
+    assert (table.state.turn, table.state.exploring.since_rest, marks(table, "Ada")) == (6, 0, {})
+    assert table.types("turn").state.exploring.since_rest == 1, "the Turn after a rest is none"
+
+
+@pytest.mark.clause("enc.dungeon.rest.1", "enc.end.3")
+def test_a_rest_in_which_something_is_met_is_none() -> None:
+    table = explorers((6, 6, 1), "enter dungeon", "turn 5", "rest", "foes orc hp 3", "encounter", "end").finish()
+
+    assert table.state.turn == 6
+    assert marks(table, "Ada") == {"exhausted: no rest": 1}
 
 
 @pytest.mark.clause("enc.wander.1")

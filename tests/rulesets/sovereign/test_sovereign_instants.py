@@ -350,6 +350,19 @@ def at_a_table(keep: Callable[[Record], None] = lambda record: None) -> Game[Sta
     return game
 
 
+def test_a_fight_ends_only_when_the_instants_are_said_and_whoever_ends_it_reads_for_whom_it_waits() -> None:
+    game = at_a_table()
+    game.reply(REF, TEXT + "attack goblin Ada")
+
+    with pytest.raises(PlayError, match=r"^Ann is in the middle of something that this would change: that comes first"):
+        game.reply(REF, TEXT + "end")
+    game.reply(ANN, "pass")
+    game.reply(REF, TEXT + "end")
+
+    assert game.settled.fight is None
+    assert not game.pendings
+
+
 def test_a_table_waits_for_the_instants_alone_and_one_undo_takes_back_the_whole_window() -> None:
     game = at_a_table()
     before = game.settled

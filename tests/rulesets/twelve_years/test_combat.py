@@ -387,6 +387,38 @@ def test_combat_distribute__nothing_is_asked_among_equals() -> None:
     assert blows(fight) == [(201, 4, 4)]
 
 
+@pytest.mark.parametrize(
+    ("foes", "face", "falls"),
+    [
+        (["raven", {"kind": "raven", "hp": 3}, {"kind": "raven", "hp": 1}], 5, True),  # 8 of 11
+        (["raven", {"kind": "wolf", "hp": 7}], 5, True),  # 11 of 11
+        (["raven", "wolf"], 5, False),  # 12 of 11
+        (["shade", "raven", {"kind": "wolf", "hp": 6}], 5, True),  # a single point is enough for a shade
+        (["raven", {"kind": "troll", "hp": 2}], 5, False),  # only a palpable hit kills it
+        (["raven", {"kind": "troll", "hp": 2}], 6, True),
+        (["banshee", "raven", {"kind": "wolf", "hp": 7}], 5, True),  # whom no damage touches is not struck
+    ],
+)
+def test_combat_distribute__nothing_is_asked_where_the_damage_is_enough_for_all(
+    foes: list[str | Raw], face: int, falls: bool
+) -> None:
+    fight = scene(swordsman(), loot=[AXE], foes=foes, dice=[face, 10])
+
+    fight.do("attack")
+
+    assert (asked(fight).kind != "strike-foe") == falls
+    assert falls == (not [foe for foe in site(fight).foes if foe.kind != "banshee"])
+
+
+def test_combat_distribute__nor_how_it_is_split() -> None:
+    foes: list[str | Raw] = ["raven", {"kind": "wolf", "hp": 7}]
+    split = scene(swordsman(), loot=[AXE], foes=foes, dice=[5, 10], variants={"party-damage-split": "free-split"})
+
+    split.do("attack").finish()
+
+    assert blows(split) == [(201, 4, 0), (202, 7, 0)]
+
+
 def test_combat_overflow_enemy__eleven_points_kill_two_ravens_and_leave_the_third_at_1() -> None:
     fight = scene(swordsman(), loot=[AXE], foes=["raven", "raven", "raven"], dice=[5, 10])
 

@@ -368,7 +368,7 @@ def test_frame_group_level__a_level_raises_every_member_alike() -> None:
     hurt = {"kin": "giant", "hp": 3}
     played = scene(hurt, "hermit", "rogue", gold=100, here={"friend": "gerhardus"})
 
-    played.do("train", "1").finish()
+    played.do("train").finish()
 
     assert party(played).level == 1
     assert [member.hp for member in party(played).members] == [31, 9, 13]

@@ -90,7 +90,7 @@ def test_friend_training__a_level_costs_a_hundred_gold_and_the_party_is_healed()
 def test_friend_training__loot_and_coin_may_be_mixed() -> None:
     played = scene("giant", gold=90, loot=[{"kind": "ring"}], here={"friend": "merchant"})
 
-    played.do("train", "1", "done").finish()
+    played.do("train", "1").finish()
 
     assert (party(played).level, party(played).gold, party(played).loot) == (1, 0, ())
 
@@ -99,7 +99,7 @@ def test_friend_training__what_an_item_is_worth_beyond_the_price_is_lost() -> No
     loot = [{"kind": "book", "qualities": ["ornate", "ancient", "ancient"]}]  # 200
     played = scene("giant", gold=30, loot=loot, here={"friend": "merchant"})
 
-    played.do("train", "1", "done").finish()
+    played.do("train", "1").finish()
 
     assert (party(played).level, party(played).gold) == (1, 30)
 
@@ -117,7 +117,7 @@ def test_friend_training__what_is_worn_counts_only_when_its_wearer_could_part_wi
     weak = scene({"kin": "rogue", "worn": [101, 102], "hp": 5}, gold=50, loot=loot, here={"friend": "merchant"})
     hale = scene({"kin": "rogue", "worn": [101, 102], "hp": 6}, gold=50, loot=loot, here={"friend": "merchant"})
 
-    hale.do("train", "2", "done").finish()
+    hale.do("train", "2", "2").finish()
 
     assert "train" not in choices(weak)
     assert (party(hale).level, party(hale).gold, party(hale).loot) == (2, 0, ())

@@ -337,7 +337,7 @@ def test_hexenc_escort_levels__both_sell_levels_for_a_hundred_gold_at_the_meetin
 def test_hexenc_escort_levels__they_teach_on_the_way_too(kin: str) -> None:
     played = scene("giant", {"kin": kin}, gold=100)
 
-    played.do("train", "1").finish()
+    played.do("train").finish()
 
     assert party(played).level == 1
 

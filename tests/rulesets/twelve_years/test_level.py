@@ -37,7 +37,7 @@ def test_level_price__a_level_costs_100_gold(gold: int, offered: bool) -> None:
 def test_level_price__loot_of_equal_value_will_do() -> None:
     lesson = scene("giant", gold=3, loot=[{"kind": "crown"}], here=TEACHER)
 
-    lesson.do("train", "1", "done").finish()
+    lesson.do("train", "1").finish()
 
     assert (party(lesson).level, party(lesson).gold, party(lesson).loot) == (1, 3, ())
     assert [event.how for event in happened(lesson, ItemLost)] == ["paid"]
@@ -46,7 +46,7 @@ def test_level_price__loot_of_equal_value_will_do() -> None:
 def test_level_price__loot_of_exactly_that_value_leaves_nothing_to_pay_and_nothing_to_ask() -> None:
     lesson = scene("giant", gold=3, loot=[{"kind": "crown"}, {"kind": "ring"}], here=TEACHER)
 
-    lesson.do("train", "1", "done").finish()
+    lesson.do("train", "1").finish()
 
     assert (asked(lesson).kind, [item.kind for item in party(lesson).loot]) == ("orders", ["ring"])
     assert happened(lesson, GoldSpent) == []
@@ -57,7 +57,7 @@ def test_level_price__the_last_gold_piece_is_owed_too() -> None:
     loot = [ornate, {"weapon": "flail"}, {"kind": "ring"}, {"kind": "coin"}]
     lesson = scene("giant", gold=1, loot=loot, here=TEACHER)
 
-    lesson.do("train", "1", "done").finish()
+    lesson.do("train", "1").finish()
 
     assert (party(lesson).level, party(lesson).gold, party(lesson).loot) == (1, 0, ())
     assert [event.gold for event in happened(lesson, GoldSpent)] == [1]
@@ -66,7 +66,7 @@ def test_level_price__the_last_gold_piece_is_owed_too() -> None:
 def test_level_price__coin_and_loot_may_be_mixed() -> None:
     lesson = scene("giant", gold=60, loot=[{"kind": "coffer"}], here=TEACHER)
 
-    lesson.do("train", "1", "done").finish()
+    lesson.do("train", "1").finish()
 
     assert (party(lesson).level, party(lesson).gold) == (1, 10)
 
@@ -102,7 +102,7 @@ def test_level_effect__each_member_has_one_more_hit_point_and_deals_one_more_dam
         dice=[5, 2, 3],
     )
 
-    lesson.do("train", "2", "done").do("go:s", "attack").finish()
+    lesson.do("train", "2").do("go:s", "attack").finish()
 
     assert [member.hp for member in party(lesson).members] == [14, 12]
     assert [event.total for event in happened(lesson, DamageTotalled)] == [2 + 3 + 2 * 2]
@@ -111,7 +111,7 @@ def test_level_effect__each_member_has_one_more_hit_point_and_deals_one_more_dam
 def test_level_heal__a_hermit_at_2_of_8_has_9_of_9_after_one_level() -> None:
     lesson = scene({"kin": "hermit", "hp": 2}, gold=100, here=TEACHER)
 
-    lesson.do("train", "1").finish()
+    lesson.do("train").finish()
 
     assert [member.hp for member in party(lesson).members] == [9]
     assert [event.by for event in happened(lesson, PartyHealed)] == ["level"]
@@ -121,7 +121,7 @@ def test_level_heal__it_cures_poison_and_burning_but_no_bite() -> None:
     ill = {"kin": "hermit", "hp": 2, "marks": ["poisoned", "burning", "bitten", "doomed"]}
     lesson = scene(ill, gold=100, here=TEACHER)
 
-    lesson.do("train", "1").finish()
+    lesson.do("train").finish()
 
     assert party(lesson).members[0].marks == ("bitten", "doomed")
 
@@ -241,6 +241,12 @@ def test_level_new_party__whatever_the_last_party_had_the_next_begins_at_level_0
 
 @pytest.mark.clause("12y.level.price")
 def test_as_many_levels_may_be_bought_as_can_be_paid_or_none() -> None:
-    options = LevelsWanted(seat="p1", most=2, price=100).options()
+    asks = LevelsWanted(seat="p1", price=100, gold=210, rows=(), fills=((), ()))
 
-    assert [(option.id, option.value) for option in options] == [("1", 1), ("2", 2), ("pass", 0)]
+    values = [(option.id, option.value) for option in asks.options()]
+
+    assert [(id_, getattr(value, "levels", 0), value.then) for id_, value in values] == [
+        ("1", 1, "done"),
+        ("2", 2, "done"),
+        ("pass", 1, "given up"),
+    ]

@@ -99,6 +99,26 @@ def test_magick_clairvoyant__where_a_rogue_would_be_next_the_player_chooses_agai
     assert [(event.member, event.amount) for event in happened(played, MemberHurt)] == [(1, 2), (3, 3)]
 
 
+@pytest.mark.parametrize(("hp", "asks"), [(2, False), (3, True)])
+def test_magick_clairvoyant__nothing_is_asked_where_a_blow_is_enough_for_all(hp: int, asks: bool) -> None:
+    members: list[dict[str, Any]] = [{"kin": "giant", "hp": 2}, {"kin": "rogue", "hp": 1}, {"kin": "hermit", "hp": hp}]
+    played = scene(*members, foes=["ogre"], loot=[magick("clairvoyant")], dice=[2, 3])
+
+    played.do("attack")
+
+    assert (asked(played).kind == "choose-victim") == asks
+    assert bool(party(played).members) == asks
+
+
+def test_magick_clairvoyant__whom_a_banshee_could_stand_before_is_asked() -> None:
+    loot = [magick("clairvoyant"), magick("fae_touched")]
+    played = scene({"kin": "giant", "hp": 2}, foes=["banshee", "ogre"], loot=loot, dice=[2, 3])
+
+    played.do("magick", "fae_touched:102:201", "attack")
+
+    assert asked(played).kind == "choose-victim"
+
+
 def test_magick_clairvoyant__a_demon_takes_whom_it_will() -> None:
     played = scene("giant", "hermit", loot=[magick("clairvoyant")], given=in_the_city(magick("demonic")), dice=[2])
 
@@ -632,7 +652,7 @@ def test_magick_fae_touched__levels_heal_it_and_raise_what_it_can_take() -> None
         here={"friend": "dying"},
     )
 
-    played.do("magick", "fae_touched:101:201", "train", "1").finish()
+    played.do("magick", "fae_touched:101:201", "train").finish()
 
     thrall = party(played).members[-1]
     assert (thrall.hp, max_hp(party(played), thrall)) == (37, 37)

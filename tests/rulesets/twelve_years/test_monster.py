@@ -607,7 +607,7 @@ def test_monster_zombie__whether_being_healed_fully_helps_is_a_ruling(ruling: st
         variants={"zombie-cure": ruling},
     )
 
-    walk.do("train", "1", "go:s").finish()
+    walk.do("train", "go:s").finish()
 
     assert [event.member.id for event in happened(walk, MemberLeft)] == risen
 

@@ -431,7 +431,7 @@ def test_multi_parallel__a_second_party_finds_the_lich_king_as_the_first_left_hi
 def test_multi_coop_distinct__each_party_keeps_its_own_sheet_purse_and_level() -> None:
     played = scene("giant", gold=100, here={"friend": "merchant"}, others=[{**GIANT, "gold": 5}])
 
-    played.do("train", "1").finish()
+    played.do("train").finish()
 
     assert (party(played).level, party(played).gold) == (1, 0)
     assert (party(played, "p2").level, party(played, "p2").gold) == (0, 5)

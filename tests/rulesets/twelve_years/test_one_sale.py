@@ -191,15 +191,15 @@ def test_nothing_is_sold_by_who_thinks_better_of_it() -> None:
 
 
 @pytest.mark.clause("12y.level.price")
-def test_coin_comes_first_where_it_is_enough_and_enter_pays_it() -> None:
+def test_coin_comes_first_where_it_is_enough_and_one_key_pays_it() -> None:
     played = scene(WREN, gold=120, loot=[*IN_USE, {"kind": "coffer"}], here=MERCHANT)
 
-    played.do("train", "1")
-    offered, usual, label = choices(played), asked(played).default(), shown(played)["done"].label
-    played.do("done").finish()
+    played.do("train")
+    offered, usual, one = choices(played), asked(played).default(), shown(played)["1"]
+    played.do(usual).finish()
 
-    assert (offered, usual) == (["done", "pass", "item:103", "item:102", "item:101"], "done")
-    assert label == "Pay with 100 gold"
+    assert (offered, usual) == (["1", "pass", "item:103", "item:102", "item:101"], "1")
+    assert (one.label, one.note) == ("1 level", "100 gold, to level 1")
     assert (party(played).gold, len(party(played).loot)) == (20, 3)
 
 
@@ -208,36 +208,65 @@ def test_where_coin_is_short_what_nobody_would_miss_is_marked_and_enter_pays() -
     loot = [*IN_USE, {"kind": "crown"}, {"kind": "ring"}, {"kind": "coffer"}, {"kind": "coin"}]
     played = scene(WREN, gold=50, loot=loot, here=MERCHANT)
 
-    played.do("train", "1")
-    label = shown(played)["done"].label
+    played.do("train")
+    note, marked = shown(played)["1"].note, [one.label for one in shown(played).values() if "[x]" in one.label]
     played.do(asked(played).default()).finish()
 
-    assert label == "Pay with 50 gold and 1 thing worth 50g"
+    assert note == "50 gold and 1 thing worth 50g, to level 1"
+    assert marked == ["[x] 50g coffer"]
     assert [event.item.kind for event in happened(played, ItemLost)] == ["coffer"]
     assert [event.gold for event in happened(played, GoldSpent)] == [50]
+
+
+@pytest.mark.clause("12y.level.price")
+def test_what_more_levels_need_is_marked_first_and_paid_by_the_same_key() -> None:
+    loot = [{"kind": "crown"}, {"kind": "ring"}, {"kind": "coffer"}, {"kind": "coin"}]
+    played = scene("giant", gold=150, loot=loot, here=MERCHANT)
+
+    played.do("train")
+    before = shown(played)
+    played.do("2")
+    after, usual = shown(played), asked(played).default()
+    played.do("2").finish()
+
+    assert before["2"].note == "marks things worth 50g, to level 2"
+    assert (after["2"].note, usual) == ("150 gold and 1 thing worth 50g, to level 2", "2")
+    assert {id_: one.number for id_, one in before.items()} == {id_: one.number for id_, one in after.items()}
+    assert (party(played).gold, party(played).level, len(party(played).loot)) == (0, 2, 3)
+
+
+@pytest.mark.clause("12y.level.price")
+def test_a_further_level_keeps_what_was_marked_by_hand() -> None:
+    loot = [{"kind": "crown"}, {"kind": "ring"}, {"kind": "coffer"}]
+    played = scene("giant", gold=110, loot=loot, here=MERCHANT)
+
+    played.do("train", "item:102", "2", "2").finish()
+
+    assert {event.item.kind for event in happened(played, ItemLost)} == {"ring", "crown"}
+    assert (party(played).gold, party(played).level) == (20, 2)
 
 
 @pytest.mark.clause("12y.level.price")
 def test_things_may_be_given_though_coin_would_be_enough_and_coin_pays_the_rest() -> None:
     played = scene("giant", gold=100, loot=[{"kind": "ring"}, {"kind": "coffer"}], here=MERCHANT)
 
-    played.do("train", "1", "item:101", "item:102")
-    label = shown(played)["done"].label
-    played.do("done").finish()
+    played.do("train", "item:101", "item:102")
+    note = shown(played)["1"].note
+    played.do("1").finish()
 
-    assert label == "Pay with 40 gold and 2 things worth 60g"
+    assert note == "40 gold and 2 things worth 60g, to level 1"
     assert (party(played).gold, party(played).loot, party(played).level) == (60, (), 1)
 
 
 @pytest.mark.clause("12y.level.price")
-def test_too_little_is_not_taken_and_enter_adds_what_is_needed() -> None:
+def test_too_little_is_not_taken_and_enter_marks_what_is_needed() -> None:
     played = scene("giant", gold=60, loot=[{"kind": "coffer"}], here=MERCHANT)
 
-    played.do("train", "1", "item:101")
-    offered, note = choices(played), shown(played)["fill"].note
-    played.do("fill", "done").finish()
+    played.do("train", "item:101")
+    note = shown(played)["1"].note
+    played.do(asked(played).default(), asked(played).default()).finish()
 
-    assert (offered[:2], note) == (["fill", "pass"], "40g still owed")
+    assert note == "marks things worth 40g, to level 1"
     assert (party(played).gold, party(played).level) == (10, 1)
 
 
@@ -246,15 +275,27 @@ def test_what_is_lost_is_said_before_it_is_paid() -> None:
     loot = [{"kind": "book", "qualities": ["ornate", "ancient", "ancient"]}]  # 200
     played = scene("giant", loot=loot, here=MERCHANT)
 
-    played.do("train", "1")
+    played.do("train")
 
-    assert shown(played)["done"].note == "100g of it lost"
+    assert shown(played)["1"].note == "1 thing worth 200g (100g of it lost), to level 1"
+    assert shown(played)["2"].note == "1 thing worth 200g, to level 2"
 
 
 @pytest.mark.clause("12y.level.price")
 def test_who_pays_nothing_learns_nothing() -> None:
     played = scene("giant", gold=100, loot=[{"kind": "coffer"}], here=MERCHANT)
 
-    played.do("train", "1", "pass").finish()
+    played.do("train", "pass").finish()
 
     assert (party(played).gold, party(played).level, len(party(played).loot)) == (100, 0, 1)
+
+
+@pytest.mark.clause("12y.level.price")
+def test_one_level_for_coin_alone_is_bought_with_one_key_which_says_so() -> None:
+    played = scene("giant", gold=190, here=MERCHANT)
+    button = shown(played)["train"]
+
+    played.do("train").finish()
+
+    assert (button.label, button.note) == ("Buy a level", "100g of 190g, to level 1")
+    assert (party(played).gold, party(played).level) == (90, 1)

@@ -143,7 +143,7 @@ def test_only_ellas_is_said_to_be_content_with_a_bow() -> None:
     loot: list[dict[str, Any]] = [{"weapon": "bow"}, {"kind": "crown"}, {"kind": "coffer"}]
     trained = scene("giant", here=teacher, loot=loot, gold=40)
 
-    trained.do("train", "1")
+    trained.do("train")
 
     notes = [choice.note for choice in asked(trained).question(trained.state).choices]
     assert not [note for note in notes if "settles" in note]

@@ -102,6 +102,22 @@ def test_beside_a_trader_where_all_around_is_known_enter_walks_on() -> None:
     assert asked(played).default().startswith("go:")
 
 
+def test_with_a_noble_enter_goes_home_by_what_is_known_and_is_paid_there() -> None:
+    hexes = {**dict.fromkeys(("5050", "5051", "5052"), KNOWN), CITY: {"terrain": "city", "explored": True}}
+    noble: Raw = {"kin": "noble", "hp": 1}
+    played = scene("giant", noble, at="5052", given={"hexes": {**hexes, "5152": {"terrain": "clearing"}}})
+
+    steps = []
+    while len(party(played).members) == 2:
+        steps.append(asked(played).default())
+        played.do(steps[-1])
+
+    assert steps == ["go:n"] * len(steps)
+    assert (party(played).at, party(played).gold) == (CITY, 100)
+    alone = scene("giant", at="5052", given={"hexes": hexes})
+    assert asked(alone).default() != "go:n"
+
+
 def test_from_there_it_takes_the_fewest_steps_to_what_nobody_has_seen() -> None:
     north = dict.fromkeys(("5049", "5149", "4949", "5048"), KNOWN)
     hexes = {**dict.fromkeys(RING, KNOWN), **north, CITY: {"terrain": "city", "explored": True}}

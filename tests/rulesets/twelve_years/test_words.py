@@ -92,7 +92,7 @@ from lychgate.rulesets.twelve_years.rules.striking import StrikeFoe
 from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
 from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
 from lychgate.rulesets.twelve_years.rules.trade import BuyWhat, GoldSpent, SellWhat, Ware
-from lychgate.rulesets.twelve_years.rules.training import FriendServed, LevelsWanted, Payment, PayWith
+from lychgate.rulesets.twelve_years.rules.training import FriendServed, LevelsWanted, PayWith
 from lychgate.rulesets.twelve_years.rules.trap_effects import (
     Pursued,
     TrapDisabled,
@@ -677,10 +677,12 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
     for marked in ((), (11,), (11, 14)):
         yield LeaveWhat(seat=SEAT, rows=((11,), (14,)), marked=marked)
         yield SellWhat(seat=SEAT, rows=((11,), (14,)), marked=marked, spare=(14,))
-        yield Payment(seat=SEAT, rows=((11,), (14,)), marked=marked, owed=100, worth=0, gold=110)
-        yield Payment(seat=SEAT, rows=((11, 14),), marked=marked, owed=100, worth=60, gold=0)
+        for worth, gold in ((0, 110), (60, 0), (250, 0)):
+            fills = ((), (11,), (11, 14))
+            yield LevelsWanted(
+                seat=SEAT, rows=((11,), (14,)), marked=marked, price=100, worth=worth, gold=gold, fills=fills
+            )
     yield BuyWhat(seat=SEAT, wares=wares)
-    yield LevelsWanted(seat=SEAT, most=3, price=100)
     yield PayWith(seat=SEAT, ids=(11, 14), owed=100, coin_will_do=True)
     yield RewardWhat(seat=SEAT, wares=wares)
     for terms in (Terms(), Terms((11,), (14, 15), 20), Terms((11,)), Terms(asks=(14,), price=5)):

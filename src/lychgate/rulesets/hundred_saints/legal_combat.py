@@ -22,7 +22,7 @@ from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet
 from lychgate.rulesets.hundred_saints.rules.rounds import NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff
 from lychgate.rulesets.hundred_saints.rules.splash import Lob
-from lychgate.rulesets.hundred_saints.rules.together import UNSEEN, AllAttack, has_any, ready
+from lychgate.rulesets.hundred_saints.rules.together import UNSEEN, AllAttack, attack_now, has_any, ready
 from lychgate.rulesets.hundred_saints.rules.turning import Repel
 from lychgate.rulesets.hundred_saints.state import PHASES, Creature, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
@@ -211,13 +211,10 @@ def targets(state: State, one: Creature, seat: str = "") -> list[Creature]:
 def _of(state: State, one: Creature, seat: str) -> list[tuple[bool, Creature, Hit]]:
     found: list[tuple[bool, Creature, Hit]] = []
     for target in targets(state, one, seat):
-        command = Hit(who=one.name, whom=target.name)
-        play = Play(state, "", ScriptedDice(()))  # thrown away again: nothing is rolled before the blow itself
-        try:
-            _, _, arm = aim(play, command)
-        except PlayError:
-            continue
-        found.append((arm.missile, one, command))
+        attack = attack_now(state, one, target)
+        if attack is not None:
+            hit, arm = attack
+            found.append((arm.missile, one, hit))
     return found
 
 

@@ -29,7 +29,7 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
     name = "hundred_saints"
     title = "The Hundred Saints"
     about = "A referee runs encounters of the B/X family, from surprise to morale and pursuit, with players or alone."
-    version = 6  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    version = 7  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     package = PACKAGE
     switches = VARIANTS
     what_is_yours = WHAT_IS_YOURS
@@ -51,7 +51,10 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
     def perform(self, play: Play[State], command: Any) -> None:
         """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
         must_be_allowed(play.state, play.seat, command, WHAT_IS_YOURS)
-        if goes_ahead(play, *closed_by(play.state, command)):
+        lost, phase = closed_by(play.state, command)
+        if lost:
+            play.try_out(command.do)  # what is refused anyway is not asked about
+        if goes_ahead(play, lost, phase):
             command.do(play)
             put_in_force(play)
 

@@ -70,10 +70,11 @@ def named(item: Item) -> str:
 
 
 def purse(state: State) -> Purse:
-    """What the party owns in common."""
+    """What the party owns in common; each has coins of their own besides."""
     gold, rest = divmod(state.purse.worth, 100)
     small = (Field("and", f"{rest} cp"),) if rest else ()
-    return Purse(gold, (*small, *(Field("store", named(item), "slots an item takes") for item in state.store)))
+    stored = (Field("store", named(item), "slots an item takes") for item in state.store)
+    return Purse(gold, (*small, *stored), common=gold > 0)
 
 
 def _ac(one: Creature) -> str:

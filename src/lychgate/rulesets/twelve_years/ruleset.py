@@ -74,7 +74,7 @@ class TwelveYearsRuleset:
     name = "twelve_years"
     about = "Explore a hex map and its dungeons without a referee, alone or each with a party of their own; mostly die."
     title = "12 Years"
-    version = 5
+    version = 6
     refereed = False
     referee_word = REFEREE_WORD
     state_type = State

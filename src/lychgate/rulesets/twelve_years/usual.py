@@ -6,6 +6,7 @@ No order that may be taken back by the questions it asks is ever the usual one: 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from lychgate.core.decision import Option
 from lychgate.core.places import distance, fewest_steps, neighbours
@@ -64,14 +65,34 @@ def welcome(state: State, party: Party) -> bool:
 
 
 def onward(state: State, party: Party, found: Found) -> str:
-    """The id of the order that leads on: into the unknown, or towards the nearest place beside it."""
+    """The id of the order that leads on: home with a noble who pays there, else into the unknown, or towards the
+    nearest place beside it."""
     moves = [option for option in found if isinstance(option.value, MOVES)]
+    home = way_home(state, party)
+    if home in [option.id for option in moves]:
+        return home
     new = [option for option in moves if leads_into_the_new(state, party, option.value)]
     if new or not moves:
         return min(new, key=lambda option: far_from_home(party, option.value)).id if new else ""
     step = way_out_of_the_known(state, party.at) if party.outdoors else way_through_the_rooms(state, party.at)
     ids = [option.id for option in moves]
     return step if step in ids else last_resort(state, moves)
+
+
+def way_home(state: State, party: Party) -> str:
+    """The first step to the city by known hexes, for a party with a noble who is to be brought there; else empty."""
+    if not party.outdoors or not any(member.kin == "noble" and member.escort for member in party.members):
+        return ""
+    path = fewest_steps(party.at, partial(known_ways, state), lambda place: place == CITY)
+    return path[0] if path else ""
+
+
+def known_ways(state: State, place: str) -> Iterable[tuple[str, str]]:
+    """The steps from a hex to known ones that are no lakes."""
+    for heading, name in neighbours(place).items():
+        known = state.hexes.get(name)
+        if known is not None and known.terrain != LAKE:
+            yield f"go:{heading}", name
 
 
 def leads_into_the_new(state: State, party: Party, command: Command) -> bool:
@@ -93,13 +114,10 @@ def far_from_home(party: Party, command: Command) -> int:
 def way_out_of_the_known(state: State, at: str) -> str:
     """The first step to the nearest known hex beside an unknown one."""
 
-    def ways(place: str) -> Iterable[tuple[str, str]]:
-        for heading, name in neighbours(place).items():
-            known = state.hexes.get(name)
-            if known is not None and known.terrain != LAKE:
-                yield f"go:{heading}", name
+    def beside_the_unknown(place: str) -> bool:
+        return any(name not in state.hexes for name in neighbours(place).values())
 
-    path = fewest_steps(at, ways, lambda place: any(name not in state.hexes for name in neighbours(place).values()))
+    path = fewest_steps(at, partial(known_ways, state), beside_the_unknown)
     return path[0] if path else ""
 
 

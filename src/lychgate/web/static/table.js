@@ -178,6 +178,19 @@
     line.value = "";
   });
 
+  // What is only the first line of several, such as "tables wander", moves there too.
+  document.addEventListener("submit", (event) => {
+    const line = $("#said", event.target), words = $("#block-word");
+    if (!line || !words) return;
+    const [, word = "", more = ""] = line.value.trim().match(/^(\S+)\s*(.*)$/) || [];
+    const found = [...words.options].find((one) => one.value === word.toLowerCase());
+    if (!found || (more && !new RegExp(`^(?:${found.dataset.firstLine || "$."})$`, "i").test(more))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    fillBlock(found.value, more && `${more}\n`);
+    line.value = "";
+  }, true);
+
   function fillBlock(word, text) {
     const block = $("#block");
     if (!block) return;

@@ -16,11 +16,13 @@ from lychgate.core.errors import DataError, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank, seen
 from lychgate.kit.command import Command
+from lychgate.kit.english import ended
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.figures import take_figures
 from lychgate.rulesets.hundred_saints.rules.statblock_attacks import LONGEST_SPECIAL, MOST_ATTACKS, dice_of
 from lychgate.rulesets.hundred_saints.state import Attack, Beast, Creature, State
 from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
@@ -76,6 +78,8 @@ class StockBestiary(Command, frozen=True, tag="stock_bestiary"):
             most = f"A bestiary has {MOST_BEASTS} kinds of creature at most"
             raise PlayError(f"{most}; with these it would have {after}.")
         play.record(stocked)
+        for kind in fresh:
+            take_figures(play, kind)
 
 
 class BestiaryStocked(Event, frozen=True, tag="bestiary_stocked"):
@@ -107,7 +111,7 @@ def stocked(state: State, beasts: tuple[Beast, ...]) -> State:
 
 def _entry(one: Beast, *, anew: bool) -> str:
     numbers = numbers_of(one, one.hp or f"{max(1, one.level)}d8")
-    notes = f" {one.notes.rstrip('.')}." if one.notes else ""
+    notes = f" {ended(one.notes)}" if one.notes else ""
     return f"{one.name}{' (anew)' if anew else ''}: {numbers}.{notes}"
 
 

@@ -60,7 +60,7 @@ class Came(Event, frozen=True, tag="came"):
         unsaid = f"Nothing was said of {whose} attack bonus: it is +0 (say it by: attack 2)."
         not_said = [unsaid] if self.unsaid else []
         if self.missing:
-            not_said.append(f"Not said: {', '.join(self.missing)}. A stat block that is pasted tells all of it.")
+            not_said.append(f"Not said: {', '.join(self.missing)}. Paste {whose} stat block to say all of it.")
         if self.hidden:
             return secret(after, " ".join((text, *not_said)))
         return (*public(text), *(secret(after, " ".join(not_said), "enc.char.attack.1") if not_said else ()))

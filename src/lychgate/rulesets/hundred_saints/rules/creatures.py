@@ -13,7 +13,7 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.english import named, one_of
+from lychgate.kit.english import ended, named, one_of
 from lychgate.kit.fields import Word, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
@@ -244,7 +244,7 @@ class Noted(Event, frozen=True, tag="noted_of_kind"):
     notes: str
 
     def tell(self, before: State, after: State) -> Lines:
-        return secret(after, f"{self.name}: {self.notes.rstrip('.')}.")
+        return secret(after, f"{self.name}: {ended(self.notes)}")
 
 
 def beast_of(bestiary: tuple[Beast, ...], kind: str) -> Beast:

@@ -103,7 +103,8 @@ class DayEnded(Event, frozen=True, tag="day_ended"):
     rested: bool
 
     def apply(self, state: State) -> State:
-        now = replace(state.exploring, fed=(), lacking={}, food_sought=False, since_rest=0, checked=False)
+        fresh = replace(state.exploring, since_rest=0, checked=False, resting=False)
+        now = replace(fresh, fed=(), lacking={}, food_sought=False)
         return replace(state, day=state.day + 1, turn=0, exploring=now)
 
     def tell(self, before: State, after: State) -> Lines:

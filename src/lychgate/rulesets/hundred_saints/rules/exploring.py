@@ -90,12 +90,12 @@ class PassOverWanderers(Command, frozen=True, tag="pass_over_wanderers"):
         return "It goes by"
 
     def do(self, play: Saints) -> None:
-        """What comes goes by, and the Turn goes on; or the next check is not rolled."""
+        """What comes goes by, and the Turn goes on, a rest as a rest; or the next check is not rolled."""
         now = play.state.exploring
         if now.coming:
             play.record(WanderersPassed(gone=True))
             if play.state.exploring.checked:
-                mark_time(play)
+                mark_time(play, "resting" if now.resting else "exploring")
                 play.record(TimeTold(1))
             return
         if now.watch is None or not (now.watch.every or now.owed):

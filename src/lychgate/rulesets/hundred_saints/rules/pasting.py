@@ -27,6 +27,7 @@ from lychgate.rulesets.hundred_saints.rules.bestiary import (
 from lychgate.rulesets.hundred_saints.rules.cast import MOST_CAST
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures, AddKnown, KindOfCreature, alone, how_many
+from lychgate.rulesets.hundred_saints.rules.figures import take_figures
 from lychgate.rulesets.hundred_saints.rules.sheet_entry import AddCharacter, AddSeveral, is_sheet, read_sheets
 from lychgate.rulesets.hundred_saints.rules.statblock import Block, read_blocks
 from lychgate.rulesets.hundred_saints.state import PARTY, Beast, Creature, State
@@ -45,6 +46,7 @@ class PasteBlocks(Command, frozen=True, tag="paste_blocks"):
     word = "paste"
     shape = "[N] [as SIDE] STAT BLOCK | BESTIARY | SHEETS"
     block = True
+    first_line = r"""\d{1,3}(?:\s+as\s+\S+)?|as\s+\S+"""
     clauses = ("enc.sides.1",)
 
     blocks: Annotated[tuple[Block, ...], After(("as",), Name("side"))]  # before them a side may be named
@@ -64,7 +66,7 @@ class PasteBlocks(Command, frozen=True, tag="paste_blocks"):
             raise line.refuse(str(wrong)) from None
 
     def do(self, play: Saints) -> None:
-        blocks = tuple(_counted(play, one) for one in self.blocks)
+        blocks = tuple(_counted(play, one) for one in self.blocks if not _told_of_those_here(play, one))
         count = sum(one.creatures.count for one in blocks)
         there = len(play.state.cast) + count
         if there > MOST_CAST:
@@ -120,9 +122,21 @@ def _printed(text: str) -> PasteBlocks | None:
         return None
 
 
+def _told_of_those_here(play: Saints, block: Block) -> bool:
+    """Whether a block that says no number and no side tells of creatures in play of whom little was said."""
+    kind = _kind(play.state, block)
+    if not block.uncounted or block.creatures.side or kind is None:
+        return False
+    who = take_figures(play, kind)
+    if who:
+        hp = ", ".join(str(one.max_hp) for one in who)
+        play.record(BlockRead(who[0], hp, block.taken, block.left, kind))
+    return bool(who)
+
+
 def _counted(play: Saints, block: Block) -> Block:
     """The block with as many creatures as its dice say, where nobody has said how many there are."""
-    if not block.uncounted:
+    if not (block.uncounted and block.number):
         return block
     many = how_many(play, block.creatures.name, block.number, hidden=block.creatures.side != PARTY)
     return replace(block, creatures=replace(block.creatures, count=many))

@@ -74,7 +74,7 @@ _MORE_SPEED = "A second figure, in brackets, is the Speed."
 class Block(msgspec.Struct, frozen=True):
     """A stat block as it was read: the creatures, how what was not plain was taken, and the words that were left.
 
-    ``number`` is how many are met, as dice; ``uncounted``: so many come, as nobody has said how many.
+    ``number`` is how many are met, as dice; ``uncounted``: nobody has said how many come.
     """
 
     creatures: AddCreatures
@@ -165,7 +165,7 @@ def _block(text: str, count: int | None, side: str) -> Block:
         told_hp = ", ".join(map(str, now.values["each"]))
         raise PlayError(f"There are {many} of {name}, but hit points of {len(now.values['each'])}: {told_hp}.")
     creatures = AddCreatures(count=many, name=name, side=side, attacks=attacks, attack=bonus or 0, **now.values)
-    return Block(creatures, tuple(now.taken), _left(now.text), met, bool(met) and not counts)
+    return Block(creatures, tuple(now.taken), _left(now.text), met, not counts)
 
 
 def _bounded(what: str, value: int, told: str = "") -> int:

@@ -64,7 +64,7 @@ class TurnsPassed(Event, frozen=True, tag="turns_passed"):
         left = {one.id: one for one in burned}
         lights = tuple(replace(one, burning=left.get(one.label, one.burning)) for one in now.lights)
         underground = now.since_rest + self.count if now.where == "dungeon" else 0
-        now = replace(now, lights=lights, since_rest=0 if self.resting else underground, checked=False)
+        now = replace(now, lights=lights, since_rest=0 if self.resting else underground, checked=False, resting=False)
         return replace(state, day=state.day + days, turn=turn, exploring=now)
 
 
@@ -90,7 +90,7 @@ def explored(play: Saints, count: int, spent: Spent = "exploring", *, dark_stops
     for _ in range(count):
         had_light = bool(play.state.exploring.burning)
         early = play.state.variants["wander_step"] == "check_step"
-        check_step(play)
+        check_step(play, resting=spent == "resting")
         if early and checks_owed(play):
             break
         mark_time(play, spent)

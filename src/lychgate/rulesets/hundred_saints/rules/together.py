@@ -15,7 +15,7 @@ from lychgate.kit.fields import Name, person
 from lychgate.kit.line import Line
 from lychgate.kit.together import exceptions, side_that_attacks
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
-from lychgate.rulesets.hundred_saints.rules.arms import Arm
+from lychgate.rulesets.hundred_saints.rules.arms import AMMUNITION, Arm, at_hand
 from lychgate.rulesets.hundred_saints.rules.attack import Hit, aim
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
@@ -152,10 +152,24 @@ def aimed(state: State, hit: Hit) -> Arm | None:
 def attacks_now(state: State, one: Creature, instead: dict[str, str]) -> Iterator[tuple[Hit, Arm]]:
     """The attacks that somebody can make now, the likeliest first."""
     for other in foes_by_distance(state, one, instead):
-        hit = Hit(who=one.name, whom=other.name)
+        found = attack_now(state, one, other)
+        if found is not None:
+            yield found
+
+
+def attack_now(state: State, one: Creature, other: Creature) -> tuple[Hit, Arm] | None:
+    """How somebody can attack another now: with the weapon they use first, else, out of melee, with a bow or sling.
+
+    What would have to be thrown is thrown only where somebody says so.
+    """
+    fight = state.fight
+    bows = () if fight is None or fight.in_melee(one.id) else (it.name for it in at_hand(fight, one))
+    for weapon in ("", *(name for name in bows if name in AMMUNITION)):
+        hit = Hit(who=one.name, whom=other.name, weapon=weapon)
         arm = aimed(state, hit)
         if arm is not None:
-            yield hit, arm
+            return hit, arm
+    return None
 
 
 def strikes_there(state: State, one: Creature, instead: dict[str, str]) -> bool:

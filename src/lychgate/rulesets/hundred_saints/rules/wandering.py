@@ -163,6 +163,7 @@ class Entered(Event, frozen=True, tag="entered", kw_only=True, omit_defaults=Tru
             watch=self.watch,
             owed=0,
             checked=False,
+            resting=False,
             coming="",
             since_rest=0,
             door="",
@@ -201,9 +202,8 @@ def watch_of(state: State, where: Site, *, dark: bool, terrain: str) -> Recurrin
             chance = 7 - wander.old_terrain[terrain] if old else wander.terrain[terrain]
             return begun("wanderers", "Wanderers", often, chance, "turn")
         case "settlement":
-            return begun(
-                "wanderers", "Encounters", 0, wander.settlement_night if dark else wander.settlement_day, "turn"
-            )
+            chance = wander.settlement_night if dark else wander.settlement_day
+            return begun("wanderers", "Encounters", 0, chance, "turn")
         case _:
             return None
 
@@ -228,8 +228,10 @@ def terrains(state: State) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- checks
 
 
-class CheckStepReached(Event, frozen=True, tag="check_step_reached"):
-    """The step of a Turn at which a wandering check may fall due (enc.dungeon.turn.1)."""
+class CheckStepReached(Event, frozen=True, tag="check_step_reached", omit_defaults=True):
+    """The step of a Turn at which a wandering check may fall due (enc.dungeon.turn.1). ``resting``: of a rest."""
+
+    resting: bool = False
 
     def apply(self, state: State) -> State:
         now = state.exploring
@@ -237,14 +239,14 @@ class CheckStepReached(Event, frozen=True, tag="check_step_reached"):
             return state
         (watch,), fired = fall_due((now.watch,), "turn")
         owed = now.owed + sum(one.times for one in fired)
-        return replace(state, exploring=replace(now, watch=watch, owed=owed, checked=True))
+        return replace(state, exploring=replace(now, watch=watch, owed=owed, checked=True, resting=self.resting))
 
 
-def check_step(play: Saints) -> None:
+def check_step(play: Saints, *, resting: bool = False) -> None:
     """The step at which a wandering check falls due; once in a Turn."""
     now = play.state.exploring
     if now.watch is not None and now.watch.every and not now.checked:
-        play.record(CheckStepReached())
+        play.record(CheckStepReached(resting))
 
 
 class WanderersChecked(Event, frozen=True, tag="wanderers_checked", kw_only=True):
@@ -299,11 +301,8 @@ def roll_check(play: Saints, chance: Chance, *, owed: bool) -> bool:
     with kept_secret(play):
         die = rolled(play, "wandering", "1d6", chance.clause, f"place:{play.state.exploring.where or 'here'}")
     comes = chance.comes(die)
-    play.record(
-        WanderersChecked(
-            die=die, told=chance.in_words, comes=comes, ground=ground_of(play.state), owed=owed, clause=chance.clause
-        )
-    )
+    told, ground = chance.in_words, ground_of(play.state)
+    play.record(WanderersChecked(die=die, told=told, comes=comes, ground=ground, owed=owed, clause=chance.clause))
     return comes
 
 

@@ -38,10 +38,11 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
     """The party on its way. ``dark``: the place has no light of its own.
 
     ``watch`` is the wandering check of the place; ``owed`` are checks that fell due and are not rolled yet;
-    ``checked``: the check step of the Turn under way is done, its time not yet marked. ``coming`` is the ground on
-    which something comes that only referees know of. ``since_rest`` counts Turns underground. ``fed`` are the ids of
-    those who ate today, ``lacking`` says by id who had no food or no water. ``breath`` are the Rounds that some still
-    live without air. ``door`` is the kind of door they stand before. ``food_sought``: today's check for food is made.
+    ``checked``: the check step of the Turn under way is done, its time not yet marked, and ``resting``: that Turn is a
+    rest. ``coming`` is the ground on which something comes that only referees know of. ``since_rest`` counts Turns
+    underground. ``fed`` are the ids of those who ate today, ``lacking`` says by id who had no food or no water.
+    ``breath`` are the Rounds that some still live without air. ``door`` is the kind of door they stand before.
+    ``food_sought``: today's check for food is made.
     """
 
     where: Site = ""
@@ -52,6 +53,7 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
     watch: Recurring | None = None
     owed: int = 0
     checked: bool = False
+    resting: bool = False
     coming: str = ""
     since_rest: int = 0
     fed: tuple[str, ...] = ()

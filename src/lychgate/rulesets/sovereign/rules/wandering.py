@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
+from lychgate.kit.english import ended
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.shelf import drawn
 from lychgate.kit.site import OUTSIDE
@@ -116,6 +117,6 @@ def _told(after: State, comes: bool, what: str) -> Lines:
     """The check for the GM alone."""
     if not comes:
         return secret(after, "Wandering check: nothing.", "sov.wander.roll")
-    source = f"{what.rstrip('.')}. It is" if what else "It is of your own table, and"
+    source = f"{ended(what)} It is" if what else "It is of your own table, and"
     text = f"Wandering check: something comes in this Turn. {source} not always hostile: creatures get a reaction roll."
     return secret(after, text, "sov.wander.roll", "sov.wander.content", "sov.wander.reaction")

@@ -42,7 +42,7 @@ from lychgate.rulesets.twelve_years.rules.foes import _name, enemies, enemies_in
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, looking, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import before_damage
 from lychgate.rulesets.twelve_years.rules.special import special
-from lychgate.rulesets.twelve_years.rules.striking import aims, can_be_struck, choose_foe, may_split
+from lychgate.rulesets.twelve_years.rules.striking import aims, all_fall, can_be_struck, choose_foe, may_split
 from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
 from lychgate.rulesets.twelve_years.state import Foe, Site, State
 from lychgate.rulesets.twelve_years.tables import COMBAT, CombatRow
@@ -210,7 +210,8 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int, aim: int = 0) -
 def deal_to_foes(play: TwelveYears, damage: int, *, palpable: bool, aim: int = 0) -> None:
     """All of it goes to one enemy of the player's choice; what its death leaves over goes to another.
 
-    That is the next in line where the player has said so, or has named the first (``aim``) before the damage was known.
+    That is the next in line where the player has said so, or has named the first (``aim``) before the damage was known,
+    and where it is enough for all.
     """
     in_line = aim != 0
     metal = metal_wielded(us(play))
@@ -220,9 +221,10 @@ def deal_to_foes(play: TwelveYears, damage: int, *, palpable: bool, aim: int = 0
         if not targets:
             return
         foe = next((foe for foe in targets if foe.id == aim), targets[0])
-        if not in_line:
+        enough = all_fall(play.state, targets, damage, palpable=palpable, metal=metal)
+        if not in_line and not enough:
             foe, in_line = choose_foe(play, targets, damage, metal)
-        share = share_of(play, foe, damage, len(targets))
+        share = damage if enough else share_of(play, foe, damage, len(targets))
         edge = 0 if foe.id in struck else metal  # a hit dealt in several shares is still one hit
         blow = special(foe).struck(play.state, foe, share, palpable=palpable, metal=edge)
         struck.append(foe.id)

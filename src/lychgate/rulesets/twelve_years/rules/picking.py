@@ -73,11 +73,16 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
             return Marks((*self.marked, free[0]))
         return Marks(tuple(id_ for id_ in self.marked if id_ not in row))
 
-    def choices(self, state: State) -> tuple[Choice, ...]:
-        """All options, each row with the same number whatever is marked; 0 is to give up what is marked."""
+    def numbers(self) -> dict[str, int]:
+        """The number of each option: a row has the same whatever is marked, 0 is to give up what is marked, and 2 what
+        is not named here."""
         rows = self.numbered or self.rows
         numbers = {f"item:{row[0]}": number for number, row in enumerate(rows, start=3 if self.spare else 2)}
-        numbers |= {PASS: 0, self.closing()[0].id: 1}
+        return {**numbers, PASS: 0, self.closing()[0].id: 1}
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """All options, each with its number."""
+        numbers = self.numbers()
         return tuple([replace(one, number=numbers.get(one.id, 2)) for one in super().choices(state)])
 
     def choice(self, state: State, id_: str) -> Choice:

@@ -35,6 +35,12 @@ def can_be_struck(play: TwelveYears) -> tuple[Foe, ...]:
     return tuple(foe for foe in enemies(play) if not special(foe).invulnerable)
 
 
+def all_fall(state: State, targets: tuple[Foe, ...], damage: int, *, palpable: bool, metal: int) -> bool:
+    """Whether the damage is enough for every target, in whatever order they are struck."""
+    blows = [special(foe).struck(state, foe, damage, palpable=palpable, metal=metal) for foe in targets]
+    return all(blow.dead for blow in blows) and sum(damage - blow.over for blow in blows) <= damage
+
+
 def may_split(play: TwelveYears) -> bool:
     """Whether damage may be split as the player likes (variant party-damage-split)."""
     return ruled(play.state, "party-damage-split") == "free-split"

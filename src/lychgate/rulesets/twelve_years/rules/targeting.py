@@ -113,12 +113,21 @@ class ChooseVictim(OneOf, frozen=True, tag="choose-victim", kw_only=True):
 
 
 def chosen_victim(play: TwelveYears, members: tuple[Member, ...], damage: int, what: str) -> Member:
-    """The member whom the player names. A chosen Rogue gets no second chance."""
-    if len(members) == 1:
+    """The member whom the player names. A chosen Rogue gets no second chance.
+
+    Nothing is asked where a blow is enough for all: what a death leaves over goes to the next.
+    """
+    if len(members) == 1 or (what in ("foes", "overflow") and all_fall(members, damage)):
         return members[0]
     ids = tuple(member.id for member in members)
     usual = (least_missed if what == "deathtouch" else sturdiest)(members).id
     return us(play).member(play.ask(ChooseVictim(seat=play.seat, ids=ids, damage=damage, what=what, usual=usual)))
+
+
+def all_fall(members: tuple[Member, ...], damage: int) -> bool:
+    """Whether the damage is enough for all of these, whoever is hit first. A banshee takes none."""
+    unhurt = [member for member in members if member.foe is not None and member.foe.kind == "banshee"]
+    return not unhurt and damage >= sum(member.hp for member in members)
 
 
 def sturdiest(members: tuple[Member, ...]) -> Member:

@@ -12,14 +12,14 @@ from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
-from lychgate.rulesets.twelve_years.decision import PASS, Decision, OneItem
+from lychgate.rulesets.twelve_years.decision import PASS, OneItem
 from lychgate.rulesets.twelve_years.event import PlaceEvent, Scene
 from lychgate.rulesets.twelve_years.naming import counted, listed, member_name
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost
-from lychgate.rulesets.twelve_years.rules.picking import Marks, SomeItems, in_rows, pick
+from lychgate.rulesets.twelve_years.rules.picking import Marks, Row, SomeItems, in_rows
 from lychgate.rulesets.twelve_years.rules.trade import GoldSpent, can_part_with, can_pay_with, is_spare
 from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
@@ -49,26 +49,80 @@ def worth_in_payment(party: Party) -> int:
     return party.gold + sum(value(item) for item in party.loot if can_pay_with(party, item))
 
 
-class LevelsWanted(Decision[int], frozen=True, tag="levels-wanted", kw_only=True):
-    """How many levels to buy, each for ``price`` gold."""
+class Lesson(Marks, frozen=True, gc=False):
+    """What is marked after an answer, and how many ``levels`` are wanted for it."""
+
+    levels: int = 1
+
+
+class LevelsWanted(SomeItems, frozen=True, tag="levels-wanted", kw_only=True):
+    """How many levels to buy, each for ``price`` gold: with what is ``marked``, worth ``worth``, and coin for the rest.
+
+    Of the ``gold`` and the marks some numbers can be paid at once. Any other marks what it needs (``fills``, one row
+    for each number of levels), so that it is seen before it is paid; ``levels`` is the number that was marked for.
+    """
 
     clauses: ClassVar = ("12y.level.price", "12y.friend.training")
-    most: int
     price: int
+    gold: int
+    fills: tuple[Row, ...]
+    worth: int = 0
+    levels: int = 1
 
-    def options(self) -> tuple[Option[int], ...]:
-        found = tuple([Option(str(levels), levels) for levels in range(1, self.most + 1)])
-        return (*found, Option(PASS, 0))
+    def paid_at_once(self, levels: int) -> bool:
+        """Whether coin and what is marked are enough for so many."""
+        return levels * self.price <= self.gold + self.worth
+
+    def closing(self) -> tuple[Option[Marks], ...]:
+        numbers = range(1, len(self.fills) + 1)
+        found: list[Option[Marks]] = [Option(str(number), self.bought(number)) for number in numbers]
+        return (*found, Option(PASS, Lesson((), "given up")))
+
+    def bought(self, levels: int) -> Lesson:
+        """So many are paid for, or what they need is marked."""
+        if self.paid_at_once(levels):
+            return Lesson(self.marked, "done", levels)
+        return Lesson(self.fills[levels - 1], "open", levels)
+
+    def toggled(self, row: Row) -> Lesson:
+        made = super().toggled(row)
+        return Lesson(made.ids, made.then, self.levels)
+
+    def at_once(self) -> tuple[Option[Marks], ...]:
+        return ()
+
+    def last(self) -> tuple[Option[Marks], ...]:
+        return ()
+
+    def default(self) -> str:
+        return str(self.levels)
+
+    def numbers(self) -> dict[str, int]:
+        most = len(self.fills)
+        rows = {f"item:{row[0]}": number for number, row in enumerate(self.rows, start=most + 1)}
+        return {**{str(levels): levels for levels in range(1, most + 1)}, **rows, PASS: 0}
 
     def prompt(self, state: State) -> str:
-        return self.said("prompt", price=self.price)
+        return self.said("prompt", price=self.price, gold=self.gold)
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == PASS:
             return Choice(id_, self.said(PASS))
+        if id_.startswith("item:"):
+            return super().choice(state, id_)
         levels = int(id_)
-        note = f"{levels * self.price}g, to level {state.party(self.seat).level + levels}"
-        return Choice(id_, counted(levels, "level"), note)
+        risen = f"to level {state.party(self.seat).level + levels}"
+        return Choice(id_, counted(levels, "level"), f"{self.payment(levels)}, {risen}")
+
+    def payment(self, levels: int) -> str:
+        """With what so many levels are paid, in a note."""
+        owed = levels * self.price
+        coin = max(owed - self.worth, 0)
+        if not self.paid_at_once(levels):
+            return self.said("fill", short=coin - self.gold)
+        things = f"{counted(len(self.marked), 'thing')} worth {self.worth}g" if self.marked else ""
+        lost = f" ({self.worth - owed}g of it lost)" if self.worth > owed else ""
+        return listed([each for each in (f"{coin} gold" if coin else "", f"{things}{lost}") if each])
 
 
 class Train(Command, frozen=True, gc=False):
@@ -83,14 +137,64 @@ class Train(Command, frozen=True, gc=False):
     @clause("12y.level.price", "12y.friend.training")
     def do(self, play: TwelveYears) -> None:
         """As many levels as the party can pay for at 100 gold each, in coin, in loot of that value, or mixed."""
-        price: int = LEVEL["price"]
-        levels = play.ask(LevelsWanted(seat=play.seat, most=worth_in_payment(us(play)) // price, price=price))
-        if levels and pay(play, levels * price, "training"):
-            gain_levels(play, levels, "trained")
+        bought = lessons_wanted(play)
+        if bought.then == "done":
+            pay(play, bought.levels * LEVEL["price"], bought.ids, "training")
+            gain_levels(play, bought.levels, "trained")
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        wealth = party.gold + sum(value(item) for item in party.loot)
-        return "Buy levels", f"{LEVEL['price']}g each; {party.gold} gold, {wealth}g with all loot"
+        price, wealth = LEVEL["price"], party.gold + sum(value(item) for item in party.loot)
+        if wealth == party.gold and wealth < 2 * price:
+            return "Buy a level", f"{price}g of {party.gold}g, to level {party.level + 1}"
+        return "Buy levels", f"{price}g each; {party.gold} gold, {wealth}g with all loot"
+
+
+@clause("12y.level.price")
+def lessons_wanted(play: TwelveYears) -> Lesson:
+    """How many levels, and what loot is handed over for them; asked where more than one is to be had, or more than
+    coin."""
+    party, price = us(play), LEVEL["price"]
+    items = [item for item in party.loot if value(item) and can_pay_with(party, item)]
+    most = worth_in_payment(party) // price
+    if most == 1 and not items:
+        return Lesson((), "done")
+    rows = in_rows(party, items)
+    usual = [enough(party, items, levels * price - party.gold) for levels in range(1, most + 1)]
+
+    def laid_out(so_far: Lesson) -> LevelsWanted:
+        """The list with what is marked; a further level adds to marks that somebody has set by hand."""
+        by_hand = () if so_far.ids in usual else so_far.ids
+        fills = [enough(party, items, levels * price - party.gold, by_hand) for levels in range(1, most + 1)]
+        return LevelsWanted(
+            seat=play.seat,
+            rows=rows,
+            marked=so_far.ids,
+            price=price,
+            gold=party.gold,
+            fills=tuple(fills),
+            worth=sum(value(party.item(id_)) for id_ in so_far.ids),
+            levels=so_far.levels,
+        )
+
+    def then(made: Marks) -> LevelsWanted | None:
+        assert isinstance(made, Lesson)
+        return laid_out(made) if made.then == "open" else None
+
+    answer = play.ask_on(laid_out(Lesson(usual[0])), then)
+    assert isinstance(answer, Lesson)
+    return answer
+
+
+@clause("12y.level.price")
+def pay(play: TwelveYears, owed: int, ids: Row, what: str) -> None:
+    """Pays ``owed`` gold with the items and coin for the rest. What loot is worth beyond it is lost."""
+    given = [item for item in us(play).loot if item.id in ids]
+    for item in given:
+        forfeit(play, item)
+        play.record(ItemLost(play.seat, item, "paid"))
+    coin = owed - sum(map(value, given))
+    if coin > 0:
+        play.record(GoldSpent(play.seat, coin, what))
 
 
 class PayWith(OneItem, frozen=True, tag="pay-with", kw_only=True):
@@ -116,79 +220,6 @@ class PayWith(OneItem, frozen=True, tag="pay-with", kw_only=True):
         holder = holder_of(state.party(self.seat), item)
         used = f"; in use by {member_name(holder)}" if holder is not None else ""
         return f"{value(item)}g; a bow settles it with Ellas{used}"
-
-
-class Payment(SomeItems, frozen=True, tag="payment", kw_only=True):
-    """With what to pay the ``owed`` gold: with what is ``marked``, worth ``worth``, and coin for the rest.
-
-    ``fill`` is marked at once where coin and marks are not enough.
-    """
-
-    clauses: ClassVar = ("12y.level.price", "12y.friend.training")
-    owed: int
-    worth: int
-    gold: int
-    fill: tuple[int, ...] = ()
-
-    @property
-    def coin(self) -> int:
-        """What is left to pay in coin."""
-        return max(self.owed - self.worth, 0)
-
-    def closing(self) -> tuple[Option[Marks], ...]:
-        first = self.done() if self.coin <= self.gold else Option("fill", Marks(self.fill))
-        return first, self.given_up()
-
-    def at_once(self) -> tuple[Option[Marks], ...]:
-        return ()
-
-    def last(self) -> tuple[Option[Marks], ...]:
-        return ()
-
-    def prompt(self, state: State) -> str:
-        return self.said("prompt", owed=self.owed, gold=self.gold)
-
-    def choice(self, state: State, id_: str) -> Choice:
-        match id_:
-            case "done":
-                parts = [f"{self.coin} gold"] if self.coin else []
-                parts += [f"{counted(len(self.marked), 'thing')} worth {self.worth}g"] if self.marked else []
-                lost = self.worth - self.owed
-                return Choice(id_, self.said(id_, what=listed(parts)), f"{lost}g of it lost" if lost > 0 else "")
-            case "fill":
-                return Choice(id_, self.said(id_), f"{self.coin - self.gold}g still owed")
-            case "pass":
-                return Choice(id_, self.said(id_))
-            case _:
-                return super().choice(state, id_)
-
-
-@clause("12y.level.price")
-def pay(play: TwelveYears, owed: int, what: str) -> bool:
-    """Pays ``owed`` gold in coin, in loot, or in both; whether it is paid. What loot is worth beyond it is lost."""
-    party = us(play)
-    items = [item for item in party.loot if value(item) and can_pay_with(party, item)]
-    rows = in_rows(party, items)
-
-    def laid_out(marked: tuple[int, ...]) -> Payment:
-        worth = sum(value(party.item(id_)) for id_ in marked)
-        fill = enough(party, items, owed - party.gold, marked)
-        return Payment(seat=play.seat, rows=rows, marked=marked, owed=owed, worth=worth, gold=party.gold, fill=fill)
-
-    marked: tuple[int, ...] = ()
-    if items:
-        chosen = pick(play, laid_out, enough(party, items, owed - party.gold))
-        if chosen is None:
-            return False
-        marked = chosen
-    given = [item for item in items if item.id in marked]
-    for item in given:
-        forfeit(play, item)
-        play.record(ItemLost(play.seat, item, "paid"))
-    coin = owed - sum(map(value, given))
-    if coin > 0:
-        play.record(GoldSpent(play.seat, coin, what))
-    return True
 
 
 def enough(party: Party, items: Sequence[Item], owed: int, marked: tuple[int, ...] = ()) -> tuple[int, ...]:
