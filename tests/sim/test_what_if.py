@@ -90,6 +90,14 @@ def test_what_the_table_wrote_in_its_book_meanwhile_counts_under_both() -> None:
     assert found.nothing  # the table's own amendment left the number without a use
 
 
+def test_what_the_table_wrote_of_its_own_meanwhile_is_there_under_both() -> None:
+    game = played(ADA, "initiation Quick {bonus 2 to initiative}", "initiate Ada Quick", *CHECKS)
+
+    found = what_if(game, {"nat1": "ignored"}, REF)
+
+    assert (found.apart, found.steps) == (0, 43)
+
+
 def test_the_value_that_is_tried_stays_when_the_table_writes_something_else_in_its_book() -> None:
     game = played(ADA, "rule rope dc 15", *CHECKS)
 

@@ -20,12 +20,14 @@ class Command(room.Command, frozen=True):
     ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. Help says the first
     line of the docstring of the class that has the word. ``shape`` shows what follows the word where an own ``read``
     reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted in.
+    ``writes_own``: it writes something of the table's own, which travels with its book.
     """
 
     word: ClassVar[str] = ""
     also: ClassVar[tuple[str, ...]] = ()
     shape: ClassVar[str] = ""
     block: ClassVar[bool] = False
+    writes_own: ClassVar[bool] = False
     may: ClassVar[Permission] = REFEREE
 
     @classmethod

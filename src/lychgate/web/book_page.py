@@ -14,8 +14,9 @@ from lychgate.core.errors import DataError, PlayError
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
 from lychgate.server.amendments import amended_name
-from lychgate.server.book_file import adopting, book_toml, read_book_file
-from lychgate.server.book_file import compared as compared_books
+from lychgate.server.book_adoption import adopting
+from lychgate.server.book_adoption import compared as compared_books
+from lychgate.server.book_file import book_toml, read_book_file
 from lychgate.server.book_reading import book_of
 from lychgate.server.book_search import search
 from lychgate.server.comparisons import SPANS
