@@ -6,7 +6,7 @@ no stack trace ever reaches a person.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -32,12 +32,20 @@ class PlayError(LychgateError):
 
 
 class Blocked(PlayError):
-    """Something would change a command that waits: the one that ``seat`` gave, in its ``lane``."""
+    """Something would change a command that waits: the one that ``seat`` gave, in its ``lane``.
 
-    def __init__(self, seat: str, lane: int) -> None:
+    ``asked`` are those whom everybody may know to be asked in it.
+    """
+
+    def __init__(self, seat: str, lane: int, asked: Sequence[str] = ()) -> None:
         self.seat = seat
         self.lane = lane
-        super().__init__(f"{seat} is in the middle of something that this would change: that comes first.")
+        what = f"{seat} is in the middle of something"
+        if asked:
+            *first, last = asked
+            who = f"{', '.join(first)} and {last} are" if first else f"{last} is"
+            what = f"{who} asked something"
+        super().__init__(f"{what} that this would change: that comes first.")
 
 
 class IllegalCommand(PlayError):

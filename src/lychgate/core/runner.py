@@ -185,7 +185,7 @@ class Runner(Generic[S]):
             except ReplayMismatch:
                 same = False
             if not same or any(stream in streams for stream in counters_after({}, waits.inputs)):
-                raise Blocked(waits.seat, waits.lane)
+                raise _blocked(position, waits)
         return Position(there, runs, position.referees)
 
     def stays(self, position: Position[S], there: Checkpoint[S], inputs: Iterable[Input], waits: Pending) -> bool:
@@ -214,9 +214,9 @@ class Runner(Generic[S]):
             except ReplayMismatch as changed:
                 if waits is moved.pending:
                     raise
-                raise Blocked(waits.seat, waits.lane) from changed
+                raise _blocked(position, waits) from changed
             if self._drawn_since(position, there, waits):
-                raise Blocked(waits.seat, waits.lane)  # its dice would fall otherwise now
+                raise _blocked(position, waits)  # its dice would fall otherwise now
         return Position(there, runs, position.referees)
 
     # ------------------------------------------------------------------ inside
@@ -252,3 +252,10 @@ class Runner(Generic[S]):
 def _json(value: Any) -> str:
     """``value`` as JSON, for messages."""
     return encode(value).decode()
+
+
+def _blocked(position: Position[Any], waits: Pending) -> Blocked:
+    """The refusal of what would change a waiting command; that a referee is asked is for referees to know."""
+    run = position.runs.get(waits.key)
+    asked = dict.fromkeys(decision.seat for decision in (run.wanted if run is not None else ()))
+    return Blocked(waits.seat, waits.lane, tuple(seat for seat in asked if seat not in position.referees))
