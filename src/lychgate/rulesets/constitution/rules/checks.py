@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -75,7 +75,12 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
 
 def chance_to_reach(state: State, number: int, advantage: int = 0) -> Fraction:
     """How likely a d20 is worth so much or more, by the rule run under all that its dice can come to."""
-    found = _worths(tuple(state.variants.items()), advantage)
+    return _chance(tuple(state.variants.items()), advantage, number)
+
+
+@lru_cache(1000)
+def _chance(switches: tuple[tuple[str, str], ...], advantage: int, number: int) -> Fraction:
+    found = _worths(switches, advantage)
     return sum((weight for weight, worth in found if worth >= number), Fraction(0))
 
 
@@ -158,7 +163,7 @@ def check(
     dc = 1 if difficulty is None else difficulty
     tried = _tried(play, one, parts, dc, purpose, advantage)
     while difficulty is not None and tried.degrees < useful:
-        grave, odds = "save" in kinds and not tried.good, odds_of_another(play.state, tried, advantage)
+        grave, odds = "save" in kinds and not tried.good, partial(odds_of_another, play.state, tried, advantage)
         if not rolls_again(play, one.id, tried.came(one.name), usual=grave, odds=odds):
             break
         again = _tried(play, one, parts, dc, purpose, advantage)

@@ -304,8 +304,11 @@ def haggled(play: ConstitutionPlay, one: Creature, price: int) -> int:
     """What a haggler gets off a price: a tenth, where a plain d20 shows less than their charisma."""
     charisma, subject = one.ability("charisma"), f"creature:{one.id}"
     die = rolled(play, "haggling", "1d20", "3d6.10.3", subject, one.seat)
-    odds = f"{percent(Fraction(min(charisma - 1, 20), 20))} to be below it"
-    while die >= charisma and rolls_again(play, one.id, f"{one.name} haggles: {die}, not below {charisma}.", odds=odds):
+    below = Fraction(min(charisma - 1, 20), 20)
+    while die >= charisma:
+        came = f"{one.name} haggles: {die}, not below {charisma}."
+        if not rolls_again(play, one.id, came, odds=lambda: f"{percent(below)} to be below it"):
+            break
         die = rolled(play, "haggling", "1d20", "3d6.10.3", subject, one.seat)
     return price * GEAR.haggled // 100 if die < charisma else 0
 

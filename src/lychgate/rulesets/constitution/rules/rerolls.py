@@ -25,15 +25,17 @@ def rerolls_left(one: Creature) -> int:
 
 
 @clause("3d6.9.1")
-def rolls_again(play: ConstitutionPlay, who: str, came: str, *, usual: bool = False, odds: str = "") -> bool:
+def rolls_again(
+    play: ConstitutionPlay, who: str, came: str, *, usual: bool = False, odds: Callable[[], str] = str
+) -> bool:
     """Whether an adventurer's player has a roll made again, of which ``came`` tells what came of it: no secret one.
 
-    ``usual``: it is what Enter does. ``odds`` are those of the new roll.
+    ``usual``: it is what Enter does. ``odds`` tells those of the new roll, where somebody is asked.
     """
     one = play.state.creature(who)
     if play.secret or not one.seat or not rerolls_left(one):
         return False
-    if not play.ask(RollAgain(seat=one.seat, who=who, came=came, usual=usual, odds=odds)):
+    if not play.ask(RollAgain(seat=one.seat, who=who, came=came, usual=usual, odds=odds())):
         return False
     play.record(RolledAgain(who, came))
     return True
