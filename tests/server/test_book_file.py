@@ -218,6 +218,36 @@ def test_an_article_of_one_title_and_another_text_takes_the_place_of_the_one_tha
     assert "Article Rope" not in told("new", "--compare", "book.toml").stdout
 
 
+def test_rulings_on_one_thing_stand_side_by_side_each_by_itself() -> None:
+    types("new", 'rule "wet rope" dc 12')
+    assert "Ruling on wet rope: “dc 12” here, “dc 15, said Ann" in told("new", "--compare", "book.toml").stdout
+
+    told("new", "--adopt", "book.toml")
+
+    assert told("new", "--compare", "book.toml").stdout == "Ruling on wet rope: “dc 12” here alone\n"
+    types("old", 'rule "wet rope" never at night')
+    taken_from("old")
+    beside = told("new", "--compare", "own.toml").stdout
+    assert beside.splitlines() == [
+        "Ruling on wet rope: “dc 12” here alone",
+        "Ruling on wet rope: “never at night” in old alone",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("none.toml", "cannot be read: No such file"), (".", "cannot be read: Is a directory"), ("raw", "it is no text")],
+)
+def test_what_is_no_file_of_a_book_is_refused_by_name(name: str, reason: str) -> None:
+    Path("raw").write_bytes(b"\xff")
+
+    refused = told("new", "--adopt", name)
+
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith(f"Error: '{name}'")
+    assert reason in refused.stderr
+
+
 def test_a_player_takes_along_no_spell_that_they_may_not_read() -> None:
     founded("writers", *OWN)
 

@@ -76,8 +76,10 @@ def read_file(path: Path, game: Game[Any]) -> BookFile:
 
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as broken:
-        raise Refused(f"'{path}' cannot be read: {broken}.") from broken
+    except UnicodeDecodeError as broken:
+        raise Refused(f"'{path}' is no file of a book: it is no text.") from broken
+    except OSError as broken:
+        raise Refused(f"'{path}' cannot be read: {broken.strerror}.") from broken
     return read_book_file(text, str(path), game, clause_texts(game.ruleset))
 
 

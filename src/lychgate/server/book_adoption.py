@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from lychgate.core.campaign_book import CampaignBook
 from lychgate.core.errors import PlayError, did_you_mean
@@ -29,14 +29,37 @@ def compared(book: CampaignBook, other: BookFile) -> Iterator[str]:
     own = {one.what.words: one.what.text for one in book.every_article}
     others = {one.title: one.text for one in other.article}
     yield from _beside("Article ", own, others, other.campaign)
-    kept = {(one.what.clause or one.what.words): one.what.text for one in book.every_precedent}
-    others = {(one.clause or one.words): one.text for one in other.ruling}
-    yield from _beside("Ruling on ", kept, others, other.campaign)
+    kept = _rulings((one.what.clause or one.what.words, one.what.text) for one in book.every_precedent)
+    theirs = _rulings((one.clause or one.words, one.text) for one in other.ruling)
+    yield from _rulings_beside(kept, theirs, other.campaign)
 
 
 def _written(book: CampaignBook) -> dict[str, str]:
     """What a table has written of its own, as far as the reader of its book may know."""
     return {one.switch.name: one.switch.written for one in book.every_setting if one.switch.written}
+
+
+def _rulings(rulings: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The texts of rulings, under the clauses or words that they are on."""
+    found: dict[str, list[str]] = {}
+    for about, text in rulings:
+        found.setdefault(about, []).append(_plain(text))
+    return found
+
+
+def _rulings_beside(
+    here: Mapping[str, Sequence[str]], there: Mapping[str, Sequence[str]], campaign: str
+) -> Iterator[str]:
+    """In which rulings two books differ: there may be several on one thing."""
+    for about in dict.fromkeys((*here, *there)):
+        own, theirs = here.get(about, ()), there.get(about, ())
+        if len(own) <= 1 and len(theirs) <= 1:
+            one, other = ({about: texts[0]} if texts else {} for texts in (own, theirs))
+            yield from _beside("Ruling on ", one, other, campaign)
+            continue
+        for text in dict.fromkeys((*own, *theirs)):
+            if (text in own) != (text in theirs):
+                yield f"Ruling on {about}: “{text}” {'here' if text in own else f'in {campaign}'} alone"
 
 
 def _beside(what: str, here: Mapping[str, str], there: Mapping[str, str], campaign: str) -> Iterator[str]:
