@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.play import SECRET
@@ -129,6 +130,18 @@ def test_9_1__an_adventurer_rolls_a_failure_again_as_often_in_a_session_as_their
     desk.rolls(5).types("check Dee wits", seat=BEN).finish()
 
     assert "5 +10 wits = 15" in desk.last(), "nothing more is asked in this session"
+
+
+def test_9_1__the_referee_is_asked_for_a_character_that_nobody_else_plays_and_for_no_npc() -> None:
+    again: Any = {"constitution.roll_again": "again"}
+    desk = Constitution().types("character Dee adventurer wits 10 hp 5", "npc Gorm wits 10 hp 5")
+    gorm = replace(desk.who("Gorm"), calling="adventurer", level=1)
+    desk.state = desk.state.with_creature(gorm)
+
+    desk.rolls(5, 15).types("check Dee wits", answers=again).finish()
+    desk.rolls(5).types("check Gorm wits").finish()
+
+    assert (desk.who("Dee").rerolls, desk.who("Gorm").rerolls) == (1, 0)
 
 
 def test_9_1__nobody_is_asked_about_a_check_that_is_secret() -> None:

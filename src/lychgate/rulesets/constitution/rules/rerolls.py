@@ -11,7 +11,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.english import numbered
-from lychgate.kit.table import ruled
+from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.state import Creature, State
 
@@ -30,12 +30,12 @@ def rolls_again(
 ) -> bool:
     """Whether an adventurer's player has a roll made again, of which ``came`` tells what came of it: no secret one.
 
-    ``usual``: it is what Enter does. ``odds`` tells those of the new roll, where somebody is asked.
+    A referee is asked for a character that nobody else plays. ``usual``: it is what Enter does. ``odds`` tells those of the new roll, where somebody is asked.
     """
     one = play.state.creature(who)
-    if play.secret or not one.seat or not rerolls_left(one):
+    if play.secret or not (one.seat or one.kind == "character") or not rerolls_left(one):
         return False
-    if not play.ask(RollAgain(seat=one.seat, who=who, came=came, usual=usual, odds=odds())):
+    if not play.ask(RollAgain(seat=one.seat or referee_of(play), who=who, came=came, usual=usual, odds=odds())):
         return False
     play.record(RolledAgain(who, came))
     return True
