@@ -30,7 +30,8 @@ def rolls_again(
 ) -> bool:
     """Whether an adventurer's player has a roll made again, of which ``came`` tells what came of it: no secret one.
 
-    A referee is asked for a character that nobody else plays. ``usual``: it is what Enter does. ``odds`` tells those of the new roll, where somebody is asked.
+    A referee is asked for a character that nobody else plays. ``usual``: it is what Enter does. ``odds`` tells those of
+    the new roll, where somebody is asked.
     """
     one = play.state.creature(who)
     if play.secret or not (one.seat or one.kind == "character") or not rerolls_left(one):
