@@ -147,6 +147,21 @@ def test_an_onlooker_is_shown_no_way_to_propose(sat: Sat) -> None:
     assert client.post(f"{base}/book", data={"switch": "nat1", "value": "minus5", "because": "x"}).status_code >= 400
 
 
+def test_an_onlooker_s_vote_is_refused_and_the_proposal_stands(sat: Sat, live: Session) -> None:
+    sat(REF)
+    sat(ANN)
+    live.reply(ANN, f"{TEXT}propose amend skill_round down because so", live.revision_of(ANN), "a proposal")
+    (proposal,) = live.proposals(REF)
+    client, base = sat("")
+
+    refused = client.post(f"{base}/vote", data={"proposal": str(proposal.number), "say": "yes"})
+
+    assert refused.status_code >= 400
+    assert "nlookers" in text_of(refused.text)
+    assert live.proposals(REF) == (proposal,)
+    assert live.game.settled.variants["skill_round"] == "nearest"
+
+
 def counted(client: TestClient, base: str) -> str:
     """The part of the page with a comparison, once all is counted."""
     while "aria-busy" in (part := client.get(f"{base}/book/compared").text):
