@@ -58,7 +58,7 @@ def test_the_page_has_what_the_table_made_of_the_book_and_how_often_it_was_used(
     client, base = sat(REF)
     page = text_of(client.get(f"{base}/book").text)
 
-    assert "A natural 1 nat1 : ignored. Nothing. In force since step 5" in page
+    assert "A natural 1 nat1 : ignored. The die counts as 1. In force since step 5" in page
     assert "by Ref: it hurts. Before that: minus5." in page
     assert "3d6.3.1a, used in 1 step" in page
     assert "they know" in page
