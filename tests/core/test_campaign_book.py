@@ -36,7 +36,7 @@ def test_a_switch_stands_at_its_clause_with_since_when_by_whom_and_why() -> None
 
     setting = book(game).article("3d6.3.5").settings[0]  # type: ignore[union-attr]
 
-    assert (setting.value, setting.means, setting.switch.default) == ("ignored", "Nothing.", "minus5")
+    assert (setting.value, setting.means, setting.switch.default) == ("ignored", "The die counts as 1.", "minus5")
     (change,) = setting.history
     assert (change.step, change.when) == (2, "Day 1, 8:10")
     assert (change.what.by, change.what.agreed, change.what.because, change.what.before) == (

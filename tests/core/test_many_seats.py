@@ -85,7 +85,7 @@ def test_a_command_after_which_what_waits_would_go_another_way_is_refused() -> N
     game.reply("ann", "draw")
     before = position_of(game)
 
-    with pytest.raises(PlayError, match="ann is in the middle of something that this would change"):
+    with pytest.raises(PlayError, match="ann is asked something that this would change: that"):
         game.reply("ben", "rest")
 
     assert (position_of(game), len(records)) == (before, 1)
@@ -303,7 +303,7 @@ def test_what_gave_dice_to_one_who_is_in_the_middle_of_something_is_not_taken_ba
     game.reply("ann", "text:first")
     game.reply("ben", "draw")
 
-    with pytest.raises(PlayError, match="ben is in the middle of something"):
+    with pytest.raises(PlayError, match="ben is asked something that this would change"):
         game.undo("ann")
 
     game.reply("ben", "text:second")

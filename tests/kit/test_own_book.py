@@ -79,7 +79,7 @@ def test_an_amendment_says_who_proposed_it_who_agreed_and_why() -> None:
     assert desk.state.variants["nat1"] == "ignored"
     assert desk.last(ANN) == (
         "From now on A natural 1 (nat1) is ignored, not minus5 (proposed by Ann, agreed by Ben and Ref; it hurts): "
-        "Nothing."
+        "The die counts as 1."
     )
 
 

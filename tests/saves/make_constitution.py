@@ -1,8 +1,9 @@
 """Add a save of the 3d6 Constitution to the corpus: ``python -m tests.saves.make_constitution NAME``.
 
 A referee and two players: characters with initiations, gear and a table's own initiation, checks and a skill, a rest,
-a ruling and an amendment; then a fight with reactions, a wounded sage who is asked whether to stay up, and a fighter
-who is asked for a shield. Something is noted, taken back and set. What the rules of a commit refuse is left out.
+a ruling and an amendment; an adventurer who may roll again; then a fight with reactions, a wounded sage who is asked
+whether to stay up, and a fighter who is asked for a shield. Something is noted, taken back and set. What the rules of a
+commit refuse is left out.
 """
 
 from __future__ import annotations
@@ -34,6 +35,11 @@ LINES = (
     (REF, "check Ada wits dc 20"),
     (REF, "check Bo knowledge secret"),
     (REF, "skill Bo herbs 60%"),
+    (REF, "character Dee of Ben adventurer level 2 wits 13 will 14 hp 5"),
+    (REF, "save Dee will dc 5"),
+    (BEN, "keep"),
+    (REF, "explore Dee wits takes 1 turn dc 5"),
+    (BEN, "keep"),
     (REF, "chance 2/6 it rains"),
     (REF, "rest"),
     (REF, "all"),
@@ -46,6 +52,7 @@ LINES = (
     (REF, "amend nat1 complication because it is fun"),
     (REF, "rule 3d6.3.2a a rope lowers it by 5"),
     (REF, "harm Bo 9"),
+    (BEN, "wound"),
     (REF, "cut"),
     (REF, "fight goblins"),
     (REF, "next"),

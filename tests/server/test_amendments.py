@@ -51,7 +51,10 @@ def test_a_player_s_amendment_is_in_force_when_more_than_half_of_the_table_want_
     live = table("Ann", "Ben", "Cy")
 
     assert say(live, NAT1, "Ann").remark == "Put to the vote: Ref, Ben and Cy are asked."
-    assert live.proposals("Ben")[0].text == "Ann would amend the book: amend nat1 ignored, because it hurts."
+    assert live.proposals("Ben")[0].text == (
+        "Ann would amend the book because it hurts: "
+        "A natural 1 (nat1) is to be ignored, not minus5. The die counts as 1."
+    )
     vote(live, "Ben")
     assert nat1(live) == "minus5"
     told = vote(live, "Cy")
@@ -59,6 +62,39 @@ def test_a_player_s_amendment_is_in_force_when_more_than_half_of_the_table_want_
     assert nat1(live) == "ignored"
     assert "(proposed by Ann, agreed by Ben and Cy; it hurts)" in told
     assert live.proposals("Ann") == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("amend spell.frost {harm 3d6}", "Frost (spell.frost) is to be {harm 3d6}. The program goes by these effects"),
+        ("amend spell.old none", "Old (spell.old) is to be none, not {heal 2d6}. The program goes by these effects"),
+        ("repeal spell.old", "Old (spell.old) is to be {heal 1d6} again, not {heal 2d6}. The program goes by these"),
+        ("amend initiation.keen none", "Keen eye (initiation.Keen eye) is to be none, not {bonus level to search}."),
+        ('article "Bells" all hear them', "a new article, “Bells”: all hear them"),
+        ('article 3d6.3.6 "Rope" helps', "a new article at 3d6.3.6, “Rope”: helps"),
+        ("repeal A1", "article A1, “Bridge”, is to be repealed."),
+    ],
+)
+def test_what_is_put_to_the_vote_is_told_in_words_and_with_nothing_that_not_everybody_knows(
+    table: Set, line: str, told: str
+) -> None:
+    live = table("Ann", "Ben")
+    for written in (
+        'spell "Frost" 1 A secret. {harm 1d6}',
+        'spell "Old" 1 Another secret. {heal 1d6}',
+        "amend spell.old {heal 2d6} because so",
+        'article "Bridge" it holds because so',
+    ):
+        say(live, written)
+
+    say(live, f"propose {line} because it is fair", "Ann")
+
+    assert live.proposals("Ben")[0].text.startswith(f"Ann would amend the book because it is fair: {told}")
+    vote(live, "Ben")
+    public = " ".join(line.text for line in live.table("Ben").log())
+    assert "secret" not in public
+    assert "harm 1d6" not in public.replace("not {harm 1d6}", "")
 
 
 def test_half_of_the_table_against_it_is_enough_to_stop_it(table: Set) -> None:

@@ -12,6 +12,7 @@ from lychgate.cli.book import book
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import DataError
 from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.constitution.state import State
 from lychgate.server.book_file import BookFile, read_book_file
 from lychgate.server.reasons import clause_texts
 from lychgate.server.saved import begin, open_saved
@@ -24,6 +25,13 @@ LINES = (
     'amend "initiation.Keen eye" {bonus 5 to search} because it is dull',
     'article 3d6.3.6 "Rope" a rope makes it easier because we agreed',
 )
+OWN = (
+    'initiation "Riposte" fighter Strikes back. {allow riposte}',
+    'initiation "Old soldier" "Fighter in many wars: he sleeps anywhere."',
+    'spell "Ice bolt" 2 of ice Freezes all. {harm 1d6}',
+    'spell "Of the deep" 1 "of water, and of (all) below"',
+    'amend "spell.ice bolt" {harm 2d6} {save will} because it is weak',
+)
 HEAD = 'ruleset = "constitution"\ncampaign = "x"\n'
 
 
@@ -32,14 +40,42 @@ def campaigns(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path / "home"))
     (tmp_path / "home").mkdir()
     monkeypatch.chdir(tmp_path)
+    founded("old", *LINES)
+    founded("new")
+    Path("book.toml").write_text(told("old", "--toml").stdout, encoding="utf-8")
+
+
+def founded(name: str, *lines: str) -> None:
+    """A campaign in which the referee has typed these lines."""
     rules = rulesets.get("constitution")
     with open_store() as store:
-        for name, lines in (("old", LINES), ("new", ())):
-            header = Header(rules.name, 1, rules.resolve({}), ("Ref", "Ann"), "x", name, roles={"Ref": REFEREE})
-            game = begin(store, header)
-            for line in lines:
-                game.reply("Ref", TEXT + line)
-    Path("book.toml").write_text(told("old", "--toml").stdout, encoding="utf-8")
+        header = Header(rules.name, 1, rules.resolve({}), ("Ref", "Ann"), "x", name, roles={"Ref": REFEREE})
+        game = begin(store, header)
+        for line in lines:
+            game.reply("Ref", TEXT + line)
+
+
+def types(name: str, *lines: str) -> None:
+    """The referee types these lines in a campaign."""
+    with open_store() as store:
+        game = open_saved(store, name)
+        for line in lines:
+            game.reply("Ref", TEXT + line)
+
+
+def state_of(name: str) -> State:
+    with open_store() as store:
+        state: State = open_saved(store, name).settled
+        return state
+
+
+def taken_from(name: str) -> None:
+    """Writes the book of a campaign to ``own.toml``."""
+    Path("own.toml").write_text(told(name, "--toml").stdout, encoding="utf-8")
+
+
+def own(name: str, line: str) -> str:
+    return f"[[own]]\nname = '{name}'\nline = '{line}'\n"
 
 
 def effects(name: str, value: str) -> str:
@@ -105,6 +141,135 @@ def test_a_single_article_is_adopted() -> None:
     assert "has nothing called 'Bells'" in told("new", "--adopt", "book.toml", "--only", "Bells").stderr
 
 
+def test_what_a_table_has_written_travels_with_its_book_and_is_the_same_there() -> None:
+    founded("writers", *OWN)
+    taken_from("writers")
+    beside = told("new", "--compare", "own.toml").stdout
+    assert "initiation.Riposte: in writers alone" in beside
+    assert "spell.ice bolt: {harm 2d6} {save will dc 20} in writers alone" in beside
+
+    told("new", "--adopt", "own.toml")
+
+    there, here = state_of("writers"), state_of("new")
+    assert here.initiations == there.initiations
+    assert [one.calling for one in here.initiations] == ["fighter", ""]
+    assert here.magic.spells == there.magic.spells
+    assert [one.school for one in here.magic.spells] == ["ice", ""]
+    assert here.variants == there.variants
+    assert told("new", "--compare", "own.toml").stdout == "The two books are the same.\n"
+    assert told("new", "--adopt", "own.toml").stdout == "All of it is in this book already.\n"
+
+
+def test_a_text_of_a_spell_file_is_adopted_on_one_line_without_what_cannot_be_typed() -> None:
+    spell = 'name = "Sleep"\nlevel = 1\ntext = """\nOne says "sleep",\nand {all} do."""\n'
+    founded("writers", f"spells [[spell]]\n{spell}")
+    taken_from("writers")
+
+    told("new", "--adopt", "own.toml")
+
+    assert [one.text for one in state_of("new").magic.spells] == ["One says 'sleep', and (all) do."]
+    assert told("new", "--compare", "own.toml").stdout == "The two books are the same.\n"
+
+
+def test_a_single_spell_is_adopted_with_its_amendment_and_nothing_else() -> None:
+    founded("writers", *OWN)
+    taken_from("writers")
+
+    assert "Did you mean 'spell.ice bolt'?" in told("new", "--adopt", "own.toml", "--only", "spell.ice-bolt").stderr
+    told("new", "--adopt", "own.toml", "--only", "spell.ice bolt")
+
+    here = state_of("new")
+    assert [one.name for one in here.magic.spells] == ["Ice bolt"]
+    assert here.variants["spell.ice bolt"] == "{harm 2d6} {save will dc 20}"
+    assert here.initiations == ()
+
+
+@pytest.mark.parametrize("here", ["{harm 1d4}", "{harm 2d6} {save will}"])
+def test_a_spell_that_is_written_otherwise_here_is_written_anew_and_amended(here: str) -> None:
+    founded("writers", *OWN)
+    taken_from("writers")
+    types("new", f'spell "Ice bolt" 3 Chills. {here}')
+    assert "spell.ice bolt: “spell \"Ice bolt\" 3 \"Chills.\"" in told("new", "--compare", "own.toml").stdout
+
+    told("new", "--adopt", "own.toml")
+
+    assert told("new", "--compare", "own.toml").stdout == "The two books are the same.\n"
+    assert [one.level for one in state_of("new").magic.spells] == [2, 1]
+
+
+def test_what_was_amended_here_alone_stays_amended_and_is_shown_beside() -> None:
+    founded("writers", *OWN[:3])
+    taken_from("writers")
+    types("new", *OWN[:3], "amend initiation.riposte none because it is unfair")
+
+    beside = told("new", "--compare", "own.toml").stdout
+    assert beside == "initiation.Riposte: none here, as it was written in writers\n"
+    told("new", "--adopt", "own.toml")
+
+    assert state_of("new").variants["initiation.Riposte"] == "none"
+
+
+def test_an_article_of_one_title_and_another_text_takes_the_place_of_the_one_that_is_there() -> None:
+    types("new", 'article "Rope" nobody has any because we are poor')
+
+    told("new", "--adopt", "book.toml", "--only", "Rope")
+
+    assert [(one.title, one.text) for one in state_of("new").added.articles] == [("Rope", "a rope makes it easier")]
+    assert "Article Rope" not in told("new", "--compare", "book.toml").stdout
+
+
+def test_rulings_on_one_thing_stand_side_by_side_each_by_itself() -> None:
+    types("new", 'rule "wet rope" dc 12')
+    assert "Ruling on wet rope: “dc 12” here, “dc 15, said Ann" in told("new", "--compare", "book.toml").stdout
+
+    told("new", "--adopt", "book.toml")
+
+    assert told("new", "--compare", "book.toml").stdout == "Ruling on wet rope: “dc 12” here alone\n"
+    types("old", 'rule "wet rope" never at night')
+    taken_from("old")
+    beside = told("new", "--compare", "own.toml").stdout
+    assert beside.splitlines() == [
+        "Ruling on wet rope: “dc 12” here alone",
+        "Ruling on wet rope: “never at night” in old alone",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("none.toml", "cannot be read: No such file"), (".", "cannot be read: Is a directory"), ("raw", "it is no text")],
+)
+def test_what_is_no_file_of_a_book_is_refused_by_name(name: str, reason: str) -> None:
+    Path("raw").write_bytes(b"\xff")
+
+    refused = told("new", "--adopt", name)
+
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith(f"Error: '{name}'")
+    assert reason in refused.stderr
+
+
+def test_a_player_takes_along_no_spell_that_they_may_not_read() -> None:
+    founded("writers", *OWN)
+
+    text = told("writers", "--seat", "Ann", "--toml").stdout
+    Path("own.toml").write_text(text, encoding="utf-8")
+
+    assert "Riposte" in text
+    assert "bolt" not in text
+    assert "water" not in text
+    assert told("new", "--adopt", "own.toml").exit_code == 0
+
+
+def test_the_book_says_who_wrote_what_is_its_own_and_since_when() -> None:
+    founded("writers", *OWN)
+
+    text = told("writers", "--own").stdout
+
+    assert "Step 1: the initiation Riposte, by Ref" in text
+    assert "*Written since step 1 (Day 1, 8:00), by Ref.*" in text
+    assert "chosen when the game began" not in text
+
+
 @pytest.mark.parametrize(
     ("text", "key", "reason"),
     [
@@ -121,6 +286,14 @@ def test_a_single_article_is_adopted() -> None:
         (HEAD + '[[switch]]\nname = "decrees"\nvalue = "everybody"\n', "switch[0].name", "no switch 'decrees'"),
         (HEAD + effects("initiation.Keep eye", "none"), "switch[0].name", "Did you mean 'initiation.Keen eye'?"),
         (HEAD + effects("spell.frost", "{harm 1d6}"), "switch[0].name", "what it amends must be there first"),
+        (HEAD + own("spell.frost", 'spell "Fros" 1'), "own[0].name", "Did you mean 'spell.fros'?"),
+        (HEAD + own("spell.frost", 'spell "Frost" 21'), "own[0].line", "The level is from 1 to 20; 21 is not."),
+        (HEAD + own("spell.frost", 'spell "Frost" 1') * 2, "own[1].name", "is written in own[0] already"),
+        (HEAD + own("spell.frost", "roll 1d6"), "own[0].line", "writes nothing of a table's own"),
+        (HEAD + own("x", 'initiation "Keen eye" sees'), "own[0].line", "is a printed initiation"),
+        (HEAD + own("x", 'initiation "Eye" {bonus 1 to see}'), "own[0].line", "Nothing is called 'see' here."),
+        (HEAD + own("x", "initiation " + "y" * 3000), "own[0].line", "more than 3000 letters"),
+        (HEAD + own("spell.x", 'spell "X" 1') + effects("spell.x", "{harm x}"), "switch[0].value", "'x' are no dice"),
         (HEAD + effects("initiation.Keen eye", "{bonis 1 to ac}"), "switch[0].value", "Did you mean 'bonus'?"),
         (HEAD + effects("initiation.Keen eye", "{bonus 101 to ac}"), "switch[0].value", "from -100 to 100"),
         (HEAD + '[[article]]\ntitle = "a"\ntext = "b"\nclause = "3d6.3.66"\n', "article[0].clause", "no clause"),

@@ -60,6 +60,15 @@ def test_a_ruling_is_offered_when_a_command_of_its_clause_is_given_and_not_again
     assert say(live, "50%").remark == ""
 
 
+def test_a_ruling_that_stands_in_the_question_is_not_said_beside_it(live: Session) -> None:
+    say(live, "rule climbing half of it, for a soldier")
+
+    assert say(live, "check Ada strength skill climbing").remark == ""
+    question = live.table("Ref").question()
+    assert question is not None
+    assert question.prompt.endswith("Last time (P1): half of it, for a soldier.")
+
+
 def test_what_was_overruled_is_offered_no_more(live: Session) -> None:
     say(live, "rule rope dc 15")
     say(live, "overrule P1")

@@ -9,7 +9,8 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
-from lychgate.sim.what_if import what_if
+from lychgate.sim.what_if import Differs, what_if
+from lychgate.sim.what_if_told import in_which_they_differ, told
 
 REF, ANN = "Ref", "Ann"
 ADA = "character Ada of Ann fighter strength 14 wits 9"
@@ -90,6 +91,14 @@ def test_what_the_table_wrote_in_its_book_meanwhile_counts_under_both() -> None:
     assert found.nothing  # the table's own amendment left the number without a use
 
 
+def test_what_the_table_wrote_of_its_own_meanwhile_is_there_under_both() -> None:
+    game = played(ADA, "initiation Quick {bonus 2 to initiative}", "initiate Ada Quick", *CHECKS)
+
+    found = what_if(game, {"nat1": "ignored"}, REF)
+
+    assert (found.apart, found.steps) == (0, 43)
+
+
 def test_the_value_that_is_tried_stays_when_the_table_writes_something_else_in_its_book() -> None:
     game = played(ADA, "rule rope dc 15", *CHECKS)
 
@@ -125,6 +134,34 @@ def test_where_somebody_would_have_been_asked_something_else_it_stops_and_bots_g
     assert found.runs == 3
     assert {figure.what for figure in found.paired} == {"hit points left", "without hit points", "orders"}
     assert all(figure.low <= figure.amended - figure.book <= figure.high for figure in found.paired)
+
+
+@pytest.mark.parametrize(
+    ("then", "instead", "differ"),
+    [
+        ("a b c", "a x c", ("b", "x")),
+        ("a b c", "a c", ("b", "")),
+        ("a b", "a b c", ("", "c")),
+        ("a a", "a", ("a", "")),
+        ("a b", "c", ("a b", "c")),
+    ],
+)
+def test_of_a_step_only_those_lines_are_told_that_are_others(then: str, instead: str, differ: tuple[str, str]) -> None:
+    found = in_which_they_differ(Differs(1, tuple(then.split()), tuple(instead.split())))
+
+    assert tuple(" ".join(lines) for lines in found) == differ
+
+
+def test_what_was_told_alike_in_a_step_that_came_out_otherwise_is_left_out() -> None:
+    game = played("character Ada of Ann wits 10 hp 4", "npc goblin wits 1 hp 4", "fight", seed="s70")
+
+    lines = told(what_if(game, {"nat1": "ignored"}, REF))
+
+    assert lines[1:] == [
+        "Step 3",
+        "  then:    Initiative: goblin 12 and Ada 6 (-4 +10 wits).",
+        "  instead: Initiative: goblin 12 and Ada 11 (1 +10 wits).",
+    ]
 
 
 def test_a_value_that_the_book_does_not_allow_is_refused() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from click import Command
+from click.testing import CliRunner
 
 from lychgate import rulesets
-from lychgate.core.campaign_book import campaign_book
+from lychgate.cli.amend import amend
+from lychgate.cli.book import book
 from lychgate.core.game import Game
 from lychgate.core.records import Header
-from lychgate.server.reasons import clause_texts
-from lychgate.sim.what_if import what_if
+from lychgate.server.saved import begin, open_saved
+from lychgate.server.store import open_store
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.screen_model import ScreenModel
@@ -45,11 +48,16 @@ AMENDED = "amend nat1 ignored because a bare minus is dull"
 
 
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> LocalSeat:
+def loaded(monkeypatch: pytest.MonkeyPatch) -> Header:
+    """How the campaign begins; its dice are loaded."""
     load(monkeypatch, FACES)
     rules = rulesets.get("constitution")
-    header = Header(rules.name, rules.version, rules.resolve({}), ("p1",), script.SEED, script.TITLE)
-    return LocalSeat(Game(rules, header), "p1")
+    return Header(rules.name, rules.version, rules.resolve({}), ("p1",), script.SEED, script.TITLE)
+
+
+@pytest.fixture
+def table(loaded: Header) -> LocalSeat:
+    return LocalSeat(Game(rulesets.get("constitution"), loaded), "p1")
 
 
 def alone() -> Iterator[str]:
@@ -58,22 +66,43 @@ def alone() -> Iterator[str]:
     for scene in script.EVENING:
         for line in scenes.get(scene, scene):
             yield line.says.replace(" of Cyd", "").replace("next:c3", "next")
-    yield AMENDED
 
 
-async def test_a_campaign_is_founded_played_and_amended_at_one_keyboard(table: LocalSeat) -> None:
+async def typed(table: LocalSeat, *lines: str) -> None:
+    """Types these in the drawn terminal."""
     async with TableApp(table).run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        for says in alone():
+        for says in lines:
             await follow(pilot, table, says)
 
-    game = table.game
-    is_the_evening(game.settled)
-    assert game.rerun() == len(game.path())
-    _, change = campaign_book(game, clause_texts(game.ruleset), "p1").history
-    assert (change.what.switch, change.what.value, change.what.because) == ("nat1", "ignored", "a bare minus is dull")
-    found = what_if(game, {"nat1": "ignored"}, "p1")
-    assert (found.apart, [one.instead[-1] for one in found.differs]) == (0, [WITHOUT])
+
+def told(command: Command, *arguments: str) -> str:
+    """What a command of the shell prints."""
+    done = CliRunner().invoke(command, list(arguments))
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+async def test_a_campaign_is_founded_played_weighed_and_amended_at_one_keyboard(loaded: Header) -> None:
+    with open_store() as store:
+        table = LocalSeat(begin(store, loaded), "p1")
+        await typed(table, *alone())
+        is_the_evening(table.game.settled)
+        assert table.game.rerun() == len(table.game.path())
+
+    assert "nat1" not in told(book, script.TITLE, "--own")
+    weighed = told(amend, script.TITLE, "--set", "nat1=ignored")
+    assert WITHOUT in weighed
+    assert "It stops" not in weighed
+
+    with open_store() as store:
+        table = LocalSeat(open_saved(store, script.TITLE), "p1")
+        await typed(table, AMENDED, "check Ada strength")
+        assert table.game.settled.variants["nat1"] == "ignored"
+
+    after = told(book, script.TITLE, "--own")
+    assert "`nat1` = `ignored` (was `minus5`), by p1: a bare minus is dull" in after
+    assert "a knotted rope lowers a climb by 5" in after
 
 
 @pytest.mark.parametrize(("people", "told"), [(2, "Esc keys"), (8, "Esc space more (1 of 2)")])

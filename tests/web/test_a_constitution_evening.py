@@ -17,7 +17,6 @@ from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.constitution.state import State
-from lychgate.server.seats import Kind, Links, SessionInfo, usual_custom
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web import constitution_evening as script
@@ -89,28 +88,37 @@ def test_the_evening_goes_as_it_is_written() -> None:
 
 
 @pytest.fixture
-def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
-    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
-    return sessions.create(TITLE, "constitution", {}, seats, usual_custom(refereed=True), script.SEED)
-
-
-@pytest.fixture
-def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
-    return sessions.live(table[0].id)
-
-
-@pytest.fixture
-def pages(chromium: Browser, host: str, live: Session, table: tuple[SessionInfo, Links]) -> Iterator[Pages]:
+def pages(chromium: Browser, host: str, sessions: Sessions) -> Iterator[Pages]:
+    """The referee founds the campaign on a page, and the others come through the links that it shows."""
     with ExitStack() as opened:
         found = {}
         for who in SEATS:
             context = chromium.new_context(reduced_motion="reduce", **LOOKS[who])
+            context.set_default_timeout(PATIENCE)
             opened.callback(context.close)
-            page = found[who] = context.new_page()
-            page.goto(f"{host}/join/{table[1].seats[who]}")
-            page.get_by_role("button").click()
+            found[who] = context.new_page()
+        links = founded(found[REF], host)
+        for who in SEATS[1:]:
+            found[who].goto(links[who])
+            found[who].get_by_role("button", name="Sit down").click()
+        for page in found.values():
             page.wait_for_selector("html[data-line=up]")
-        yield Pages(found, live)
+        yield Pages(found, sessions.live(found[REF].url.split("/s/")[1].split("/")[0]))
+
+
+def founded(page: Page, host: str) -> dict[str, str]:
+    """The referee sets the table: the links of the others, by name."""
+    page.goto(f"{host}/new/constitution")
+    page.get_by_label("What is it called?").fill(TITLE)
+    for place, name in enumerate(SEATS, start=1):
+        page.locator(f"#name{place}").fill(name)
+    page.locator("summary", has_text="The rules").click()
+    page.locator("summary", has_text="The dice").click()
+    page.locator('input[name="seed"]').fill(script.SEED)
+    page.get_by_role("button", name="Set the table").click()
+    links = {who: page.get_by_role("textbox", name=f"{who} a seat").input_value() for who in SEATS[1:]}
+    page.get_by_role("link", name="To the table").last.click()
+    return links
 
 
 def book_of(pages: Pages, who: str) -> Page:
@@ -121,7 +129,8 @@ def book_of(pages: Pages, who: str) -> Page:
 
 
 @pytest.mark.soak
-def test_a_campaign_is_founded_played_for_an_evening_and_amended(pages: Pages, live: Session) -> None:
+def test_a_campaign_is_founded_played_for_an_evening_and_amended(pages: Pages) -> None:
+    live = pages.live
     before = book_of(pages, ANN)
     assert "This table plays by the book as it is printed." in before.inner_text("main")
     before.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import unescape
 from itertools import count
 
 import pytest
@@ -57,7 +58,7 @@ def test_the_page_has_what_the_table_made_of_the_book_and_how_often_it_was_used(
     client, base = sat(REF)
     page = text_of(client.get(f"{base}/book").text)
 
-    assert "A natural 1 nat1 : ignored. Nothing. In force since step 5" in page
+    assert "A natural 1 nat1 : ignored. The die counts as 1. In force since step 5" in page
     assert "by Ref: it hurts. Before that: minus5." in page
     assert "3d6.3.1a, used in 1 step" in page
     assert "they know" in page
@@ -146,6 +147,21 @@ def test_an_onlooker_is_shown_no_way_to_propose(sat: Sat) -> None:
     assert client.post(f"{base}/book", data={"switch": "nat1", "value": "minus5", "because": "x"}).status_code >= 400
 
 
+def test_an_onlooker_s_vote_is_refused_and_the_proposal_stands(sat: Sat, live: Session) -> None:
+    sat(REF)
+    sat(ANN)
+    live.reply(ANN, f"{TEXT}propose amend skill_round down because so", live.revision_of(ANN), "a proposal")
+    (proposal,) = live.proposals(REF)
+    client, base = sat("")
+
+    refused = client.post(f"{base}/vote", data={"proposal": str(proposal.number), "say": "yes"})
+
+    assert refused.status_code >= 400
+    assert "nlookers" in text_of(refused.text)
+    assert live.proposals(REF) == (proposal,)
+    assert live.game.settled.variants["skill_round"] == "nearest"
+
+
 def counted(client: TestClient, base: str) -> str:
     """The part of the page with a comparison, once all is counted."""
     while "aria-busy" in (part := client.get(f"{base}/book/compared").text):
@@ -214,10 +230,78 @@ def test_a_spell_that_nobody_of_theirs_knows_shows_a_player_no_effect(sat: Sat, 
         assert "harm 1d6" not in client.get(f"{base}/book.md").text
 
 
-def laid_beside(client: TestClient, base: str, text: bytes) -> str:
-    answer = client.post(f"{base}/book/file", files={"file": ("theirs.toml", text)})
+def laid_beside(client: TestClient, base: str, text: bytes, **more: str) -> str:
+    fields = form_to(client.get(f"{base}/book").text, "/book/file").fields
+    answer = client.post(f"{base}/book/file", data={**fields, **more}, files={"file": ("theirs.toml", text)})
     assert answer.status_code == 200
     return text_of(answer.text)
+
+
+THEIRS = (
+    b'ruleset = "constitution"\ncampaign = "Zutphen"\n'
+    b'[[own]]\nname = "spell.frost"\nline = \'spell "Frost" 1 "Chills." {harm 1d6}\'\n'
+    b'[[switch]]\nname = "spell.frost"\nvalue = "{harm 2d6}"\n'
+    b'[[ruling]]\ntext = "dc 12"\nwords = "ice"\n'
+)
+
+
+def test_the_referee_adopts_the_book_in_a_file(sat: Sat, live: Session) -> None:
+    client, base = sat(REF)
+
+    told = laid_beside(client, base, THEIRS, do="adopt")
+
+    assert "Adopted: 3 lines." in told
+    assert [one.name for one in live.game.settled.magic.spells] == ["Frost"]
+    assert live.game.settled.variants["spell.frost"] == "{harm 2d6}"
+    assert "Frost spell.frost : {harm 2d6}." in told
+    assert "All of it is in this book already." in laid_beside(client, base, THEIRS, do="adopt")
+    assert len(live.game.path()) == 8
+
+
+def test_the_referee_adopts_those_lines_that_are_left(sat: Sat, live: Session) -> None:
+    client, base = sat(REF)
+    fields = form_to(client.get(f"{base}/book").text, "/book/file").fields
+    beside = unescape(client.post(f"{base}/book/file", data=fields, files={"file": ("theirs.toml", THEIRS)}).text)
+    assert "spell.frost: in Zutphen alone" in beside
+    first, second = 'spell "Frost" 1 "Chills." {harm 1d6}', "amend spell.frost {harm 2d6} because adopted from Zutphen"
+    assert f'{first}\n{second}\nrule "ice" "dc 12"</textarea>' in beside
+
+    refused = laid_beside(client, base, b"", do="adopt lines", lines="rule ice dc 12\nrul rain dc 10\nrulee")
+    done = laid_beside(client, base, b"", do="adopt lines", lines="rule rain dc 10")
+
+    assert "Line 3, 'rulee', is refused." in refused
+    assert "Adopted: 1 line." in done
+    assert [one.words for one in live.game.settled.added.precedents][-3:] == ["ice", "rain", "rain"]
+
+
+def test_what_is_refused_may_be_mended_and_sent_again(sat: Sat, live: Session) -> None:
+    client, base = sat(REF)
+
+    for _ in range(2):
+        assert "Line 1, 'rulee', is refused." in laid_beside(client, base, b"", do="adopt lines", lines="rulee")
+    assert "Adopted: 1 line." in laid_beside(client, base, b"", do="adopt lines", lines="rule ice dc 12")
+
+
+def test_who_is_asked_something_answers_it_first(sat: Sat, live: Session) -> None:
+    client, base = sat(REF)
+    live.reply(REF, f"{TEXT}npc guard as party lackey hp 3", live.revision_of(REF), "a guard")
+    live.reply(REF, f"{TEXT}rest", live.revision_of(REF), "a rest")
+    assert live.game.busy(REF)
+
+    assert "You are asked something at the table. Answer it first." in laid_beside(client, base, THEIRS, do="adopt")
+    assert live.game.settled.magic.spells == ()
+
+
+def test_a_player_is_shown_the_lines_and_adopts_nothing(sat: Sat, live: Session) -> None:
+    client, base = sat(ANN)
+    assert "spell.frost: in Zutphen alone" in laid_beside(client, base, THEIRS)
+    assert "Adopt all of it" not in client.get(f"{base}/book").text
+
+    refused = client.post(f"{base}/book/file", data={"do": "adopt"}, files={"file": ("theirs.toml", THEIRS)})
+
+    assert refused.status_code == 403
+    assert "Only the referee adopts a book." in text_of(refused.text)
+    assert live.game.settled.magic.spells == ()
 
 
 def test_a_book_is_taken_to_another_table_and_laid_beside_its_own(sat: Sat) -> None:
@@ -239,6 +323,7 @@ def test_a_book_is_taken_to_another_table_and_laid_beside_its_own(sat: Sat) -> N
     [
         (b"", "No file was chosen, or it is empty."),
         (b"\xff\xfe", "it is no text"),
+        (b"#" * 400_001, "That file has 400,001 letters; at most 400,000 are read at once."),
         (b"ruleset = ", "Invalid value"),
         (b'ruleset = "constitution"\ncampaign = "x"\n[[switch]]\nname = "nat2"\nvalue = "x"\n', "Did you mean 'nat1'?"),
     ],
@@ -247,6 +332,7 @@ def test_what_is_no_book_is_refused_in_a_sentence(sat: Sat, text: bytes, why: st
     client, base = sat(REF)
 
     assert why in laid_beside(client, base, text)
+    assert why in laid_beside(client, base, text, do="adopt")
 
 
 def test_players_are_not_shown_steps_that_they_may_not_read(sat: Sat) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--toml", is_flag=True, help="What this table made of it as one file, for another table to adopt.")
 @click.option("--compare", "other", type=click.Path(path_type=Path), help="Beside the book in FILE.", metavar="FILE")
 @click.option("--adopt", "taken", type=click.Path(path_type=Path), help="Adopt the book in FILE.", metavar="FILE")
-@click.option("--only", multiple=True, metavar="NAME", help="Adopt only this switch, article, clause or words.")
+@click.option("--only", multiple=True, metavar="NAME", help="Adopt only what has this name, title, clause or words.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to FILE.", metavar="FILE")
 def book(
     game: str,
@@ -41,7 +41,8 @@ def book(
     from lychgate.cli.chronicle import seat_of
     from lychgate.core.book_markdown import book_markdown
     from lychgate.core.campaign_book import campaign_book
-    from lychgate.server.book_file import adopting, book_toml, compared
+    from lychgate.server.book_adoption import adopting, compared
+    from lychgate.server.book_file import book_toml
     from lychgate.server.reasons import clause_texts
     from lychgate.server.saved import open_saved, sound
     from lychgate.server.store import open_store
@@ -75,8 +76,10 @@ def read_file(path: Path, game: Game[Any]) -> BookFile:
 
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as broken:
-        raise Refused(f"'{path}' cannot be read: {broken}.") from broken
+    except UnicodeDecodeError as broken:
+        raise Refused(f"'{path}' is no file of a book: it is no text.") from broken
+    except OSError as broken:
+        raise Refused(f"'{path}' cannot be read: {broken.strerror}.") from broken
     return read_book_file(text, str(path), game, clause_texts(game.ruleset))
 
 

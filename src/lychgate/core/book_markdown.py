@@ -46,7 +46,7 @@ def _made(book: CampaignBook) -> Iterator[str]:
 def overview(book: CampaignBook) -> Iterator[str]:
     """A line for each choice, amendment, article and ruling, the oldest last; ends with what waits."""
     for one in book.every_setting:
-        if one.own and not one.history:
+        if one.chosen and not one.history:
             yield f"{code(one.switch.name)} = {code(one.value)}, chosen when the game began"
     for filed in book.history:
         yield f"Step {filed.step}: {history_line(filed)}"
@@ -64,6 +64,7 @@ def history_line(filed: Filed) -> str:
         "article": f"{one.id}, “{escaped(one.words)}”",
         "precedent": f"{one.id} on {escaped(one.clause or one.words)}",
         "overruled": f"{one.id} on {escaped(one.clause or one.words)} counts no more",
+        "written": escaped(one.words),
     }[one.kind]
     return f"{what}, {provenance(filed)}"
 
@@ -84,6 +85,8 @@ def since(filed: Filed) -> str:
 def setting_line(one: Setting) -> str:
     """A switch with its value, what that means, and since when, by whom and why."""
     text = f"**{escaped(one.switch.title)}** ({code(one.switch.name)}): {code(one.value)}. {escaped(one.means)}"
+    if not one.history and one.written is not None:
+        return f"{text} *Written {since(one.written)}, {provenance(one.written)}.*"
     if not one.history:
         return text if one.value == one.switch.default else f"{text} *Chosen when the game began.*"
     last = one.history[-1]

@@ -38,12 +38,13 @@ class Filed(msgspec.Struct, frozen=True):
 class Setting(msgspec.Struct, frozen=True):
     """A switch of this campaign: its value now, what that means, and the value it would have without anybody.
 
-    ``history`` are its amendments, the oldest first.
+    ``history`` are its amendments, the oldest first; ``written`` is when the table wrote it last, where it is its own.
     """
 
     switch: Variant
     value: str
     history: tuple[Filed, ...] = ()
+    written: Filed | None = None
 
     @property
     def means(self) -> str:
@@ -51,9 +52,14 @@ class Setting(msgspec.Struct, frozen=True):
         return self.switch.means(self.value)
 
     @property
-    def own(self) -> bool:
-        """Whether this table has made a choice of its own here: another value, or an amendment."""
+    def chosen(self) -> bool:
+        """Whether this table has made a choice here: another value, or an amendment."""
         return bool(self.history) or self.value != self.switch.default
+
+    @property
+    def own(self) -> bool:
+        """Whether this table has made a choice here, or has written it."""
+        return self.chosen or self.switch.written is not None
 
 
 class Article(msgspec.Struct, frozen=True):
@@ -149,7 +155,8 @@ class _Read:
             return
         self.step = number
         filings = [one for event in events if isinstance(event, Event) and (one := event.filed()) is not None]
-        self.history += (Filed(number, self.when(), one) for one in filings if self._known(one))
+        told = (replace(one, by=one.by or entry.seat) for one in filings if self._known(one))
+        self.history += (Filed(number, self.when(), one) for one in told)
         if not filings:  # who writes in the book cites a clause, and does not play by it
             for clause in self._clauses(before, entry, events):
                 self.used[clause] = self.used.get(clause, 0) + 1
@@ -179,8 +186,14 @@ def _arranged(game: Game[Any], clauses: Mapping[str, ClauseText], read: _Read) -
     """Everything that was read, each thing under its clause."""
     history = tuple(read.history)
     values: Mapping[str, str] = getattr(read.state, "variants", game.header.variants)
+    written = {name: filed for filed in history if filed.what.kind == "written" for name in filed.what.names}
     settings = [
-        Setting(one, values.get(one.name, one.default), tuple(filed for filed in history if _sets(filed, one)))
+        Setting(
+            one,
+            values.get(one.name, one.default),
+            tuple(filed for filed in history if _sets(filed, one)),
+            written.get(one.name),
+        )
         for one in game.ruleset.amendable(read.state, read.seat)
         if one.name in values or one.reads is not None
     ]

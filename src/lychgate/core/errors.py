@@ -6,7 +6,7 @@ no stack trace ever reaches a person.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -34,15 +34,18 @@ class PlayError(LychgateError):
 class Blocked(PlayError):
     """Something would change a command that waits: the one that ``seat`` gave, in its ``lane``.
 
-    ``asked`` are those for whom it waits, as far as everybody may know it; the message names them, else ``seat``.
+    ``asked`` are those whom everybody may know to be asked in it.
     """
 
-    def __init__(self, seat: str, lane: int, asked: tuple[str, ...] = ()) -> None:
+    def __init__(self, seat: str, lane: int, asked: Sequence[str] = ()) -> None:
         self.seat = seat
         self.lane = lane
-        *others, last = asked or (seat,)
-        whom = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-        super().__init__(f"{whom} in the middle of something that this would change: that comes first.")
+        what = f"{seat} is in the middle of something"
+        if asked:
+            *first, last = asked
+            who = f"{', '.join(first)} and {last} are" if first else f"{last} is"
+            what = f"{who} asked something"
+        super().__init__(f"{what} that this would change: that comes first.")
 
 
 class IllegalCommand(PlayError):

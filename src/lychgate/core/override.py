@@ -92,7 +92,7 @@ def _words(path: str) -> list[str]:
 def _known(value: Any) -> list[str]:
     match value:
         case msgspec.Struct():
-            return [field.name for field in fields(value)]
+            return list(value.__struct_fields__)
         case Mapping():
             return [str(key) for key in value]
         case tuple() | list():
@@ -108,9 +108,8 @@ def _name_of(thing: Any) -> str:
 def _descend(value: Any, word: str, path: str) -> tuple[Any, Callable[[Any], Any]]:
     """The part of ``value`` that ``word`` names, and a function that returns ``value`` with another part there."""
     if isinstance(value, msgspec.Struct):
-        for field in fields(value):
-            if field.name == word:
-                return getattr(value, word), lambda new: replace(value, **{word: new})
+        if word in value.__struct_fields__:
+            return getattr(value, word), lambda new: replace(value, **{word: new})
     elif isinstance(value, Mapping):
         if word in value:
             return value[word], lambda new: {**value, word: new}

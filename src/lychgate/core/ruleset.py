@@ -32,6 +32,9 @@ class Variant(msgspec.Struct, frozen=True):
     A number of the book is a switch with ``bounds``: its one alternative is the default, and it may be any whole number
     from the first to the second. A text of the book is one that ``reads`` what is typed, and returns it as it is kept;
     it raises ``PlayError`` with what is allowed. It counts where no table has given it another value.
+
+    ``written`` is the command by which a table wrote something of its own, and nothing for what is printed; it is empty
+    for a seat that may not read it.
     """
 
     name: str
@@ -42,6 +45,7 @@ class Variant(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
     reads: Callable[[str], str] | None = None
+    written: str | None = None
 
     @property
     def default(self) -> str:

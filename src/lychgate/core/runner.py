@@ -249,13 +249,13 @@ class Runner(Generic[S]):
             raise ReplayMismatch(f"the command {_json(pending.command)}", str(refused)) from refused
 
 
-def _blocked(position: Position[Any], waits: Pending) -> Blocked:
-    """What would change a waiting command is refused: it names the players for whom that waits, else who gave it."""
-    wanted = position.runs[waits.key].wanted if waits.key in position.runs else ()
-    players = (decision.seat for decision in wanted if decision.seat not in position.referees)
-    return Blocked(waits.seat, waits.lane, tuple(dict.fromkeys(players)))
-
-
 def _json(value: Any) -> str:
     """``value`` as JSON, for messages."""
     return encode(value).decode()
+
+
+def _blocked(position: Position[Any], waits: Pending) -> Blocked:
+    """The refusal of what would change a waiting command; that a referee is asked is for referees to know."""
+    run = position.runs.get(waits.key)
+    asked = dict.fromkeys(decision.seat for decision in (run.wanted if run is not None else ()))
+    return Blocked(waits.seat, waits.lane, tuple(seat for seat in asked if seat not in position.referees))

@@ -199,7 +199,7 @@ def amended(state: TableState, given: Amendment) -> Amended:
         given,
         before=state.variants.get(switch.name, switch.default),
         title=switch.title,
-        means=switch.means(given.value),
+        means=switch.text if switch.written else switch.means(given.value),
         clauses=switch.clauses,
     )
 
@@ -275,6 +275,20 @@ def _filing(one: Amendment, kind: FilingKind) -> Filing:
         agreed=one.agreed,
         because=one.because,
     )
+
+
+def in_words(state: TableState, given: Amendment) -> str:
+    """What an amendment would change, for whoever votes on it: not everybody may know what a table's spells do now."""
+    one = amended(state, given)
+    if given.switch:
+        own = next(each for each in switches_in(state) if each.name == given.switch).written is not None
+        before = "" if own and given.switch not in state.variants else f", not {one.before}"
+        again = " again" if given.repeals else ""
+        return f"{one.title} ({given.switch}) is to be {given.value}{again}{before}. {one.means}"
+    if given.strikes:
+        return f"article {given.strikes}, “{given.title}”, is to be repealed."
+    at = f" at {given.clause}" if given.clause else ""
+    return f"a new article{at}, “{given.title}”: {given.text}"
 
 
 def what_of(one: Amendment) -> str:

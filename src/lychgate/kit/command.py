@@ -21,6 +21,7 @@ class Command(room.Command, frozen=True):
     line of the docstring of the class that has the word. ``shape`` shows what follows the word where an own ``read``
     reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted in;
     ``first_line`` is a pattern of what may stand on the first of them, where a face asks for the others.
+    ``writes_own``: it writes something of the table's own, which travels with its book.
     """
 
     word: ClassVar[str] = ""
@@ -28,6 +29,7 @@ class Command(room.Command, frozen=True):
     shape: ClassVar[str] = ""
     block: ClassVar[bool] = False
     first_line: ClassVar[str] = ""
+    writes_own: ClassVar[bool] = False
     may: ClassVar[Permission] = REFEREE
 
     @classmethod

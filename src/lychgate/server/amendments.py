@@ -9,7 +9,7 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Play
-from lychgate.kit.amending import CONNECTIVES
+from lychgate.kit.amending import CONNECTIVES, Amended, AmendmentAgreed, in_words
 from lychgate.server.desk_phrases import PROPOSE
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Proposal
@@ -54,8 +54,9 @@ def amended_name(switch: str) -> str:
     return quoted(switch) if " " in switch else switch
 
 
-def check_amendment(live: LiveGame, seat: str, line: str, because: str) -> None:
-    """Raises ``PlayError``, with what can be, where an amendment cannot be proposed or could not be in force."""
+def check_amendment(live: LiveGame, seat: str, line: str, because: str) -> str:
+    """What an amendment would change, in words. Raises ``PlayError``, with what can be, where it cannot be proposed or
+    could not be in force."""
     game = live.game
     referee = next(iter(referees_of(game)), "")
     if not referee:
@@ -68,7 +69,11 @@ def check_amendment(live: LiveGame, seat: str, line: str, because: str) -> None:
     if any(f" {word} " in f" {line.casefold()} " for word in CONNECTIVES) and '"' not in line:
         raise PlayError(f"Say what is amended, then the reason. Type: {PROPOSE.word} {PROPOSE.shape}")
     command = orders.read(TEXT + written(line, seat, (), because))
-    game.ruleset.perform(Play(game.settled, referee, ScriptedDice(())), command)  # raises what it would be refused with
+    play = Play(game.settled, referee, ScriptedDice(()))
+    game.ruleset.perform(play, command)  # raises what it would be refused with
+    return next(
+        in_words(game.settled, one.amendment) for one in play.events if isinstance(one, Amended | AmendmentAgreed)
+    )
 
 
 def enact(live: LiveGame, proposal: Proposal, agreed: tuple[str, ...]) -> str:

@@ -1,9 +1,9 @@
-"""A campaign's book as one TOML file: written for another table, read with every mistake named, compared, adopted."""
+"""A campaign's book as one TOML file: written for another table, and read with every mistake named."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,19 +11,34 @@ from msgspec.structs import replace
 
 from lychgate.core.campaign_book import CampaignBook, Filed
 from lychgate.core.codec import learn
+from lychgate.core.decision import TEXT
+from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import DataError, PlayError, nearest
 from lychgate.core.game import Game
 from lychgate.core.override import OVERRIDES
+from lychgate.core.play import Play
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import nearest_switch
 from lychgate.resources import convert, parse_toml
-from lychgate.server.amendments import amended_name, quoted
+from lychgate.server.amendments import referees_of
 
 LONGEST = 500
 """The most letters of a text, a title or a reason in the file, as at the table."""
 
+LONGEST_LINE = 3000
+"""The most letters of a command that writes something of a table's own."""
+
 MOST = 500
-"""The most switches, articles or rulings of a file."""
+"""The most rows of each kind in a file."""
+
+
+class OwnRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something of a table's own, such as a spell: its name in the book, and the command by which it is written."""
+
+    name: str
+    line: str
+    by: str = ""
+    since: str = ""
 
 
 class SwitchRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +79,7 @@ class BookFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ruleset: str
     campaign: str
+    own: tuple[OwnRow, ...] = ()
     switch: tuple[SwitchRow, ...] = ()
     article: tuple[ArticleRow, ...] = ()
     ruling: tuple[RulingRow, ...] = ()
@@ -76,10 +92,15 @@ learn(BookFile)
 
 
 def book_toml(book: CampaignBook, ruleset: str) -> str:
-    """The book as a file. Rulings that only referees know of stay with their campaign."""
+    """The book as a file. What the reader of the book may not know of stays with the campaign."""
     parts = [_table("", {"ruleset": ruleset, "campaign": book.name})]
     for setting in book.every_setting:
-        if setting.own and setting.switch.name != OVERRIDES.name:
+        if setting.switch.written:
+            filed = setting.written
+            where = {"by": filed.what.by, "since": _since(filed)} if filed is not None else {}
+            parts.append(_table("own", {"name": setting.switch.name, "line": setting.switch.written, **where}))
+    for setting in book.every_setting:
+        if setting.chosen and setting.switch.written != "" and setting.switch.name != OVERRIDES.name:
             last = setting.history[-1] if setting.history else None
             row = {"name": setting.switch.name, "value": setting.value, **_origin(last)}
             parts.append(_table("switch", row))
@@ -131,9 +152,52 @@ def read_book_file(text: str, file: str, game: Game[Any], clauses: Collection[st
     found: BookFile = convert(parse_toml(text, file=file), BookFile, file=file)
     if found.ruleset != rules.name:
         raise DataError(file, "ruleset", f"is the book of {found.ruleset[:40]}, and this game plays {rules.name}")
+    own = _own_of(found.own, file, game)
+    switches |= own
     for key, reason, near in _mistakes(found, switches, clauses):
         raise DataError(file, key, f"{reason}." if near else reason, nearest=near)
-    return replace(found, switch=tuple(replace(one, value=switches[one.name].taken(one.value)) for one in found.switch))
+    taken = [replace(one, value=switches[one.name].taken(one.value)) for one in found.switch]
+    return replace(
+        found,
+        own=tuple(replace(one, line=own[one.name].written or "") for one in found.own),
+        switch=tuple(one for one in taken if one.name not in own or one.value != own[one.name].default),
+    )
+
+
+def _own_of(rows: Sequence[OwnRow], file: str, game: Game[Any]) -> dict[str, Variant]:
+    """What the rows of a file write, by name, as it would be at a table that has nothing of its own yet. Raises
+    ``DataError`` for a row that writes nothing, or something else."""
+    if len(rows) > MOST:
+        raise DataError(file, "own", f"has {len(rows)} rows, and {MOST} are the most")
+    rules, header = game.ruleset, game.header
+    referee = next(iter(referees_of(game)), "")
+    state = rules.new_game(header.variants, header.seats, header.roles or {})
+    places: dict[str, int] = {}
+    for at, row in enumerate(rows):
+        earlier = places.setdefault(row.name, at)
+        if earlier != at:
+            raise DataError(file, f"own[{at}].name", f"'{row.name[:60]}' is written in own[{earlier}] already")
+        key = f"own[{at}].line"
+        if len(row.line) > LONGEST_LINE:
+            raise DataError(file, key, f"has more than {LONGEST_LINE} letters")
+        if not referee:
+            raise DataError(file, f"own[{at}]", "tables of this game write nothing of their own")
+        try:
+            orders = rules.orders(state, referee)
+            command = orders.read(f"{TEXT}{row.line}") if orders is not None else None
+            if not getattr(command, "writes_own", False):
+                raise DataError(file, key, f"'{row.line[:40]}' writes nothing of a table's own")
+            play = Play(state, referee, ScriptedDice(()))
+            rules.perform(play, command)
+        except PlayError as wrong:
+            raise DataError(file, key, str(wrong).rstrip(".")) from None
+        state = play.state
+    found = {one.name: one for one in rules.amendable(state) if one.written is not None}
+    for name, at in places.items():
+        if name not in found:
+            near = nearest(name, [one for one in found if one not in places])
+            raise DataError(file, f"own[{at}].name", f"'{name[:60]}' is not what the rows write.", nearest=near)
+    return found
 
 
 def _mistakes(
@@ -180,74 +244,3 @@ def _wrong_switches(found: BookFile, known: Mapping[str, Variant]) -> Iterator[t
         earlier = chosen.setdefault(row.name, at)
         if earlier != at:
             yield f"switch[{at}].name", f"'{row.name}' has a value in switch[{earlier}] already", ""
-
-
-# ---------------------------------------------------------------------- compared and adopted
-
-
-def compared(book: CampaignBook, other: BookFile) -> Iterator[str]:
-    """Two books side by side: a line for each switch, article and ruling in which they differ."""
-    there = {one.name: one.value for one in other.switch}
-    for setting in book.every_setting:
-        name = setting.switch.name
-        value = there.get(name, setting.switch.default)
-        if name != OVERRIDES.name and value != setting.value:
-            yield f"{name}: {setting.value} here, {value} in {other.campaign}"
-    own = {one.what.words: one.what.text for one in book.every_article}
-    others = {one.title: one.text for one in other.article}
-    yield from _beside("Article", own, others, other.campaign)
-    kept = {(one.what.clause or one.what.words): one.what.text for one in book.every_precedent}
-    yield from _beside("Ruling on", kept, {(one.clause or one.words): one.text for one in other.ruling}, other.campaign)
-
-
-def _beside(what: str, here: Mapping[str, str], there: Mapping[str, str], campaign: str) -> Iterator[str]:
-    for key in dict.fromkeys((*here, *there)):
-        if key not in there:
-            yield f"{what} {key}: here alone"
-        elif key not in here:
-            yield f"{what} {key}: in {campaign} alone"
-        elif here[key] != there[key]:
-            yield f"{what} {key}: “{here[key]}” here, “{there[key]}” in {campaign}"
-
-
-def adopting(book: CampaignBook, other: BookFile, only: Collection[str] = ()) -> tuple[str, ...]:
-    """The commands by which a referee adopts a book, or ``only`` the switches, titles and clauses or words named.
-
-    What is in force here already is left out. Raises ``PlayError`` for a name that is not in the other book.
-    """
-    named = {
-        *(one.name for one in other.switch),
-        *(one.title for one in other.article),
-        *(one.clause or one.words for one in other.ruling),
-    }
-    for name in only:
-        if name not in named:
-            raise PlayError(f"The book of {other.campaign} has nothing called '{name[:60]}'.")
-    return tuple(line for name, line in _lines(book, other) if not only or name in only)
-
-
-def _lines(book: CampaignBook, other: BookFile) -> Iterator[tuple[str, str]]:
-    values = {one.switch.name: one.value for one in book.every_setting}
-    own = {one.what.words for one in book.every_article}
-    kept = {(one.what.clause or one.what.words, _plain(one.what.text)) for one in book.every_precedent}
-    origin = f"adopted from {other.campaign}"
-    for one in other.switch:
-        if values.get(one.name) != one.value:
-            yield one.name, f"amend {amended_name(one.name)} {one.value} because {_reason(origin, one.because)}"
-    for article in other.article:
-        if article.title not in own:
-            words = f"{f'{article.clause} ' if article.clause else ''}{quoted(article.title)} {quoted(article.text)}"
-            yield article.title, f"article {words} because {_reason(origin, article.because)}"
-    for ruling in other.ruling:
-        about = ruling.clause or ruling.words
-        if (about, _plain(ruling.text)) not in kept:
-            yield about, f"rule {quoted(about)} {quoted(_plain(ruling.text))}"
-
-
-def _reason(origin: str, because: str) -> str:
-    return _plain(f"{origin}{f': {because}' if because else ''}")
-
-
-def _plain(text: str) -> str:
-    """A text on one line, as a command takes it."""
-    return " ".join(text.replace('"', "'").split())

@@ -44,7 +44,7 @@ class Comparison:
     It is counted in a thread of its own: every value may be read meanwhile.
     """
 
-    def __init__(self, past: Past, changed: Mapping[str, tuple[str, str]], eyes: str, runs: int = RUNS) -> None:
+    def __init__(self, past: Past, changed: Mapping[str, tuple[str, str]], eyes: str, runs: int) -> None:
         self.runs = runs
         self.failed = False
         self._past, self._changed, self._eyes = past, changed, eyes
@@ -63,6 +63,11 @@ class Comparison:
     def wait(self, seconds: float | None = None) -> bool:
         """Waits until it has ended, but no longer than so. Returns whether it has."""
         return self._ended.wait(seconds)
+
+    @property
+    def tried(self) -> dict[str, str]:
+        """What was tried, as the fields of a proposal."""
+        return next(({"switch": name, "value": value} for name, (_, value) in self._changed.items()), {})
 
     @property
     def done(self) -> int:
@@ -129,7 +134,7 @@ class Comparisons:
             before.wait(PATIENCE)
         if not self._counting.acquire(blocking=False):
             raise PlayError("Others are having books compared at this moment. Ask again in a minute.")
-        made = Comparison(past, changed, seat)
+        made = Comparison(past, changed, seat, RUNS)
         self._kept[live.id, seat] = made
         self._kept.move_to_end((live.id, seat))
         while len(self._kept) > MOST_KEPT:

@@ -16,7 +16,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.digits import is_number
 from lychgate.core.errors import Blocked, LychgateError, PlayError, StoreError
 from lychgate.core.game import DiceMode, Game, Progress
-from lychgate.core.records import Record
+from lychgate.core.records import Entry, Pending, Record
 from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
 from lychgate.server.database import IntegrityViolation
@@ -286,12 +286,18 @@ class LiveGame:
             rolls = [given for given in inputs if not isinstance(given, Answer)]
             remark = f"{self.table(seat).describe_roll(rolls[-1])}." if rolls else ""
         given = step.entry if step.entry is not None else game.pending_for(seat)
-        remark = remark or after_command(game, seat, answer, given, begun=begun is not None)
+        remark = remark or self._last_time(seat, answer, given, begun=begun is not None)
         if begun is None and step.entry is not None:
             lines = self.log.of(step.entry.id) if step.events else ()
         else:
             lines = log_lines(game.ruleset, before, step.events, seat if begun is None else begun.seat)
         return Said(lines, step.entry is not None, remark)
+
+    def _last_time(self, seat: str, answer: str, given: Entry | Pending | None, *, begun: bool) -> str:
+        """The rulings on what ``seat`` has just done; empty where they stand in what it is asked next."""
+        found = after_command(self.game, seat, answer, given, begun=begun)
+        asked = self.table(seat).question() if found else None
+        return "" if asked is not None and found in asked.prompt else found
 
     def _step(self, seat: str, answer: str) -> Progress[Any]:
         """Has ``seat`` say something, though it changes what a referee decides in secret.

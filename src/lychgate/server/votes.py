@@ -108,10 +108,10 @@ class Votes:
         Raises ``PlayError`` for one that cannot be, with what can.
         """
         live, rule = self._live, self._live.settings.info.custom.amend
-        check_amendment(live, seat, line, because)
+        what = check_amendment(live, seat, line, because)
         if seat in referees_of(live.game) and (rule == "referee" or len(live.settings.info.holders) < 2):
             return enact(live, Proposal(0, "amendment", seat, "", line=line, because=because, rule=rule), ())
-        text = f"{seat} would amend the book: {line}, because {because}."
+        text = f"{seat} would amend the book because {because}: {what}"
         return self.propose(Proposal(0, "amendment", seat, text, line=line, because=because, rule=rule))
 
     def propose(self, proposal: Proposal) -> str:

@@ -232,7 +232,7 @@ def run_again(past: Past, changed: Mapping[str, tuple[str, str]], eyes: str) -> 
     steps, rolls, apart, reason = 0, 0, 0, ""
     now = then
     for before, entry, events, after in past.path:
-        if any(isinstance(one, Event) and one.filed() is not None for one in events):
+        if any(map(_changes_the_book, events)):
             now, other = after, _with_book_of(other, after, changed)
             continue
         try:
@@ -250,6 +250,12 @@ def run_again(past: Past, changed: Mapping[str, tuple[str, str]], eyes: str) -> 
     sheets = tuple(_sheets(rules, now, other, eyes))
     found = WhatIf(dict(changed), steps, rolls, tuple(differs), sheets, apart, reason)
     return Again(past, found, eyes, (now, other))
+
+
+def _changes_the_book(event: Any) -> bool:
+    """Whether an event changes what counts; what a table writes besides, such as a spell, is written under both."""
+    filing = event.filed() if isinstance(event, Event) else None
+    return filing is not None and filing.kind != "written"
 
 
 def _changed(variants: Mapping[str, str], changed: Mapping[str, tuple[str, str]]) -> dict[str, str]:

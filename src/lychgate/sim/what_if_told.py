@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from lychgate.kit.english import numbered
-from lychgate.sim.what_if import POLICY, WhatIf
+from lychgate.sim.what_if import POLICY, Differs, WhatIf
 
 MOST_SHOWN = 20
 """The most steps whose difference is told."""
+
+
+NOTHING = "nothing told"
+
+
+def in_which_they_differ(one: Differs) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines of a step then and instead, from the first that is another to the last."""
+    pairs = list(zip(one.then, one.instead, strict=False))
+    before = next((at for at, (was, now) in enumerate(pairs) if was != now), len(pairs))
+    ends = list(zip(one.then[before:][::-1], one.instead[before:][::-1], strict=False))
+    after = next((at for at, (was, now) in enumerate(ends) if was != now), len(ends))
+    return one.then[before : len(one.then) - after], one.instead[before : len(one.instead) - after]
 
 
 def told(found: WhatIf) -> list[str]:
@@ -17,8 +29,9 @@ def told(found: WhatIf) -> list[str]:
     if found.nothing:
         return [*lines, "Nothing would have come out differently: every step is the same."]
     for one in found.differs[:MOST_SHOWN]:
-        lines += [f"Step {one.step}", f"  then:    {' '.join(one.then) or 'nothing told'}"]
-        lines += [f"  instead: {' '.join(one.instead) or 'nothing told'}"]
+        then, instead = in_which_they_differ(one)
+        lines += [f"Step {one.step}", f"  then:    {' '.join(then) or NOTHING}"]
+        lines += [f"  instead: {' '.join(instead) or NOTHING}"]
     if len(found.differs) > MOST_SHOWN:
         lines.append(f"and {len(found.differs) - MOST_SHOWN} steps more")
     if found.sheets:

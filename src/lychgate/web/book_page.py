@@ -9,22 +9,27 @@ from starlette.responses import Response
 
 from lychgate.core.book_markdown import book_markdown
 from lychgate.core.campaign_book import Setting
+from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
+from lychgate.kit.english import numbered
 from lychgate.server.amendments import amended_name
-from lychgate.server.book_file import adopting, book_toml, read_book_file
-from lychgate.server.book_file import compared as compared_books
+from lychgate.server.book_adoption import adopting
+from lychgate.server.book_adoption import compared as compared_books
+from lychgate.server.book_file import book_toml, read_book_file
 from lychgate.server.book_reading import book_of
 from lychgate.server.book_search import search
 from lychgate.server.comparisons import SPANS
 from lychgate.server.custom import AMEND
-from lychgate.server.desk_phrases import runs_it
+from lychgate.server.desk_phrases import LINES, runs_it
+from lychgate.server.desk_words import MOST_LINES
 from lychgate.server.reasons import clause_texts
 from lychgate.server.typed import sentence_of
+from lychgate.server.wire import LONGEST_FILE
 from lychgate.web.desk import Desk, Place
-from lychgate.web.page_model import stamp
+from lychgate.web.page_model import on_lines, stamp
 from lychgate.web.page_request import PageRequest, Refusal, shown, whole
 from lychgate.web.reading import download, over_the_table
 from lychgate.web.rendering import page
@@ -36,6 +41,9 @@ LONGEST_KEY = 100
 
 AT_ONCE = 0.5
 """The seconds for which the page waits for a comparison; what takes longer is looked at while it is counted."""
+
+ADOPT, ADOPT_LINES = "adopt", "adopt lines"
+"""The buttons by which a referee adopts a book."""
 
 DRAFT = ("switch", "value", "title", "text", "because", "span")
 """The fields of a proposal, which stay as they were filled in until it is put to the vote."""
@@ -60,14 +68,24 @@ def book_file(desk: Desk, request: PageRequest) -> Response:
 
 
 def lay_beside(desk: Desk, request: PageRequest) -> Response:
-    """Lays the file of another table's book beside this one: in what they differ, and how that is adopted."""
+    """Lays the file of another table's book beside this one: in what they differ, and how that is adopted. A referee
+    adopts all of it, or the lines that are left of it."""
     place = desk.acting(request.seat)
+    do = request.form.get("do", "")
+    if do in (ADOPT, ADOPT_LINES) and not runs_it(place.live.game, place.seat):
+        word = place.live.game.ruleset.referee_word
+        raise Refusal(403, f"Only the {word} adopts a book. Propose what you want of it.")
+    if do == ADOPT_LINES:
+        return _adopt(desk, place, request, request.text("lines", LONGEST_FILE).splitlines())
     try:
-        text = (request.file or b"").decode("utf-8")
+        text = (request.file or b"").decode("utf-8-sig")
     except UnicodeDecodeError:
         return _shown(desk, place, request, "That is no file of a book: it is no text.")
     if not text.strip():
         return _shown(desk, place, request, "No file was chosen, or it is empty.")
+    if len(text) > LONGEST_FILE:
+        told = f"That file has {len(text):,} letters; at most {LONGEST_FILE:,} are read at once."
+        return _shown(desk, place, request, told)
     game = place.live.game
     try:
         with place.live.present():
@@ -75,8 +93,33 @@ def lay_beside(desk: Desk, request: PageRequest) -> Response:
     except DataError as wrong:
         return _shown(desk, place, request, sentence_of(wrong))
     book = book_of(place.live, place.seat)
+    if do == ADOPT:
+        return _adopt(desk, place, request, adopting(book, other))
     beside = (tuple(compared_books(book, other)) or ("The two books are the same.",), adopting(book, other))
     return _shown(desk, place, request, beside=beside)
+
+
+def _adopt(desk: Desk, place: Place, request: PageRequest, lines: Sequence[str]) -> Response:
+    """Gives the commands that adopt a book, each a step of its own; what is refused is shown with the rest."""
+    lines = [line for line in lines if line.strip()]
+    if not lines:
+        return _shown(desk, place, request, "All of it is in this book already.")
+    if place.live.game.busy(place.seat):
+        return _shown(desk, place, request, "You are asked something at the table. Answer it first.", ((), lines))
+    revision, key = request.number("revision"), digest((request.text("key", LONGEST_KEY), lines))
+    for at in range(0, len(lines), MOST_LINES):
+        said = "\n".join((LINES.word, *lines[at : at + MOST_LINES]))
+        try:
+            done = place.live.reply(place.seat, f"{TEXT}{said}", revision, f"{key} {at}")
+        except PlayError as refused:
+            return _shown(desk, place, request, sentence_of(refused), ((), lines[at:]))
+        if done.left or done.stale:
+            left = done.left.splitlines() if done.left else lines[at : at + MOST_LINES]
+            return _shown(desk, place, request, done.remark, ((), (*left, *lines[at + MOST_LINES :])))
+        revision = done.revision
+    waits = place.live.game.settled.in_the_middle_of
+    when = f"; what is amended is in force at the end of {waits}" if waits else ""
+    return _shown(desk, place, request, f"Adopted: {numbered(len(lines), 'line')}{when}.")
 
 
 def compared(desk: Desk, request: PageRequest) -> Response:
@@ -93,10 +136,11 @@ def propose(desk: Desk, request: PageRequest) -> Response:
         return _compare(desk, place, request)
     if request.form.get("do") == "give up":
         comparison = desk.comparisons.of(place.live, place.seat)
-        if comparison is not None:
-            comparison.give_up()
-            comparison.wait(AT_ONCE)
-        return _shown(desk, place, request)
+        if comparison is None:
+            return _shown(desk, place, request)
+        comparison.give_up()
+        comparison.wait(AT_ONCE)
+        return _shown(desk, place, request, draft=comparison.tried)
     switch, value = request.text("switch", LONGEST_TEXT), request.text("value", LONGEST_TEXT)
     title, text = request.text("title", LONGEST_NAME), request.text("text", LONGEST_TEXT)
     reason = request.text("because", LONGEST_TEXT)
@@ -135,8 +179,8 @@ def _shown(
     place: Place,
     request: PageRequest,
     remark: str = "",
-    draft: Mapping[str, str] = MappingProxyType({}),
     beside: tuple[Sequence[str], Sequence[str]] = ((), ()),
+    draft: Mapping[str, str] = MappingProxyType({}),
 ) -> Response:
     at, sought = request.sought("at", 10), request.sought("of", LONGEST_SOUGHT)
     upto = None
@@ -174,6 +218,7 @@ def _shown(
         has_effects=any(one.switch.reads is not None for one in settings.values()),
         spans=SPANS,
         beside=beside,
+        to_adopt=on_lines(beside[1]),
         draft={name: draft.get(name, "") for name in DRAFT},
         compares=runs_it(place.live.game, place.seat),
         results=search(found, sought) if sought else (),

@@ -132,8 +132,8 @@ class PageModel:
 
     @property
     def left_to_type(self) -> Markup:
-        """What is left of a list, escaped, with its lines: a template's own text is put on one line."""
-        return Markup("\n").join(map(clean, self.left.split("\n")))
+        """What is left of a list, with its lines."""
+        return on_lines(self.left.split("\n"))
 
     @property
     def blocks(self) -> tuple[Phrase, ...]:
@@ -291,6 +291,11 @@ class PageModel:
         if part == "screen-log":
             return before.last_words != self.last_words
         return bool(before.inputs[part] != self.inputs[part])
+
+
+def on_lines(rows: Iterable[str]) -> Markup:
+    """Rows for a field of several lines, escaped: a template's own text is put on one line."""
+    return Markup("\n").join(map(clean, rows))
 
 
 def stamp(revision: int | str, verb: str, since: int | None = None) -> Markup:

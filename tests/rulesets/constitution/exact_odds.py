@@ -13,6 +13,8 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.codec import decode, encode
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import DiceSource, ExhaustiveDice, KeyedDice, every_outcome
@@ -21,6 +23,7 @@ from lychgate.core.roll import Roll
 from lychgate.rulesets.constitution.rules.checks import check, degrees_of
 from lychgate.rulesets.constitution.rules.hit_points import tired
 from lychgate.rulesets.constitution.rules.injury import bypassed, harm
+from lychgate.rulesets.constitution.rules.privation import FellAsleep
 from lychgate.rulesets.constitution.rules.ritual import CHECKS, ritual_check
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.attack import ATTACK
@@ -58,7 +61,9 @@ PRIVATION_SURPRISE = """\
 What may surprise:
 - Hunger is slow: a strength of 10 starves on the fourth day without a bite, and is injured after a week. Thirst is
   not: of average adults a quarter are dead after three dry days, and four in five after five.
-- Exertion counts as another day without food: it halves the time."""
+- Exertion counts as another day without food: it halves the time.
+- Nobody watches a second night sitting down: after 25 hours an average adult is asleep within the first turn in nine of
+  ten cases. Standing up costs nothing."""
 
 
 class Walk(ExhaustiveDice):
@@ -275,7 +280,7 @@ def until(line: str, strength: int, so: Callable[[Constitution], bool]) -> int:
 
 
 def privation() -> Iterator[str]:
-    """The days of hunger, and what thirst does."""
+    """The days of hunger, what thirst does, and how long one stays awake."""
     yield "Hunger: the day on which somebody begins to starve, and on which it injures them, without any food"
     yield "strength  starves  injured   exerted: starves  injured"
     for strength in (3, 6, 8, 10, 12, 14, 16, 18):
@@ -289,7 +294,26 @@ def privation() -> Iterator[str]:
     for strength in (10, 14, 18):
         yield f"{strength:8}" + "".join(f" {shown(share)}" for share in thirst(strength, 5)[2:])
     yield ""
+    yield "Sleep: the chance in percent to be awake after so many turns of sitting still, by will and hours awake"
+    yield "will  hours" + "".join(f"{turn:7}" for turn in (1, 3, 6))
+    for will in (10, 14, 18):
+        for hours in (25, 49):
+            stays = awake(will, hours)
+            yield f"{will:4}{hours:7}" + "".join(f" {shown(stays**turn)}" for turn in (1, 3, 6))
+    yield ""
     yield PRIVATION_SURPRISE
+
+
+def awake(will: int, hours: int) -> Fraction:
+    """The chance of somebody who has slept well, and been up so many hours since, not to fall asleep in a turn."""
+    table = Constitution().rolls(3).types(f"character Ada will {will} hp 5", "night")
+    table.state = replace(table.state, minutes=table.state.minutes + 60 * hours)
+    command = table.read("sit Ada")
+
+    def one(source: DiceSource) -> bool:
+        return not any(isinstance(event, FellAsleep) for event in table.run(command, source, answers=usual).events)
+
+    return odds(one)[True]
 
 
 def starving(table: Constitution) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.play import SECRET
@@ -129,6 +132,18 @@ def test_9_1__an_adventurer_rolls_a_failure_again_as_often_in_a_session_as_their
     assert "5 +10 wits = 15" in desk.last(), "nothing more is asked in this session"
 
 
+def test_9_1__the_referee_is_asked_for_a_character_that_nobody_else_plays_and_for_no_npc() -> None:
+    again: Any = {"constitution.roll_again": "again"}
+    desk = Constitution().types("character Dee adventurer wits 10 hp 5", "npc Gorm wits 10 hp 5")
+    gorm = replace(desk.who("Gorm"), calling="adventurer", level=1)
+    desk.state = desk.state.with_creature(gorm)
+
+    desk.rolls(5, 15).types("check Dee wits", answers=again).finish()
+    desk.rolls(5).types("check Gorm wits").finish()
+
+    assert (desk.who("Dee").rerolls, desk.who("Gorm").rerolls) == (1, 0)
+
+
 def test_9_1__nobody_is_asked_about_a_check_that_is_secret() -> None:
     desk = Constitution().types("character Dee of Ben adventurer wits 10 hp 5")
 
@@ -146,6 +161,45 @@ def test_9_1__the_new_roll_counts_unless_the_table_takes_the_better(reading: str
     desk.rolls(5, 3).types("check Dee wits", seat=BEN, answers={"constitution.roll_again": "again"}).finish()
 
     assert counted in desk.last()
+
+
+def enters(told: list[str]) -> Any:
+    """Who presses Enter at a question; ``told`` has what is told of rolling again, and what Enter does."""
+
+    def enter(decision: Any, state: Any) -> str:
+        told.append(f"{decision.choice(state, 'again').note}: {decision.default()}")
+        return str(decision.default())
+
+    return enter
+
+
+@pytest.mark.parametrize(
+    ("line", "face", "told"),
+    [
+        ("check Dee wits", 5, "55 % for a success: keep"),
+        ("check Dee wits", 10, "30 % for more degrees, 45 % for a failure: keep"),
+        ("save Dee wits", 5, "55 % for a success: again"),
+        ("explore Dee wits takes 2", 5, "55 % for a success: keep"),
+        ("explore Dee wits takes 2", 10, "30 % for more degrees, 45 % for a failure: keep"),
+    ],
+)
+def test_9_1__enter_keeps_the_roll_for_worse_and_rolls_a_failed_save_again(line: str, face: int, told: str) -> None:
+    desk, asked = Constitution().types("character Dee of Ben adventurer wits 10 hp 5"), list[str]()
+
+    desk.rolls(face, *((15,) if told.endswith("again") else ())).types(line, answers=enters(asked)).finish()
+
+    assert asked == [told]
+
+
+@pytest.mark.parametrize(
+    ("line", "face"), [("save Dee wits", 10), ("explore Dee wits takes 1", 10), ("explore Dee wits takes 2", 15)]
+)
+def test_9_1__nobody_is_asked_where_more_degrees_are_of_no_use(line: str, face: int) -> None:
+    desk = Constitution().types("character Dee of Ben adventurer wits 10 hp 5")
+
+    desk.rolls(face).types(line).finish()
+
+    assert desk.who("Dee").rerolls == 0
 
 
 def test_4_10b__a_skill_multiplies_the_ability_and_bonuses_are_added_whole() -> None:

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
-from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.constitution.ruleset import RULESET
+from tests.rulesets.constitution.constitution import ANN, BEN, REF, SEATS, Constitution
 
 ALL = {"constitution.who_rests": "all"}
 
@@ -134,6 +138,25 @@ def test_on_enter_those_rest_who_cannot_lose_by_it(ada: int, bo: int, usual: str
     desk.rolls(*[3] * {"all": 2, "none": 0}.get(usual, 1)).types("rest", answers=enter).finish()
 
     assert asked == [usual]
+
+
+@pytest.mark.clause("3d6.6.4a")
+def test_a_fight_begins_only_when_the_rest_before_it_is_over() -> None:
+    header = Header("constitution", 1, RULESET.resolve({}), SEATS, "a", "a rest", roles={REF: REFEREE})
+    game = Game(RULESET, header)
+    for line in ("character Ada of Ann hp 1", "character Bo of Ben hp 1", "npc wolf hp 3", "rest"):
+        game.reply(REF, TEXT + line)
+
+    with pytest.raises(PlayError, match="Ann and Ben are asked something that this would change: that comes first"):
+        game.reply(REF, TEXT + "fight")
+    game.reply(ANN, "all")
+    with pytest.raises(PlayError, match="Ben is asked something that this would change: that comes first"):
+        game.reply(REF, TEXT + "fight")
+    game.reply(BEN, "none")
+    game.reply(REF, TEXT + "fight")
+
+    assert game.settled.fight is not None
+    assert [one.fatigue for one in game.settled.of_side("party")] == [1, 0]
 
 
 @pytest.mark.clause("3d6.6.4a", "3d6.6.5c")

@@ -79,6 +79,22 @@ def test_9_1__a_session_s_end_makes_rerolls_whole_and_they_count_for_improvement
     assert desk.types("session").who("Ada").rerolls == 0
 
 
+def test_9_1__enter_rolls_an_improvement_again_and_nobody_is_asked_where_none_can_be() -> None:
+    desk = ada("adventurer level 2 strength 15 wits 20 hp 4").rolls(20, 3, 18)
+    told: list[str] = []
+
+    def enter(decision: Any, state: Any) -> str:
+        if decision.kind != "constitution.roll_again":
+            return "wits" if "wits" in decision.left else "strength"
+        told.append(decision.choice(state, "again").note)
+        return str(decision.default())
+
+    desk.types("improve Ada", seat=ANN, answers=enter).finish()
+
+    assert told == ["25 % to be above it"]
+    assert (desk.who("Ada").abilities["strength"], desk.who("Ada").abilities["wits"]) == (16, 20)
+
+
 @pytest.mark.clause("3d6.4.9c")
 def test_a_skill_may_be_improved_instead_where_the_table_has_it() -> None:
     desk = ada("herbs 40% hp 4", frivolous_skill="on").rolls(41, 5)

@@ -160,7 +160,7 @@ def test_an_encounter_ends_only_when_the_blow_that_a_player_rolls_is_dealt() -> 
     game.reply(REF, "yes")
 
     for line in ("end", "end avoided"):
-        with pytest.raises(PlayError, match=r"^Ann is in the middle of something that this would change"):
+        with pytest.raises(PlayError, match=r"^Ann is asked something that this would change"):
             game.reply(REF, f"text:{line}")
     for answer in ("text:20", "text:2", "text:end"):
         game.reply(REF if answer == "text:end" else ANN, answer)

@@ -354,7 +354,7 @@ def test_a_fight_ends_only_when_the_instants_are_said_and_whoever_ends_it_reads_
     game = at_a_table()
     game.reply(REF, TEXT + "attack goblin Ada")
 
-    with pytest.raises(PlayError, match=r"^Ann is in the middle of something that this would change: that comes first"):
+    with pytest.raises(PlayError, match=r"^Ann is asked something that this would change: that comes first"):
         game.reply(REF, TEXT + "end")
     game.reply(ANN, "pass")
     game.reply(REF, TEXT + "end")

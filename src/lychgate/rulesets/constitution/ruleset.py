@@ -15,7 +15,7 @@ from lychgate.rulesets.constitution.legal import orders
 from lychgate.rulesets.constitution.orders import Orders
 from lychgate.rulesets.constitution.permission import WHAT_IS_YOURS
 from lychgate.rulesets.constitution.rules.following import what_follows
-from lychgate.rulesets.constitution.rules.spells import may_read
+from lychgate.rulesets.constitution.rules.spells import as_read_by
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.characters import PACKAGE
 from lychgate.rulesets.constitution.variants import VARIANTS
@@ -27,7 +27,7 @@ class ConstitutionRuleset(RefereedRuleset[State]):
     name = "constitution"
     title = "3d6 Constitution"
     about = "A referee and a table that writes its own law."
-    version = 3  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    version = 4  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     package = PACKAGE
     switches = VARIANTS
     what_is_yours = WHAT_IS_YOURS
@@ -43,7 +43,10 @@ class ConstitutionRuleset(RefereedRuleset[State]):
 
     def amendable(self, state: State, seat: str | None = None) -> tuple[Variant, ...]:
         """The switches, and the typed effects of initiations and spells; a player's are the spells they know of."""
-        return tuple(one for one in super().amendable(state) if seat is None or may_read(state, seat, one.name))
+        there = super().amendable(state)
+        if seat is None:
+            return there
+        return tuple(read for one in there if (read := as_read_by(state, seat, one)) is not None)
 
     def orders(self, state: State, seat: str) -> Orders | None:
         """What the seat may order now."""

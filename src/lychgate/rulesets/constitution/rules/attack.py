@@ -21,7 +21,15 @@ from lychgate.rulesets.constitution.rules.arms import arm_of, armed_told, kinds_
 from lychgate.rulesets.constitution.rules.berserk import must_be_nearest
 from lychgate.rulesets.constitution.rules.bonuses import Part, total_of
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
-from lychgate.rulesets.constitution.rules.checks import MOST_DICE, Tried, chance_to_reach, check, degrees_of, sum_for
+from lychgate.rulesets.constitution.rules.checks import (
+    MANY,
+    MOST_DICE,
+    Tried,
+    chance_to_reach,
+    check,
+    degrees_of,
+    sum_for,
+)
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
 from lychgate.rulesets.constitution.rules.initiative import combatant
 from lychgate.rulesets.constitution.rules.reactions import Reaction, window
@@ -133,9 +141,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         kinds = kinds_in(one, other, blow.weapon)
         more = (Part("the situation", self.by),) if self.by else ()
         dc = max(ac, defended)
-        tried = check(
-            play, one, "strength", dc, kinds, more=more, advantage=self.dice, purpose="3d6.5.14", by_degrees=True
-        )
+        tried = check(play, one, "strength", dc, kinds, more=more, advantage=self.dice, purpose="3d6.5.14", useful=MANY)
         if tried.good and not defended:
             about = f"{one.name} hits {other.name}: {tried.total} against {ac}."
             late = defends(play, blow, now, "late-shield", about)

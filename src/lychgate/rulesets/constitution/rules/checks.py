@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -18,6 +18,7 @@ from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, After, Number, OneOf, Person, Typed, Word
 from lychgate.kit.line import Line
+from lychgate.kit.outlook import percent
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
@@ -37,6 +38,9 @@ from lychgate.rulesets.constitution.tables.initiations import topics
 HEADING = "Rolls"
 
 NUMBERS = CHARACTERS.check
+
+MANY = 99
+"""More degrees than anybody has: where more are always better."""
 
 MOST_DICE = 9
 """The most advantage or disadvantage dice of one roll."""
@@ -71,7 +75,12 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
 
 def chance_to_reach(state: State, number: int, advantage: int = 0) -> Fraction:
     """How likely a d20 is worth so much or more, by the rule run under all that its dice can come to."""
-    found = _worths(tuple(state.variants.items()), advantage)
+    return _chance(tuple(state.variants.items()), advantage, number)
+
+
+@lru_cache(1000)
+def _chance(switches: tuple[tuple[str, str], ...], advantage: int, number: int) -> Fraction:
+    found = _worths(switches, advantage)
     return sum((weight for weight, worth in found if worth >= number), Fraction(0))
 
 
@@ -141,11 +150,11 @@ def check(
     more: Parts = (),
     advantage: int = 0,
     purpose: str = "3d6.3.1a",
-    by_degrees: bool = False,
+    useful: int = 1,
 ) -> Tried:
     """A check of somebody's ability, by a share of it where a skill counts; an adventurer may roll a failure again.
 
-    ``by_degrees``: more degrees are better, so that an adventurer may roll a success again too. Where there is no
+    So many degrees are ``useful``: with fewer an adventurer may roll a success again too. Where there is no
     ``difficulty`` the total alone counts, and nothing fails. ``kinds`` are what sort of check it is, such as
     ``attack``: they say which bonuses count. ``more`` is added besides.
     """
@@ -153,11 +162,23 @@ def check(
     parts = by_skill(play, one, ability, skill, parts)
     dc = 1 if difficulty is None else difficulty
     tried = _tried(play, one, parts, dc, purpose, advantage)
-    judged = difficulty is not None
-    while judged and (by_degrees or not tried.good) and rolls_again(play, one.id, tried.came(one.name)):
+    while difficulty is not None and tried.degrees < useful:
+        grave, odds = "save" in kinds and not tried.good, partial(odds_of_another, play.state, tried, advantage)
+        if not rolls_again(play, one.id, tried.came(one.name), usual=grave, odds=odds):
+            break
         again = _tried(play, one, parts, dc, purpose, advantage)
         tried = again if counts(play.state, tried.total, again.total) == again.total else tried
     return tried
+
+
+def odds_of_another(state: State, tried: Tried, advantage: int) -> str:
+    """How likely a new roll is better than one that was made: a success, or more degrees of it."""
+    reached = tried.difficulty + (NUMBERS.step * tried.degrees if tried.good else 0)
+    better = chance_to_reach(state, reached - total_of(tried.parts), advantage)
+    if not tried.good:
+        return f"{percent(better)} for a success"
+    fails = 1 - chance_to_reach(state, tried.difficulty - total_of(tried.parts), advantage)
+    return f"{percent(better)} for more degrees, {percent(fails)} for a failure"
 
 
 def sum_for(
@@ -262,7 +283,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
                 skill=self.skill,
                 more=more,
                 advantage=self.dice,
-                by_degrees=True,
+                useful=MANY if self.what == "check" else 1,
             )
         play.record(Checked(one.id, self.what, tried, self.secret))
 

@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person, Word
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.checks import NUMBERS, AbilityTyped, Checked, check
+from lychgate.rulesets.constitution.rules.checks import MANY, NUMBERS, AbilityTyped, Checked, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import MOST_TURNS, let_pass
@@ -34,12 +34,13 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
 
     @clause("3d6.13.1b")
     def do(self, play: ConstitutionPlay) -> None:
-        """Each extra degree saves a turn, down to one; a failure takes them all."""
+        """Each extra degree saves a turn, down to one, and no more are of use; a failure takes them all."""
         one = somebody(play, self.who)
         if not one.up:
             raise PlayError(f"{one.name} can do nothing now.")
         kinds = ("check", self.about) if self.about else ("check",)
-        tried = check(play, one, self.ability, self.dc, kinds, skill=self.skill, purpose="3d6.13.1b", by_degrees=True)
+        purpose, useful = "3d6.13.1b", self.turns
+        tried = check(play, one, self.ability, self.dc, kinds, skill=self.skill, purpose=purpose, useful=useful)
         play.record(Checked(one.id, "exploration check", tried))
         saved = max(0, tried.degrees - 1)
         let_pass(play, max(1, self.turns - saved) * TURN)
@@ -63,5 +64,5 @@ class Glance(Command, frozen=True, tag="glance", kw_only=True):
             raise PlayError(f"{one.name} can do nothing now.")
         if not allows(play.state, one, "search-at-a-glance"):
             raise PlayError(f"{one.name} finds nothing by a glance: that takes the initiation Finder.")
-        tried = check(play, one, "wits", self.dc, ("check", "search"), purpose="3d6.L.9.5", by_degrees=True)
+        tried = check(play, one, "wits", self.dc, ("check", "search"), purpose="3d6.L.9.5", useful=MANY)
         play.record(Checked(one.id, "glance around", tried))

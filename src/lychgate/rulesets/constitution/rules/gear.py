@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
+from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
@@ -302,7 +304,11 @@ def haggled(play: ConstitutionPlay, one: Creature, price: int) -> int:
     """What a haggler gets off a price: a tenth, where a plain d20 shows less than their charisma."""
     charisma, subject = one.ability("charisma"), f"creature:{one.id}"
     die = rolled(play, "haggling", "1d20", "3d6.10.3", subject, one.seat)
-    while die >= charisma and rolls_again(play, one.id, f"{one.name} haggles: {die}, not below {charisma}."):
+    below = Fraction(min(charisma - 1, 20), 20)
+    while die >= charisma:
+        came = f"{one.name} haggles: {die}, not below {charisma}."
+        if not rolls_again(play, one.id, came, odds=lambda: f"{percent(below)} to be below it"):
+            break
         die = rolled(play, "haggling", "1d20", "3d6.10.3", subject, one.seat)
     return price * GEAR.haggled // 100 if die < charisma else 0
 

@@ -18,7 +18,7 @@ from lychgate.kit.fields import REFEREES_WORD, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.checks import Checked, Tried, check
+from lychgate.rulesets.constitution.rules.checks import MANY, Checked, Tried, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.gear import carrying, must_be_borne
 from lychgate.rulesets.constitution.rules.ground import LAND, ground_for
@@ -65,7 +65,7 @@ class Search(msgspec.Struct, frozen=True):
         """The check, against the difficulty of the land."""
         skill = self.skill_by(play.state)
         dc = against + self.harder
-        return check(play, one, self.ability, dc, self.kinds, skill=skill, purpose=self.purpose, by_degrees=True)
+        return check(play, one, self.ability, dc, self.kinds, skill=skill, purpose=self.purpose, useful=MANY)
 
 
 STALKING = Search("strength", "3d6.13.6a", ("hunting",))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, did_you_mean
+from lychgate.core.filing import Filing
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
@@ -18,7 +19,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State
-from lychgate.rulesets.constitution.state.amendable import as_amended
+from lychgate.rulesets.constitution.state.amendable import INITIATION, as_amended
 from lychgate.rulesets.constitution.tables.characters import classes
 from lychgate.rulesets.constitution.tables.effects import effect_in, effect_told, in_braces
 from lychgate.rulesets.constitution.tables.initiations import Effect, Initiation, printed
@@ -164,6 +165,7 @@ class WriteInitiation(Command, frozen=True, tag="write_initiation", kw_only=True
 
     word = "initiation"
     shape = '"NAME" [fighter|sage|adventurer] TEXT [{EFFECT} ...]'
+    writes_own = True
     clauses = ("3d6.4.4c",)
 
     name: str
@@ -202,6 +204,10 @@ class InitiationWritten(Event, frozen=True, tag="initiation_written"):
         one = self.initiation
         whose = f" for {one.calling}s" if one.calling else ""
         return public(f"A new initiation{whose}: {one.name}. {one.text}", "3d6.4.4c")
+
+    def filed(self) -> Filing:
+        name = self.initiation.name
+        return Filing(kind="written", clause="3d6.4.4c", words=f"the initiation {name}", names=(f"{INITIATION}{name}",))
 
 
 def effects_in(line: Line, text: str) -> tuple[str, tuple[Effect, ...]]:

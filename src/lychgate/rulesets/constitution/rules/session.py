@@ -111,7 +111,11 @@ def improves(play: ConstitutionPlay, one: Creature, what: str) -> bool:
         return improves_a_skill(play, one, what)
     score = one.ability(what)
     die = rolled(play, "improvement", "1d20", "3d6.4.9a", subject, one.seat)
-    while die <= score and rolls_again(play, one.id, f"{one.name} rolls {die} for {what}, not above {score}."):
+    above = Fraction(max(0, 20 - score), 20)
+    while above and die <= score:
+        came = f"{one.name} rolls {die} for {what}, not above {score}."
+        if not rolls_again(play, one.id, came, usual=True, odds=lambda: f"{percent(above)} to be above it"):
+            break
         die = counts(play.state, die, rolled(play, "improvement", "1d20", "3d6.4.9a", subject, one.seat))
     play.record(Improved(one.id, what, die, score + (die > score)))
     return die > score

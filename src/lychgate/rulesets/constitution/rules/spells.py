@@ -12,7 +12,9 @@ from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import DataError, PlayError, did_you_mean
+from lychgate.core.filing import Filing
 from lychgate.core.room import Event, Lines
+from lychgate.core.ruleset import Variant
 from lychgate.core.seen import blank
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -28,7 +30,7 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_some
 from lychgate.rulesets.constitution.rules.initiations import allows, effects_of, known
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed
 from lychgate.rulesets.constitution.state import Creature, State
-from lychgate.rulesets.constitution.state.amendable import SPELL, spell_as_amended
+from lychgate.rulesets.constitution.state.amendable import SPELL, spell_as_amended, without_its_words
 from lychgate.rulesets.constitution.tables.characters import CHARACTERS
 from lychgate.rulesets.constitution.tables.effects import SCHOOL, in_braces, spell_effect_in
 from lychgate.rulesets.constitution.tables.magic import MAGIC, Spell, SpellEffect, fault_of
@@ -117,6 +119,11 @@ class SpellsWritten(Event, frozen=True, tag="spells_written"):
     def tell(self, before: State, after: State) -> Lines:
         return public(f"Spells of this table: {listed(one.name for one in self.spells)}.", "3d6.12.1")
 
+    def filed(self) -> Filing:
+        names = tuple(f"{SPELL}{one.skill}" for one in self.spells)
+        told = f"{'the spell' if len(names) == 1 else 'the spells'} {listed(one.name for one in self.spells)}"
+        return Filing(kind="written", clause="3d6.12.1", words=told, names=names)
+
 
 class WriteSpell(Command, frozen=True, tag="write_spell"):
     """Write a spell of this table: its level, a school where it has one, what it does, and typed effects in braces.
@@ -127,6 +134,7 @@ class WriteSpell(Command, frozen=True, tag="write_spell"):
 
     word = "spell"
     shape = '"NAME" LEVEL [of SCHOOL] [TEXT] [{EFFECT} ...]'
+    writes_own = True
     clauses = ("3d6.12.1",)
 
     spell: Spell
@@ -184,12 +192,15 @@ def spell_known(state: State, one: Creature, name: str) -> Spell:
     return spell
 
 
-def may_read(state: State, seat: str, article: str) -> bool:
-    """Whether a seat may read an article of the book: a player reads the effects of spells that a character of theirs
-    knows, and of those that the table has amended."""
-    if not article.startswith(SPELL) or seat in state.referees or article in state.variants:
-        return True
-    return any(one.seat == seat and one.skills.get(article.removeprefix(SPELL)) for one in state.cast)
+def as_read_by(state: State, seat: str, article: Variant) -> Variant | None:
+    """An article of the book as a seat may read it, or None: a player reads the spells that a character of theirs
+    knows, and of those that the table has amended only the effects."""
+    skill = article.name.removeprefix(SPELL)
+    if skill == article.name or seat in state.referees:
+        return article
+    if any(one.seat == seat and one.skills.get(skill) for one in state.cast):
+        return article
+    return without_its_words(article) if article.name in state.variants else None
 
 
 @clause("3d6.8.4", "3d6.8.5")
