@@ -265,7 +265,7 @@ class Choice(msgspec.Struct, frozen=True, cache_hash=True):
 class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
     heading under which help lists it. ``names`` are words that may follow now, for completion. ``block``: what follows
-    may be several lines, as they are pasted in."""
+    may be several lines, as they are pasted in. ``also`` are other words for the same command."""
 
     word: str
     shape: str
@@ -273,6 +273,7 @@ class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     group: str = ""
     names: tuple[str, ...] = ()
     block: bool = False
+    also: tuple[str, ...] = ()
 
 
 class Question(msgspec.Struct, frozen=True, cache_hash=True):

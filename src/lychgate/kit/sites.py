@@ -62,6 +62,11 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         """The names of the modules that ship with the game."""
         return ()
 
+    @staticmethod
+    def called(name: str) -> str:
+        """The name of a module, in whatever letters and with whatever spaces it was typed."""
+        return name.casefold().replace(" ", "_").replace("-", "_")
+
     def module(self, name: str) -> Site:
         """A module that ships with the game. Raises ``PlayError`` where there is none of this name."""
         raise PlayError(f"No site is called '{name}'. Paste its file below: site")
@@ -91,7 +96,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         if self.name.casefold() in known:
             play.record(SiteChosen(known[self.name.casefold()]))
             return
-        site = self.site if self.site is not None else self.module(self.name.casefold().replace(" ", "_"))
+        site = self.site if self.site is not None else self.module(self.called(self.name))
         if site.name.casefold() in known:
             play.record(SiteChosen(known[site.name.casefold()]))
             return

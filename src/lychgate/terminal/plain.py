@@ -22,7 +22,6 @@ from lychgate.terminal.pages import HISTORY
 from lychgate.terminal.plain_reading import PlainReading, indented
 from lychgate.terminal.seat import REACHED, Seat, Update, Vote, looks_on
 from lychgate.terminal.styled_text import clean
-from lychgate.terminal.typed_answers import TypedAnswers
 
 RECENT = 12
 """The number of lines of the log that are told when a game is continued."""
@@ -35,7 +34,6 @@ class Plain(PlainReading):
         super().__init__(table, out)
         self._source = source
         self._stood: list[str] = []
-        self._answers = TypedAnswers(table)
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = self._asked_to_leave = False
         self._pasted: list[str] | None = None

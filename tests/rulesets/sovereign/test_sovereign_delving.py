@@ -194,6 +194,14 @@ def test_who_storms_in_may_surprise_and_fights_in_the_same_command() -> None:
     assert slow.state.fight is None
 
 
+def test_storm_is_another_word_for_entering_hard() -> None:
+    typed = house("door 2 closed").rolls(4, 4).types("storm 2 fight").finish()
+    assert typed.state == house("door 2 closed").rolls(4, 4).types("enter 2 hard fight").finish().state
+    with pytest.raises(PlayError, match=r"Door 2 is locked: .* enter 2 hard anyway"):
+        house().types("storm 2")
+    assert house().rolls(4, 4).types("storm 2 anyway").finish().state.site.here == 2  # type: ignore[union-attr]
+
+
 @pytest.mark.clause("sov.door.stuck-surprise")
 def test_who_was_warned_at_a_door_is_not_surprised() -> None:
     table = house().rolls(1, 1, 1).types("force Ada 5", "turn quick").types("enter 4 hard").finish()
