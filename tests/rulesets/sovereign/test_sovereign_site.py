@@ -116,7 +116,7 @@ def test_the_card_of_a_room_is_of_what_is_so_now() -> None:
         "Ways": "door 1, closed, to the outside; door 2, closed, to 2 Den; door 3, closed, secret, to 3 Chapel",
     }
     desk.types("treasure 1", "enter 2", "door 2 broken")
-    assert card() == {"Read aloud": "It stinks.", "Here": "1d4 rat", "Ways": "door 2, broken, to 1 Hall"}
+    assert card() == {"Read aloud": "It stinks.", "Here": "1d4 rats", "Ways": "door 2, broken, to 1 Hall"}
     desk.types("room 2 empty", "enter 0")
     assert card() == {"Ways": "door 1, closed, to 1 Hall"}
 
