@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lychgate.core.telling import listed
 from lychgate.core.view import Bar, FoeGroup, HexMap, Hidden, RoomMap, Tracker, View
 from lychgate.kit.english import numbered
 from lychgate.kit.land_map import land_map
@@ -17,7 +18,7 @@ from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 from lychgate.rulesets.sovereign.view_cards import cards, check_tracker
-from lychgate.rulesets.sovereign.view_delver import sheet
+from lychgate.rulesets.sovereign.view_delver import sheet, suffers
 
 
 def view(state: State, seat: str) -> View:
@@ -103,10 +104,16 @@ def group_name(state: State, side: str) -> str:
 
 
 def group(state: State, side: str, foes: list[Creature], gm: bool) -> FoeGroup:
-    """A side of NPCs: all figures for the GM, by name where they differ; how many stand for players."""
+    """A side of NPCs: all figures for the GM, by name where they differ, and what they suffer from; how many stand for
+    players."""
     own = [one for one in foes if one.side == side]
     if not gm:
         return FoeGroup(group_name(state, side), sum(one.alive for one in own))
     alike = dict.fromkeys((unnumbered(one), f"AC {one.ac}, {one.hit_dice} HD, skill {one.skill:+}") for one in own)
     notes = tuple(f"{kind}: {figures}" if len(alike) > 1 else figures for kind, figures in alike)
+    hurt: dict[str, list[str]] = {}
+    for one in own:
+        for what in suffers(one):
+            hurt.setdefault(what, []).append(one.name)
+    notes = (*notes, *(f"{what}: {listed(names)}" for what, names in hurt.items()))
     return FoeGroup(group_name(state, side), len(own), tuple(Bar(one.name, one.hp, one.max_hp) for one in own), notes)
