@@ -198,6 +198,12 @@ def way_to(now: SiteNow, room: int, held: Mapping[str, str], anyway: str) -> tup
         hidden = between[0].number
         found = held["hidden"].format(hidden)
         raise PlayError(f"Door {hidden} is secret, and nobody has found it. If they have: {found}. {anyway}")
+    shut = now.shut_on_the_way(room)
+    if shut is not None:
+        door, at = shut
+        before = f"room {at}" if at != OUTSIDE else "outside"
+        opens = held[now.state_of(door)].format(door.number)
+        raise PlayError(f"Door {door.number} on the way is {now.state_of(door)}. From {before}: {opens}. {anyway}")
     raise PlayError(f"No open way is known from {here} to {there}. {anyway}")
 
 
