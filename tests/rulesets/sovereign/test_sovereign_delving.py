@@ -232,6 +232,26 @@ def test_who_is_left_stays_there_as_they_were_and_is_met_again() -> None:
     assert table.state.meeting is not None
 
 
+def storms(table: Sovereign) -> list[str]:
+    return [one.id for one in table.orders(REF).options() if one.id.startswith("storm:")]
+
+
+def test_storming_is_offered_where_the_party_never_was_or_left_somebody_alive() -> None:
+    table = house("explore unknown", "enter 3")
+    assert storms(table) == ["storm:4"]
+    table.types("enter 4 anyway", "part")
+    assert storms(table) == [], "the gallery is known, and nobody is in it"
+    table.types("enter 3")
+    assert storms(table) == ["storm:4"], "cook and boy are there"
+    table.types("enter 4 anyway", "part", "set cook.hp 0 because he fell", "set boy.hp 0 because he fell", "enter 3")
+    assert storms(table) == []
+
+
+def test_whom_they_would_fight_stands_on_the_button() -> None:
+    table = house("npc 2 rats hd 1 hp 1", "npc Sister Agathe hd 1 hp 3")
+    assert table.orders(REF).choice(table.state, "fight").label == "They fight the rats and Sister Agathe"
+
+
 def test_who_was_killed_and_left_still_counts_for_xp() -> None:
     table = house("enter 4 anyway", "set cook.hp 0 because of a fall", "enter 3", "xp foes")
     assert table.state.experience.pool == 10

@@ -187,7 +187,9 @@ def steps_of(state: State) -> Steps:
     enter = tuple((f"enter:{one}", EnterRoom(room=one)) for one in to if one != now.here)
     closed = (one for one in ways if one.kind == "door" and now.state_of(one) == "closed")
     shut = dict.fromkeys(now.leads(one, now.here) for one in closed)
-    storm = tuple((f"storm:{one}", EnterRoom(room=one, how="hard")) for one in shut if one != OUTSIDE)
+    left = {one.room for one in state.elsewhere if one.site == state.site_name and one.who.alive}
+    unsure = [one for one in shut if one != OUTSIDE and (one not in now.seen or one in left)]
+    storm = tuple((f"storm:{one}", EnterRoom(room=one, how="hard")) for one in unsure)
     return (*comes, *living, *enter, *storm, *doors_of(state))
 
 
