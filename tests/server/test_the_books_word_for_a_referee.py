@@ -55,3 +55,15 @@ def test_odds_are_offered_only_where_the_game_has_some_to_tell(live: Session) ->
     assert "odds" not in words
     with pytest.raises(PlayError, match="There are no odds to ask for at this table"):
         live.reply("Gus", f"{TEXT}odds fight", live.revision_of("Gus"), "1")
+
+
+def test_whose_own_order_waits_is_told_for_whom_it_waits_and_not_their_own_name(live: Session) -> None:
+    def says(line: str) -> None:
+        live.reply("Gus", f"{TEXT}{line}", live.revision_of("Gus"), line)
+
+    says("delver Ada of Ann hp 8")
+    says("delver Bo of Ann heal 0 gear healer's kit")
+    says("poison Ada brine damage 1d6")
+
+    with pytest.raises(PlayError, match=r"^Something that you began waits for Ann, and this would change it\."):
+        says("set Bo.items [] because a thief came")
