@@ -35,7 +35,7 @@ def test_a_gm_sees_what_each_of_the_others_suffers_from_and_players_do_not() -> 
     (foes,) = table.view(REF).foes
     (seen,) = table.view(ANN).foes
 
-    assert foes.notes[-2:] == ("Frail: goblin 1 and goblin 3", "dead: goblin 2")
+    assert foes.notes[-2:] == ("goblin 1: Frail", "goblin 3: Frail"), "whoever is dead has no hit points, and no more"
     assert seen.notes == ()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.core.telling import listed
-from lychgate.core.view import Bar, FoeGroup, HexMap, Hidden, RoomMap, Tracker, View
+from lychgate.core.view import Bar, FoeGroup, HexMap, Hidden, RoomMap, Sheet, Tracker, View
 from lychgate.kit.english import numbered
 from lychgate.kit.land_map import land_map
 from lychgate.kit.own_tables import prepared
@@ -14,6 +13,7 @@ from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.foundry import takes_along
+from lychgate.rulesets.sovereign.rules.load import load_of
 from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -35,7 +35,7 @@ def view(state: State, seat: str) -> View:
         title="Sovereign",
         place=place(state),
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *clock(state, gm)),
-        sheets=tuple(sheet(one, slots_of(state, one), takes=takes_along(state, seat, one)) for one in members),
+        sheets=tuple(sheet_for(state, seat, one) for one in members),
         foes=tuple(group(state, side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
         cards=cards(state, gm),
@@ -47,6 +47,11 @@ def view(state: State, seat: str) -> View:
         prepared=((*(keyed(site, met_in(state)) if site is not None else ()), *prepared(state.tables)) if gm else ()),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
     )
+
+
+def sheet_for(state: State, seat: str, one: Creature) -> Sheet:
+    """The sheet of one of the party as a seat sees it."""
+    return sheet(one, load_of(state, one), slots_of(state, one), takes=takes_along(state, seat, one))
 
 
 def drawn(site: SiteNow, *, gm: bool) -> tuple[RoomMap | HexMap, ...]:
@@ -111,9 +116,5 @@ def group(state: State, side: str, foes: list[Creature], gm: bool) -> FoeGroup:
         return FoeGroup(group_name(state, side), sum(one.alive for one in own))
     alike = dict.fromkeys((unnumbered(one), f"AC {one.ac}, {one.hit_dice} HD, skill {one.skill:+}") for one in own)
     notes = tuple(f"{kind}: {figures}" if len(alike) > 1 else figures for kind, figures in alike)
-    hurt: dict[str, list[str]] = {}
-    for one in own:
-        for what in suffers(one):
-            hurt.setdefault(what, []).append(one.name)
-    notes = (*notes, *(f"{what}: {listed(names)}" for what, names in hurt.items()))
+    notes = (*notes, *(f"{one.name}: {', '.join(suffers(one))}" for one in own if suffers(one) and not one.dead))
     return FoeGroup(group_name(state, side), len(own), tuple(Bar(one.name, one.hp, one.max_hp) for one in own), notes)
