@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from lychgate.core.view import Bar, FoeGroup, HexMap, Hidden, RoomMap, Sheet, Tracker, View
+from lychgate.core.view import Bar, FoeGroup, Hidden, Sheet, Tracker, View
 from lychgate.kit.english import numbered
-from lychgate.kit.land_map import land_map
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
-from lychgate.kit.site_map import keyed, map_of
-from lychgate.kit.site_now import SiteNow
+from lychgate.kit.site_map import drawn, keyed
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.effort import slots_of
@@ -43,7 +41,7 @@ def view(state: State, seat: str) -> View:
         ending="The campaign is closed; everything is open." if state.closed else "",
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed, referee=state.referee_word),
-        maps=() if site is None else drawn(site, gm=gm),
+        maps=() if site is None else drawn(site, referee=gm),
         prepared=((*(keyed(site, met_in(state)) if site is not None else ()), *prepared(state.tables)) if gm else ()),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
     )
@@ -52,12 +50,6 @@ def view(state: State, seat: str) -> View:
 def sheet_for(state: State, seat: str, one: Creature) -> Sheet:
     """The sheet of one of the party as a seat sees it."""
     return sheet(one, load_of(state, one), slots_of(state, one), takes=takes_along(state, seat, one))
-
-
-def drawn(site: SiteNow, *, gm: bool) -> tuple[RoomMap | HexMap, ...]:
-    """The map of a site as far as a seat may see it, and for the GM that of the land around."""
-    land = land_map(site.site) if gm else None
-    return (map_of(site, everything=gm), *((land,) if land is not None else ()))
 
 
 def met_in(state: State) -> dict[int, tuple[str, ...]]:
