@@ -19,8 +19,8 @@ from lychgate.rulesets.sovereign.rules.draft import told as draft_told
 from lychgate.rulesets.sovereign.rules.making import BACK, RANDOM, NextStep
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Creature, Delver, Feat, Item
-from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
 from lychgate.rulesets.sovereign.tables.creation import packs
+from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
 from lychgate.rulesets.sovereign.tables.goods import weapons
 from lychgate.server.typed import keys_of, settled
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
