@@ -33,7 +33,7 @@ class Plain(PlainReading):
     def __init__(self, table: Seat, source: TextIO, out: TextIO) -> None:
         super().__init__(table, out)
         self._source = source
-        self._stood: list[str] = []
+        self._stood: list[tuple[str, str]] = []
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = self._asked_to_leave = False
         self._pasted: list[str] | None = None
@@ -160,13 +160,13 @@ class Plain(PlainReading):
     def _stand(self) -> None:
         view = self.table.view()
         here = "; ".join(clean(mark.text) for mark in view.here)
-        stands = [clean(view.place) + (f" Here: {here}." if here else "")]
-        stands += card_lines(view.cards)
+        stands = [("", clean(view.place) + (f" Here: {here}." if here else ""))]
+        stands += [(card.title, text) for card in view.cards for text in card_lines([card])]
         foes = sheet.foe_lines(view.foes)
         if foes:
-            stands.append(f"Foes: {'; '.join(foes)}.")
-        stands.append(sheet.status_line(view))
-        news = [text for text in stands if text and text not in self._stood]
+            stands.append(("", f"Foes: {'; '.join(foes)}."))
+        stands.append(("", sheet.status_line(view)))
+        news = [text for of, text in stands if text and (of, text) not in self._stood]
         self._stood = stands
         if news:
             self._say()
