@@ -80,7 +80,7 @@ def test_a_sound_site_is_read() -> None:
             "line 22: rooms[1].traps[0].alarm: raises the alertness, and the site has no steps of it.",
         ),
         ('what = "pit"', 'where = "pit"', "line 20: rooms[1].traps[0].where: is not a known key."),
-        ('read = "A hall."', 'raed = "A hall."', "rooms[0].raed: is not a known key. Did you mean 'read'?"),
+        ('read = "A hall."', 'raid = "A hall."', "rooms[0].raid: is not a known key. Did you mean 'read'?"),
         ("number = 2, rooms", "number = 2, kin = 1, rooms", "doors[1].kin: is not a known key. Did you mean 'kind'?"),
         ("trigger =", "triggers =", "line 21: rooms[1].traps[0].triggers: is not a known key. Did you mean 'trigger'?"),
         (

@@ -152,6 +152,6 @@ def test_help_on_a_word_is_told_to_whoever_asks_and_changes_nothing(live: Sessio
     assert say(live, "?surprise").remark == told
     assert "'? WORD' explains one here" in say(live, "?").remark
     assert "Further: " in say(live, "? all").remark
-    with pytest.raises(PlayError, match=r"There is no help on 'surprize'\. Did you mean 'surprise'"):
-        say(live, "? surprize")
+    with pytest.raises(PlayError, match=r"There is no help on 'surprixe'\. Did you mean 'surprise'"):
+        say(live, "? surprixe")
     assert (live.revision, len(live.game.entries)) == before
