@@ -20,12 +20,12 @@ def test_frail_gain__a_gm_says_that_somebody_is_frail_as_a_module_has_it() -> No
     table.types("frail Sister Agathe she breathed the brine")
     assert table.last(REF) == "Sister Agathe is Frail (she breathed the brine)."
     assert table.who("Sister Agathe").frail == Frailty()
-    with pytest.raises(PlayError, match="Sister Agathe is Frail already"):
+    with pytest.raises(PlayError, match=r"^Sister Agathe is Frail already\.$"):
         table.types("frail Sister Agathe")
     with pytest.raises(PlayError, match="a command of the GM's"):
         table.types("frail Ada", seat=ANN)
     table.types("harm Sister Agathe 3").finish()
-    with pytest.raises(PlayError, match="Sister Agathe is dead"):
+    with pytest.raises(PlayError, match=r"^Sister Agathe is dead\.$"):
         table.types("frail Sister Agathe")
 
 
