@@ -80,7 +80,7 @@ LONG = (
     "test_what_is_typed_runs_or_is_refused_and_secrets_stay_with_the_referee",
     "test_the_evening_goes_alone_at_one_keyboard",
     "test_a_campaign_is_founded_played_for_an_evening_and_amended",
-    "test_a_campaign_is_founded_played_and_amended_at_one_keyboard",
+    "test_a_campaign_is_founded_played_weighed_and_amended_at_one_keyboard",
     "test_the_rules_give_the_odds_that_are_written_down",
     "test_the_first_evening_of_a_referee_goes_on_the_drawn_screen_as_the_page_says",
     "test_nothing_tells_what_was_chosen_in_secret",

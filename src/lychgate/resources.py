@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from lychgate.core.errors import DataError, nearest
 T = TypeVar("T")
 
 _PATH = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
+_STEP = re.compile(r"\.(?P<key>[^.\[]+)|\[[^\]]*\]")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
 
 
@@ -93,9 +95,10 @@ def _data_error(problem: str, kind: Any, file: str, key: str) -> DataError:
     reason = problem[: at.start()] if at else problem
     unknown = _UNKNOWN.search(reason)
     if unknown:
+        here = _keys_at(kind, path)
         path = f"{path}.{unknown['name']}"
         reason = "is not a known key"
-        hint = nearest(unknown["name"], _known_keys(kind), cutoff=0.5)
+        hint = nearest(unknown["name"], here, cutoff=0.5) or nearest(unknown["name"], _known_keys(kind), cutoff=0.5)
     else:
         hint = ""
     where = f"{key}{path}".lstrip(".") or "file"
@@ -105,6 +108,25 @@ def _data_error(problem: str, kind: Any, file: str, key: str) -> DataError:
 def _refused(file: str, key: str, reason: str, hint: str) -> DataError:
     """A ``DataError`` whose reason is a sentence of its own when a hint follows it."""
     return DataError(file, key, f"{reason}." if hint else reason, nearest=hint)
+
+
+def _keys_at(kind: Any, path: str) -> tuple[str, ...]:
+    """The keys that may stand at a place within a value of ``kind``, as ``.rooms[0]`` names it."""
+    schemas, components = msgspec.json.schema_components([kind])
+    here = _alternatives(schemas[0], components)
+    for step in _STEP.finditer(path):
+        beyond = [part.get("properties", {}).get(step["key"]) if step["key"] else part.get("items") for part in here]
+        more = [part.get("additionalProperties") for part in here]
+        here = [one for part in (*beyond, *more) if isinstance(part, dict) for one in _alternatives(part, components)]
+    return tuple(dict.fromkeys(name for part in here for name in part.get("properties", ())))
+
+
+def _alternatives(part: dict[str, Any], components: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """The schemas that a schema stands for: what it refers to, and each of several."""
+    if "$ref" in part:
+        return _alternatives(components[part["$ref"].rpartition("/")[2]], components)
+    several = [*part.get("anyOf", ()), *part.get("oneOf", ())]
+    return [one for each in several for one in _alternatives(each, components)] if several else [part]
 
 
 def _known_keys(kind: Any) -> tuple[str, ...]:

@@ -66,3 +66,41 @@ def test_the_schema_of_a_site_is_printed() -> None:
     done = CliRunner().invoke(lychgate, ["schema", "site"])
 
     assert "Inhabitants" in json.loads(done.output)["$defs"]
+
+
+@pytest.mark.parametrize("name", ["salt_saint", "salt saint", "Salt-Saint"])
+def test_site_check_takes_the_name_of_a_module_that_ships(name: str) -> None:
+    done = CliRunner().invoke(lychgate, ["site", "check", name])
+
+    assert done.exit_code == 0
+    assert done.output.startswith("The Salt Saint: 22 rooms, 25 doors (1 secret), ")
+    assert done.output.endswith("The file is in order.\n")
+
+
+def test_site_check_of_neither_a_file_nor_a_module_says_both_and_the_nearest_name() -> None:
+    done = CliRunner().invoke(lychgate, ["site", "check", "salt_siant"])
+
+    assert done.exit_code == 2
+    assert "There is no file 'salt_siant', and no module of that name. Did you mean 'salt_saint'?" in done.output
+
+
+def test_site_check_of_a_module_with_the_hundred_saints_says_that_it_has_none() -> None:
+    done = CliRunner().invoke(lychgate, ["site", "check", "salt_saint", "--ruleset", "hundred_saints"])
+
+    assert done.exit_code == 2
+    assert "There is no file 'salt_saint'" in done.output
+    assert "Paste" not in done.output
+
+
+def test_site_check_of_a_file_that_is_not_there_says_so(tmp_path: Path) -> None:
+    done = CliRunner().invoke(lychgate, ["site", "check", str(tmp_path / "hut.toml")])
+
+    assert done.exit_code == 2
+    assert "could not be read: No such file or directory." in done.output
+
+
+def test_a_file_goes_before_a_module_of_the_same_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("salt_saint").write_text(HUT, encoding="utf-8")
+
+    assert CliRunner().invoke(lychgate, ["site", "check", "salt_saint"]).output.startswith("Hut: ")

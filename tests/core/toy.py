@@ -319,6 +319,7 @@ class Toy:
     version = 1
     refereed = False
     referee_word = "referee"
+    desk_odds = False
     state_type: Any = Well
     command_type: Any = Command
     event_type: Any = WellEvent

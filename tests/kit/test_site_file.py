@@ -80,6 +80,8 @@ def test_a_sound_site_is_read() -> None:
             "line 22: rooms[1].traps[0].alarm: raises the alertness, and the site has no steps of it.",
         ),
         ('what = "pit"', 'where = "pit"', "line 20: rooms[1].traps[0].where: is not a known key."),
+        ('read = "A hall."', 'raid = "A hall."', "rooms[0].raid: is not a known key. Did you mean 'read'?"),
+        ("number = 2, rooms", "number = 2, kin = 1, rooms", "doors[1].kin: is not a known key. Did you mean 'kind'?"),
         ("trigger =", "triggers =", "line 21: rooms[1].traps[0].triggers: is not a known key. Did you mean 'trigger'?"),
         (
             '[others]"',
@@ -101,6 +103,17 @@ def test_what_is_wrong_is_told_with_its_line_and_key(was: str, now: str, told: s
         read_site(SOUND.replace(was, now, 1), "hut.toml")
 
     assert told in str(wrong.value)
+
+
+def test_a_door_to_nowhere_in_a_site_of_one_room_names_that_room() -> None:
+    hut = 'name = "Hut"\ndoors = [{number = 1, rooms = [0, 7]}]\n[[rooms]]\nnumber = 1\nname = "A"\nread = "A."\n'
+    with pytest.raises(DataError, match="leads to room 7, and the only room is 1"):
+        read_site(hut, "hut.toml")
+
+
+def test_json_is_called_so_with_what_makes_a_site_of_it() -> None:
+    with pytest.raises(DataError, match=r"is JSON, and a site is TOML.*site import"):
+        read_site('{"title": "Pit"}', "pit.json")
 
 
 def test_the_schema_knows_the_keys_of_a_room() -> None:

@@ -88,3 +88,12 @@ def test_another_word_makes_a_command_and_shows_its_own_fields() -> None:
     assert read(Lurk, "Ada Ben") == Wait(who=("Ada", "Ben"), secretly=True)
     assert form_of(Lurk, "Tests").usage == "lurk [WHO ...]"
     assert form_of(Wait, "Tests").usage == "wait WHO [WHO ...] [N] [all day] [down|up]"
+
+
+def test_help_shows_words_of_a_command_in_quotation_marks_and_no_mark_up() -> None:
+    class Hide(Command, frozen=True, tag="hide_in_tests"):
+        """Hide; ``long``: until dawn."""
+
+        word = "hide"
+
+    assert form_of(Hide, "Tests").text == "Hide; 'long': until dawn."

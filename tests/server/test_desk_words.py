@@ -139,3 +139,19 @@ def test_a_refusal_begins_with_a_capital_letter_whoever_it_is_about(live: Sessio
     given = say(live, "foes 2 newts AC 12 HD 1 hp 2\nmark not newt 1 asleep")
 
     assert "Newt 1 is not 'asleep'." in given.remark
+
+
+def test_help_on_a_word_is_told_to_whoever_asks_and_changes_nothing(live: Session) -> None:
+    say(live, "pc Ada fighter hp 8 AC 15")
+    before = (live.revision, len(live.game.entries))
+
+    told = say(live, "? surprise").remark
+
+    assert told.startswith("surprise")
+    assert "\n" in told, "what it does stands below"
+    assert say(live, "?surprise").remark == told
+    assert "'? WORD' explains one here" in say(live, "?").remark
+    assert "Further: " in say(live, "? all").remark
+    with pytest.raises(PlayError, match=r"There is no help on 'surprixe'\. Did you mean 'surprise'"):
+        say(live, "? surprixe")
+    assert (live.revision, len(live.game.entries)) == before

@@ -45,3 +45,25 @@ def test_a_custom_is_put_to_the_vote_in_the_books_word(live: Session) -> None:
         "Ann would play by another custom: taking back anything by the GM instead of each their own and amending the "
         "book by the GM alone instead of by more than half of the seats."
     )
+
+
+def test_odds_are_offered_only_where_the_game_has_some_to_tell(live: Session) -> None:
+    question = live.table("Gus").question()
+    assert question is not None
+    words = [one.word for one in question.phrases]
+    assert "lines" in words
+    assert "odds" not in words
+    with pytest.raises(PlayError, match="There are no odds to ask for at this table"):
+        live.reply("Gus", f"{TEXT}odds fight", live.revision_of("Gus"), "1")
+
+
+def test_whose_own_order_waits_is_told_for_whom_it_waits_and_not_their_own_name(live: Session) -> None:
+    def says(line: str) -> None:
+        live.reply("Gus", f"{TEXT}{line}", live.revision_of("Gus"), line)
+
+    says("delver Ada of Ann hp 8")
+    says("delver Bo of Ann heal 0 gear healer's kit")
+    says("poison Ada brine damage 1d6")
+
+    with pytest.raises(PlayError, match=r"^Something that you began waits for Ann, and this would change it\."):
+        says("set Bo.items [] because a thief came")

@@ -138,6 +138,7 @@ class Lantern:
     version = 1
     refereed = False
     referee_word = "referee"
+    desk_odds = False
     state_type: Any = State
     command_type: Any = Order
     event_type: Any = Became

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -9,6 +11,7 @@ from textual.widgets import Input
 from lychgate.core.view import Card, Stage
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.cards import card_lines
+from lychgate.terminal.plain import Plain
 from tests.test_tutorial import MODULE, modules_first_page, typed_in
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +32,7 @@ async def follow(pilot: Pilot[None], section: str) -> None:
 
 def test_the_card_of_a_room_is_read_as_sentences() -> None:
     stages = (Stage("Read aloud", "fact", result="A hall."), Stage("Key", "fact", result="It is empty."))
-    assert card_lines([Card("Room 1: Hall", stages)]) == ["Room 1: Hall. Read aloud: A hall. Key: It is empty."]
+    assert card_lines([Card("Room 1: Hall", stages)]) == ["Room 1: Hall", "Read aloud: A hall.", "Key: It is empty."]
 
 
 async def test_the_module_of_tonight_goes_on_the_drawn_screen_as_the_page_says() -> None:
@@ -39,3 +42,21 @@ async def test_the_module_of_tonight_goes_on_the_drawn_screen_as_the_page_says()
         for section, look, seen in MODULE:
             await follow(pilot, section)
             assert look(table) == seen, section
+
+
+def test_in_plain_lines_of_a_room_only_what_has_changed_is_told_again_and_of_another_room_everything() -> None:
+    rooms = "".join(
+        f'[[rooms]]\nnumber = {n}\nname = "{name}"\nread = "Cold."\n[[rooms.valuables]]\nwhat = "a cup"\nworth = 5\n'
+        for n, name in ((1, "Hall"), (2, "Den"))
+    )
+    site = f'site\nname = "Hut"\ndoors = [{{ number = 1, rooms = [0, 1] }}, {{ number = 2, rooms = [1, 2] }}]\n{rooms}'
+    table = modules_first_page()
+    for line in ("delver Ada hp 4", site):
+        table.reply(line)
+    out = StringIO()
+
+    Plain(table, StringIO("enter 1\ntreasure 1\nenter 2\nq\n"), out).run()
+
+    told = out.getvalue()
+    assert told.count("Read aloud: Cold.") == 2
+    assert told.count("Valuables: 1 a cup (5)") == 2

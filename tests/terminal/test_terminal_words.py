@@ -8,6 +8,8 @@ from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice, Phrase, Question
 from lychgate.terminal.words import completions, help_on, meant, misspelt, usage
 
+FIGHTERS = ("Ada", "goblin 1", "goblin 2")
+
 TYPED = Question(
     seat="p1",
     kind="orders",
@@ -16,9 +18,9 @@ TYPED = Question(
     default="turn",
     text="a command",
     phrases=(
-        Phrase("hit", "WHO WHOM [with WEAPON] [behind]", "Strike.", "A fight", ("Ada", "goblin 1", "goblin 2")),
+        Phrase("hit", "WHO WHOM [with WEAPON] [behind]", "Strike.", "A fight", FIGHTERS, also=("attack",)),
         Phrase("hide", "WHO", "Hide.", "Unnoticed", ("Ada",)),
-        Phrase("save", "WHO doom|ray", "A saving throw.", "Characters", ("Ada",)),
+        Phrase("save", "WHO doom|ray", "A throw that saves.", "Characters", ("Ada",)),
         Phrase("turn", "[N]", "Time passes.", "Time"),
     ),
 )
@@ -78,6 +80,7 @@ def test_a_word_of_the_table_that_is_nearly_right_is_said() -> None:
         ("hit a", ["hit Ada"]),
         ("hit Ada gob", ["hit Ada goblin 1", "hit Ada goblin 2"]),
         ("hit Ada goblin 2 be", ["hit Ada goblin 2 behind"]),
+        ("attack a", ["attack Ada"]),
         ("save Ada d", ["save Ada doom"]),
         ("? hi", ["? hit", "? hide", "? history"]),
         ("hit Ada xyz", []),
@@ -98,13 +101,22 @@ def test_help_is_on_one_command_or_on_a_group() -> None:
     assert "undo" in [one.word for one in help_on(TYPED, "table")]
     assert [one.word for one in help_on(TYPED, "Saving")] == ["save"], "a command that speaks of it"
     assert [one.word for one in help_on(TYPED, "weapon")] == ["hit"]
+    assert [one.word for one in help_on(TYPED, "attack")] == ["hit"], "another word for it"
+    assert [one.word for one in help_on(TYPED, "throw")] == ["save"], "its text speaks of it"
     with pytest.raises(PlayError, match=r"no help on 'hitt'. Did you mean 'hit'\?"):
         help_on(TYPED, "hitt")
     with pytest.raises(PlayError, match=r"no help on 'xyzzy'. Groups: A fight, Unnoticed"):
         help_on(TYPED, "xyzzy")
 
 
+def test_help_while_something_is_asked_is_on_the_commands_that_are_known() -> None:
+    assert [one.word for one in help_on(LISTED, "hit", TYPED.phrases)] == ["hit"]
+    with pytest.raises(PlayError, match=r"No command can be typed here. Answer what is asked; \? says what"):
+        help_on(LISTED, "hit")
+
+
 def test_how_a_command_goes_on_is_said_as_soon_as_it_is_clear_which() -> None:
     assert usage(TYPED, "h") == ""
     assert usage(TYPED, "hit A") == "hit WHO WHOM [with WEAPON] [behind]"
+    assert usage(TYPED, "attack A") == "hit WHO WHOM [with WEAPON] [behind]"
     assert usage(TYPED, "jo") == "journal [N]"

@@ -58,7 +58,7 @@ AXE = f"""async (kinds) => {{
     return result.violations.flatMap(
         (one) => one.nodes.slice(0, 3).map((node) => one.id + ": " + node.html.slice(0, 200)));
 }}"""
-"""What axe finds on a page, or at its elements of these kinds, but for their contrast: it reads all of the page for that."""
+"""What axe finds on a page, or at its elements of these kinds; of these not their contrast, which takes longest."""
 
 Sit = Callable[[str], "Page"]
 

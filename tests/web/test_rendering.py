@@ -312,6 +312,10 @@ def test_a_remark_goes_when_the_tab_acts_again_also_where_it_has_been_told_of_th
     assert sent.news(same) == ""
 
 
+def test_a_remark_of_several_lines_has_them_below_each_other() -> None:
+    assert ">hit WHO &lt;br&gt;<br>Strike.</p>" in Sent().answer(model(), "hit WHO <br>\nStrike.", "")
+
+
 def test_a_question_that_is_put_again_is_sent_again() -> None:
     sent = Sent()
     assert 'value="7-answer"' in sent.news(model())

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from lychgate.cli.outcome import Refused, put_out, refusals, take_in
+from lychgate.core.errors import did_you_mean, some_of
+
+if TYPE_CHECKING:
+    from lychgate.kit.site import Site
+    from lychgate.kit.sites import OpenSite
 
 MOST_BYTES = 2_000_000
 """The largest file that is read."""
@@ -21,25 +27,37 @@ def site() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--ruleset", default="sovereign", help="The game whose stat blocks are checked too. [sovereign]")
 def check(file: Path, ruleset: str) -> None:
-    """Check FILE, a site in TOML. The first mistake is told with its line, key, reason, and the nearest known key."""
+    """Check FILE, a site in TOML, or the name of a module that ships.
+
+    The first mistake is told with its line, key, reason, and the nearest known key.
+    """
     from lychgate import rulesets
     from lychgate.core.decision import TEXT
     from lychgate.core.dice_source import ScriptedDice
     from lychgate.core.errors import PlayError
     from lychgate.core.play import Play
     from lychgate.core.records import REFEREE
+    from lychgate.kit.orders import Orders
     from lychgate.kit.site import read_site
+    from lychgate.kit.sites import OpenSite
 
     with refusals():
-        text = take_in(file, MOST_BYTES, "site")
-        read = read_site(text, file.name)
         rules = rulesets.get(ruleset)
         start = rules.new_game(rules.resolve({}), ("referee",), {"referee": REFEREE})
         orders = rules.orders(start, "referee")
-        if orders is None or "site" not in {one.word for one in rules.question(start, orders).phrases}:
+        forms = [one.makes for one in orders.typed] if isinstance(orders, Orders) else []
+        opens = next((one for one in forms if one is not None and issubclass(one, OpenSite)), None)
+        if orders is None or opens is None:
             raise Refused(f"{rules.title} runs no sites.")
+        if _is_called(file):
+            read = _module(opens(), str(file))
+            order = str(file)
+        else:
+            text = take_in(file, MOST_BYTES, "site")
+            read = read_site(text, file.name)
+            order = f"\n{text}"
     try:
-        rules.perform(Play(start, "referee", ScriptedDice([])), orders.read(f"{TEXT}site\n{text}"))
+        rules.perform(Play(start, "referee", ScriptedDice([])), orders.read(f"{TEXT}site {order}"))
     except PlayError as wrong:
         raise Refused(f"{file.name}: {str(wrong).partition(' Type: ')[0]}") from wrong
     rooms, doors = len(read.rooms), len(read.doors)
@@ -48,6 +66,21 @@ def check(file: Path, ruleset: str) -> None:
     secret = sum(one.secret for one in read.doors)
     click.echo(f"{read.name}: {rooms} rooms, {doors} doors ({secret} secret), {who} kinds of inhabitants, ", nl=False)
     click.echo(f"treasure worth {worth:,}. The file is in order.")
+
+
+def _is_called(file: Path) -> bool:
+    """Whether what was given is the name of a module: there is no such file, and it looks like none."""
+    return not file.exists() and file.name == str(file) != "-" and not file.suffix
+
+
+def _module(opens: OpenSite, name: str) -> Site:
+    """The module of this name. Refuses a name that neither a module nor a file has."""
+    known = opens.modules()
+    called = opens.called(name)
+    if called not in known:
+        there = f"{did_you_mean(called, known)} Modules: {some_of(known)}." if known else ""
+        raise Refused(f"There is no file '{name}', and no module of that name.{there}")
+    return opens.module(called)
 
 
 @site.command("import")

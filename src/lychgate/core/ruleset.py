@@ -102,6 +102,7 @@ class Ruleset(Protocol[S]):
     ``state_type``, ``command_type``, ``event_type`` and ``decision_types`` are what the codec and ``schema`` need.
     ``refereed`` says whether it needs somebody who decides what the rules leave open, and ``referee_word`` what its
     book calls them, in the middle of a sentence: ``referee``, ``GM``.
+    ``desk_odds`` says whether a referee may ask at the desk how things may come out.
     ``version`` goes up with each change after which the same events lead to a state with another hash: a new field or
     switch, an event that does something else. A journal of an earlier version is folded without checking its hashes.
     """
@@ -112,6 +113,7 @@ class Ruleset(Protocol[S]):
     version: int
     refereed: bool
     referee_word: str
+    desk_odds: bool
     state_type: Any
     command_type: Any
     event_type: Any

@@ -265,7 +265,8 @@ class Choice(msgspec.Struct, frozen=True, cache_hash=True):
 class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
     heading under which help lists it. ``names`` are words that may follow now, for completion. ``block``: what follows
-    may be several lines, as they are pasted in; ``first_line`` is a pattern of what may stand on the first of them."""
+    may be several lines, as they are pasted in; ``first_line`` is a pattern of what may stand on the first of them.
+    ``also`` are other words for the same command."""
 
     word: str
     shape: str
@@ -274,6 +275,7 @@ class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     names: tuple[str, ...] = ()
     block: bool = False
     first_line: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Question(msgspec.Struct, frozen=True, cache_hash=True):

@@ -59,7 +59,8 @@ def form_of(kind: type[Command], heading: str, referee: str = REFEREE_WORD) -> F
     ``referee`` is the book's word for its referee.
     """
     shown = kind.shape or shape_of(kind)
-    text = by_the_book((first_of(kind).__doc__ or "").strip().partition("\n")[0], referee)
+    told = (first_of(kind).__doc__ or "").strip().partition("\n")[0].replace("``", "'")
+    text = by_the_book(told, referee)
     return Form(kind.word, shown, text, heading, kind.read, kind.clauses, kind.also, kind.block, kind, kind.first_line)
 
 

@@ -78,7 +78,7 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
 def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:
     """A form as a face shows it, with the names and words that may follow it now."""
     words = named_words(form.makes, named) if form.makes is not None else ()
-    return Phrase(form.word, form.shape, form.text, form.group, words, form.block, form.first_line)
+    return Phrase(form.word, form.shape, form.text, form.group, words, form.block, form.first_line, form.also)
 
 
 def pages_named(state: TableState, seat: str) -> Names:

@@ -33,6 +33,7 @@ class RefereedRuleset(Generic[S]):
     """
 
     refereed = True
+    desk_odds = False
 
     package: ClassVar[str]
     switches: ClassVar[tuple[Variant, ...]]

@@ -210,10 +210,20 @@ def spans(numbers: Iterable[int]) -> str:
     return ", ".join(f"{one[0]} to {one[-1]}" if len(one) > 1 else f"{one[0]}" for one in told)
 
 
+def there_are(rooms: Iterable[int]) -> str:
+    """The rooms that there are, in a sentence: ``the rooms are 1 to 5``."""
+    numbers = set(rooms)
+    told = spans(numbers)
+    return f"the rooms are {told}" if len(numbers) > 1 else f"the only room is {told}" if told else "there are no rooms"
+
+
 def read_site(text: str, file: str) -> Site:
     """The site in a text, which messages call ``file``. Raises ``DataError`` with line, key, reason and nearest key."""
     if len(text) > MOST_LETTERS:
         raise DataError(file, "file", f"has {len(text):,} letters; a site has {MOST_LETTERS:,} at most")
+    if text.lstrip().startswith("{"):
+        told = "is JSON, and a site is TOML. A map of One Page Dungeon becomes one by: site import"
+        raise DataError(file, "file", told)
     raw = parse_toml(text, file=file)
     try:
         site: Site = convert(raw, Site, file=file)
@@ -250,7 +260,7 @@ def _wrong(site: Site) -> Iterator[Wrong]:
     for at, door in enumerate(site.doors):
         for end in door.rooms:
             if end not in rooms and end != OUTSIDE:
-                yield f"doors[{at}].rooms", f"leads to room {end}, and the rooms are {spans(rooms)}", ""
+                yield f"doors[{at}].rooms", f"leads to room {end}, and {there_are(rooms)}", ""
         if door.rooms[0] == door.rooms[1]:
             yield f"doors[{at}].rooms", f"leads from room {door.rooms[0]} to itself", ""
     reached = _reached(site)
@@ -289,7 +299,7 @@ def _no_way(site: Site, key: str, room: Room, trap: Trap) -> Iterator[Wrong]:
     named = [(f"{key}.into", trap.into), *((f"{key}.calls", number) for number in trap.calls)]
     for where, number in named:
         if number is not None and number not in rooms:
-            yield where, f"is room {number}, and the rooms are {spans(rooms)}", ""
+            yield where, f"is room {number}, and {there_are(rooms)}", ""
         if number == room.number:
             yield where, f"is room {number}, where the trap is", ""
     for at, shut in enumerate(trap.shuts):

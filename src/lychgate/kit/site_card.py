@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lychgate.core.view import Card, Stage
-from lychgate.kit.english import sentence
+from lychgate.kit.english import many_of, sentence
 from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room, Trap
 from lychgate.kit.site_now import SiteNow
 
@@ -57,7 +57,8 @@ def told_of(those: Inhabitants, fate: str = "") -> str:
     """Who lives somewhere, how many, what became of them, what moves them, and what they do."""
     known = ", ".join(filter(None, (fate, *(f"{name} {value}" for name, value in those.drives.items()))))
     does = f": {those.does}" if those.does else ""
-    return f"{those.number} {those.who}{f' ({known})' if known else ''}{does}"
+    who = those.who if those.number == "1" else f"{those.number} {many_of(those.who)}"
+    return f"{who}{f' ({known})' if known else ''}{does}"
 
 
 def _exits(now: SiteNow) -> Stage:

@@ -6,16 +6,23 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from lychgate.core.places.rooms import free_cell
-from lychgate.core.view import Link, Mark, Prepared, RoomBox, RoomMap
+from lychgate.core.view import HexMap, Link, Mark, Prepared, RoomBox, RoomMap
 from lychgate.kit.english import every
-from lychgate.kit.site import OUTSIDE, Door, Room
-from lychgate.kit.site_card import effects_told
+from lychgate.kit.land_map import land_map
+from lychgate.kit.site import OUTSIDE, Door, Faction, Room
+from lychgate.kit.site_card import effects_told, told_of
 from lychgate.kit.site_now import SiteNow, shown
 
 NOBODY: Mapping[int, Sequence[str]] = MappingProxyType({})
 
 UNKNOWN, SURFACE = -1, -2
 """Where a link leads: nobody was there; to the open air."""
+
+
+def drawn(now: SiteNow, *, referee: bool) -> tuple[RoomMap | HexMap, ...]:
+    """The map of a site as far as a seat may see it, and for a referee that of the land around."""
+    land = land_map(now.site) if referee else None
+    return (map_of(now, everything=referee), *((land,) if land is not None else ()))
 
 
 def map_of(now: SiteNow, *, everything: bool) -> RoomMap:
@@ -80,11 +87,7 @@ def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...
     room = now.site.room(number)
     lines = [room.key] if room.key else []
     lines += [f"Note: {now.notes[str(number)]}"] if str(number) in now.notes else []
-    for _, those in now.living_in(number):
-        for one in those:
-            drives = [f"{name} {value}" for name, value in one.drives.items()]
-            told = f" ({', '.join(drives)})" if drives else ""
-            lines.append(f"{one.number} {one.who}{told}: {one.does}".rstrip(": "))
+    lines += [told_of(one) for _, those in now.living_in(number) for one in those]
     fate = now.fates.get(str(number), "")
     lines += [f"Those who lived here: {fate}"] if fate else []
     lines += met
@@ -102,7 +105,8 @@ def key_of(now: SiteNow, number: int, met: Sequence[str] = ()) -> tuple[str, ...
         lines.append(f"Valuables {at}: {one_valuable.what}, worth {one_valuable.worth}{where}{gone}")
     for door in now.site.doors_of(number):
         to = now.leads(door, number)
-        hidden = f", secret ({door.found})" if now.hidden(door) else ""
+        how = f" ({door.found})" if door.found else ""
+        hidden = f", secret{how}" if now.hidden(door) else ""
         leads = "the outside" if to == OUTSIDE else f"room {to}, {now.site.room(to).name}"
         note = f". {door.note}" if door.note else ""
         lines.append(f"{door.kind.capitalize()} {door.number}, {now.state_of(door)}{hidden}: to {leads}{note}")
@@ -118,10 +122,16 @@ def keyed(now: SiteNow, met: Mapping[int, Sequence[str]] = NOBODY, *, say: str =
     often = every(step.every, "Turn") if step is not None and step.every else ""
     checks = f"a wandering check {often}" if often else "no wandering checks"
     alert = "" if step is None else f"{step.level}: {checks}. Raised by: {step.raised or 'nothing'}"
-    wants = tuple(f"{one.name} want: {one.wants}" for one in now.site.factions)
+    wants = tuple(_wanting(one) for one in now.site.factions)
     about = Prepared("Site", now.site.name, "", "", tuple(filter(None, (now.site.about, alert, *wants))))
     order = sorted(now.site.rooms, key=lambda one: (one.number != now.here, one.number))
     return (about, *(_kept(now, one, met.get(one.number, ()), say) for one in order))
+
+
+def _wanting(faction: Faction) -> str:
+    """Who wants what in the site, and what else there is to know of them."""
+    told = (faction.name, f"Wants: {faction.wants}" if faction.wants else "", faction.about)
+    return " ".join(f"{one.rstrip('.')}." for one in told if one)
 
 
 def _kept(now: SiteNow, room: Room, met: Sequence[str], say: str) -> Prepared:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from lychgate.core.errors import PlayError
@@ -60,12 +62,25 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
 
         Empty where there is none. Only the last room may be one where the party never was.
         """
+        return self._way(to, self.open_to)
+
+    def shut_on_the_way(self, to: int) -> tuple[Door, int] | None:
+        """The first door on the shortest known way that is held shut, and the room from which it is come to."""
+        at = self.here
+        for room in self._way(to, lambda door: not self.hidden(door)):
+            doors = [one for one in self.between(at, room) if not self.hidden(one)]
+            if not any(self.open_to(one) for one in doors):
+                return doors[0], at
+            at = room
+        return None
+
+    def _way(self, to: int, passes: Callable[[Door], bool]) -> tuple[int, ...]:
         came: dict[int, int] = {self.here: self.here}
         queue = [self.here]
         for at in queue:
             for door in self.site.doors_of(at) if at == self.here or at in self.seen else ():
                 beyond = self.leads(door, at)
-                if beyond not in came and self.open_to(door) and (at == self.here or at != OUTSIDE):
+                if beyond not in came and passes(door) and (at == self.here or at != OUTSIDE):
                     came[beyond] = at
                     queue.append(beyond)
         if to not in came:

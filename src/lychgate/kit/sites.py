@@ -62,6 +62,11 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         """The names of the modules that ship with the game."""
         return ()
 
+    @staticmethod
+    def called(name: str) -> str:
+        """The name of a module, in whatever letters and with whatever spaces it was typed."""
+        return name.casefold().replace(" ", "_").replace("-", "_")
+
     def module(self, name: str) -> Site:
         """A module that ships with the game. Raises ``PlayError`` where there is none of this name."""
         raise PlayError(f"No site is called '{name}'. Paste its file below: site")
@@ -91,7 +96,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         if self.name.casefold() in known:
             play.record(SiteChosen(known[self.name.casefold()]))
             return
-        site = self.site if self.site is not None else self.module(self.name.casefold().replace(" ", "_"))
+        site = self.site if self.site is not None else self.module(self.called(self.name))
         if site.name.casefold() in known:
             play.record(SiteChosen(known[site.name.casefold()]))
             return
@@ -193,6 +198,12 @@ def way_to(now: SiteNow, room: int, held: Mapping[str, str], anyway: str) -> tup
         hidden = between[0].number
         found = held["hidden"].format(hidden)
         raise PlayError(f"Door {hidden} is secret, and nobody has found it. If they have: {found}. {anyway}")
+    shut = now.shut_on_the_way(room)
+    if shut is not None:
+        door, at = shut
+        before = f"room {at}" if at != OUTSIDE else "outside"
+        opens = held[now.state_of(door)].format(door.number)
+        raise PlayError(f"Door {door.number} on the way is {now.state_of(door)}. From {before}: {opens}. {anyway}")
     raise PlayError(f"No open way is known from {here} to {there}. {anyway}")
 
 

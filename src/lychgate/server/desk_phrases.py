@@ -40,8 +40,9 @@ def runs_it(game: Game[Any], seat: str) -> bool:
     return seat in header.referees or (game.ruleset.refereed and header.seats == (seat,))
 
 
-def with_desk_words(question: Question, referee: bool) -> Question:
-    """The question with the words of the desk among what may be typed, where commands are typed at all."""
+def with_desk_words(question: Question, *, odds: bool) -> Question:
+    """The question with the words of the desk among what may be typed, where commands are typed at all; ``odds`` is one
+    of them for a referee whose game has some to tell."""
     if not question.order or not question.phrases:
         return question
-    return replace(question, phrases=(*question.phrases, LINES, PROPOSE, *((ODDS,) if referee else ())))
+    return replace(question, phrases=(*question.phrases, LINES, PROPOSE, *((ODDS,) if odds else ())))

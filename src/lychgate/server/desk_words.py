@@ -1,4 +1,4 @@
-"""Does what the words of the desk say: several commands one after the other, and odds for a referee's ears alone."""
+"""Does what the words of the desk say: several commands one after the other, help, and odds for a referee alone."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from lychgate.core.fitting import fitting
 from lychgate.core.view import LogLine, Question
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.desk_phrases import LINES, ODDS, runs_it
+from lychgate.server.help_words import beside_the_page, help_asked
 from lychgate.server.live_game import LiveGame
 from lychgate.server.plain_text import clean
 from lychgate.server.typed import read_typed, sentence_of
@@ -167,7 +168,17 @@ def _again(commands: Sequence[OneOfList]) -> str:
     return "\n".join(one.written for one in commands)
 
 
-# ---------------------------------------------------------------------- odds
+# ---------------------------------------------------------------------- told beside the game
+
+
+def told_beside(live: LiveGame, seat: str, answer: str) -> str | None:
+    """What answers ``? WORD`` and ``odds``, which are no steps of the game; None where something else was typed."""
+    if help_asked(answer):
+        question = live.table(seat).question()
+        return beside_the_page(question, answer) if question is not None and question.phrases else None
+    if odds_asked(answer) and live.game.ruleset.refereed:
+        return tell_odds(live, seat, answer)
+    return None
 
 
 def odds_asked(answer: str) -> bool:

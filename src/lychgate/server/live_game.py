@@ -310,6 +310,8 @@ class LiveGame:
             try:
                 return game.reply(seat, answer)
             except Blocked as blocked:
+                if blocked.seat == seat:
+                    raise PlayError(self._unfinished(blocked)) from blocked
                 if not self._secret(seat, blocked):
                     raise
                 self._set_aside(blocked, seat)
@@ -320,10 +322,21 @@ class LiveGame:
                         game.redo(referee)
                 raise
 
+    def _blocking(self, blocked: Blocked) -> Pending:
+        """The command that would be changed."""
+        return next(one for one in self.game.pendings.values() if (one.seat, one.lane) == (blocked.seat, blocked.lane))
+
+    def _unfinished(self, blocked: Blocked) -> str:
+        """What somebody is told whose own command would be changed; a referee also whom it waits for."""
+        asked = tuple(one.seat for one in self.game.asked_by(self._blocking(blocked)) if one.seat != blocked.seat)
+        knows = blocked.seat in self.game.header.referees and asked
+        waits = f"waits for {listed(asked)}" if knows else "is not finished"
+        return f"Something that you began {waits}, and this would change it. It is ended first, or taken back."
+
     def _secret(self, seat: str, blocked: Blocked) -> bool:
         """Whether ``seat`` knows nothing of the command that blocks it, and nobody but referees is asked by it."""
         game = self.game
-        of = next(one for one in game.pendings.values() if (one.seat, one.lane) == (blocked.seat, blocked.lane))
+        of = self._blocking(blocked)
         asked = {one.seat for one in game.asked_by(of)} | {one.seat for one in of.inputs if isinstance(one, Answer)}
         return not game.knows(seat, of) and asked | {of.seat} <= set(game.header.referees)
 

@@ -24,7 +24,7 @@ from lychgate.server.amendments import proposed
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.closing import close_for_good, game_file, must_be_open
-from lychgate.server.desk_words import give_all, odds_asked, tell_odds
+from lychgate.server.desk_words import give_all, told_beside
 from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import (
@@ -203,7 +203,7 @@ class Session:
 
         ``revision`` is what the person looked at, ``key`` tells this answer from every other: sent twice, it is given
         once. An answer to a decision that is still open as it was is taken, whatever else has happened since. Several
-        commands are given one after the other; ``odds`` is answered, and changes nothing (see ``desk_words``).
+        commands are given one after the other; ``odds`` and ``? WORD`` are answered, and change nothing.
         """
 
         def act() -> Outcome:
@@ -216,8 +216,8 @@ class Session:
             self._votes.write_agreed()
             return self._outcome(seat, trouble or said.remark, (*said.lines, *more))
 
-        if odds_asked(answer) and self.game.ruleset.refereed:
-            return self._outcome(seat, tell_odds(self._live, seat, answer))
+        if (told := told_beside(self._live, seat, answer)) is not None:
+            return self._outcome(seat, told)
         if (put := proposed(self.game, answer)) is not None:
             return self._act(seat, revision, key, lambda: self._outcome(seat, self._votes.amend(seat, *put)))
         return self._act(seat, revision, key, act)

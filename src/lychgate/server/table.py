@@ -123,7 +123,7 @@ class Table(Generic[S]):
             if not question.order:
                 offered = last_time(self.game.state_for(self.seat), self.seat, question.clauses, question.prompt)
                 question = replace(question, prompt=f"{question.prompt} {offered}".rstrip()) if offered else question
-            return with_desk_words(question, runs_it(self.game, self.seat))
+            return with_desk_words(question, odds=self.ruleset.desk_odds and runs_it(self.game, self.seat))
 
     def view(self) -> View:
         """All that the seat may see. States never change, so it is the same value as long as the state is the same."""

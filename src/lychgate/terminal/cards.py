@@ -57,9 +57,13 @@ def _describe_stage(stage: Stage) -> str:
 
 
 def card_lines(of: Iterable[Card]) -> list[str]:
-    """The procedures as sentences: the result of each step, and which one is next."""
-    told = []
+    """The procedures as sentences: the result of each step, and which one is next. What is only told of, as a room,
+    has a line for each thing, so that of a change no more than that line is news."""
+    told: list[str] = []
     for card in of:
+        if all(stage.status == "fact" for stage in card.stages):
+            told += [clean(card.title), *(clean(f"{stage.title}: {stage.result}") for stage in card.stages)]
+            continue
         told_of = ("done", "fact")
         done = [f"{stage.title}: {stage.result}" for stage in card.stages if stage.result and stage.status in told_of]
         now = next((stage for stage in card.stages if stage.status == "now"), None)

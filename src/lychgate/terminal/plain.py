@@ -22,7 +22,6 @@ from lychgate.terminal.pages import HISTORY
 from lychgate.terminal.plain_reading import PlainReading, indented
 from lychgate.terminal.seat import REACHED, Seat, Update, Vote, looks_on
 from lychgate.terminal.styled_text import clean
-from lychgate.terminal.typed_answers import TypedAnswers
 
 RECENT = 12
 """The number of lines of the log that are told when a game is continued."""
@@ -34,8 +33,7 @@ class Plain(PlainReading):
     def __init__(self, table: Seat, source: TextIO, out: TextIO) -> None:
         super().__init__(table, out)
         self._source = source
-        self._stood: list[str] = []
-        self._answers = TypedAnswers(table)
+        self._stood: list[tuple[str, str]] = []
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = self._asked_to_leave = False
         self._pasted: list[str] | None = None
@@ -162,13 +160,13 @@ class Plain(PlainReading):
     def _stand(self) -> None:
         view = self.table.view()
         here = "; ".join(clean(mark.text) for mark in view.here)
-        stands = [clean(view.place) + (f" Here: {here}." if here else "")]
-        stands += card_lines(view.cards)
+        stands = [("", clean(view.place) + (f" Here: {here}." if here else ""))]
+        stands += [(card.title, text) for card in view.cards for text in card_lines([card])]
         foes = sheet.foe_lines(view.foes)
         if foes:
-            stands.append(f"Foes: {'; '.join(foes)}.")
-        stands.append(sheet.status_line(view))
-        news = [text for text in stands if text and text not in self._stood]
+            stands.append(("", f"Foes: {'; '.join(foes)}."))
+        stands.append(("", sheet.status_line(view)))
+        news = [text for of, text in stands if text and (of, text) not in self._stood]
         self._stood = stands
         if news:
             self._say()

@@ -9,7 +9,7 @@ from lychgate.core.view import HexMap, LogLine, Question
 from lychgate.server.maps import maps_shown
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, text_wish
-from lychgate.terminal import command_help, others, sheet, words
+from lychgate.terminal import command_help, others, sheet
 from lychgate.terminal.choices import compact
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.log import plain_log
@@ -18,6 +18,7 @@ from lychgate.terminal.pages import chronicle_page
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.seat import Seat
 from lychgate.terminal.styled_text import clean, plain, wrap
+from lychgate.terminal.typed_answers import TypedAnswers
 
 WIDTH = 78
 LONG = 12
@@ -32,7 +33,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("?", "help for this question"),
     ("w", "why: the dice and clauses behind the last numbers"),
     ("m", "the map in words; M draws it"),
-    ("s", "the sheets, the purse and the years"),
+    ("s", "the sheets, the clock and the purse"),
     ("history NAME", "what changed for somebody on a sheet, when, and by whom"),
     ("j", "the journal, the last ten steps; j 40 for the last forty"),
     ("book WORDS", "what this table made of its book; with words, what the book says of them"),
@@ -48,6 +49,7 @@ class PlainReading:
 
     def __init__(self, table: Seat, out: TextIO) -> None:
         self.table = table
+        self._answers = TypedAnswers(table)
         self._out = out
 
     def _say(self, text: str = "", *, first: str = "", rest: str = "") -> None:
@@ -92,7 +94,7 @@ class PlainReading:
     # ------------------------------------------------------------------ hearing
 
     def _help_on(self, about: str) -> None:
-        phrases = words.help_on(self.table.question(), about)
+        phrases = self._answers.help_on(self.table.question(), about)
         self._lines(row for text in command_help.explained(phrases) for row in indented(text))
 
     def _help(self) -> None:

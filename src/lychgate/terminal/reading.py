@@ -11,12 +11,13 @@ from textual.screen import Screen
 from lychgate.core.errors import LychgateError
 from lychgate.core.view import LogLine
 from lychgate.server.typed import sentence_of
-from lychgate.terminal import command_help, pages, words
+from lychgate.terminal import command_help, pages
 from lychgate.terminal.moments import counts_of, moments
 from lychgate.terminal.panes import Pane, Reader
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.seat import Seat
 from lychgate.terminal.styled_text import Glyphs
+from lychgate.terminal.typed_answers import TypedAnswers
 
 T = TypeVar("T")
 
@@ -28,6 +29,7 @@ class ReadingScreen(Screen[None]):
         super().__init__()
         self.table = table
         self.model = ScreenModel(table, glyphs)
+        self._answers = TypedAnswers(table)
         self._counts = counts_of(self.model.view)
 
     def _redraw(self) -> None:
@@ -70,7 +72,7 @@ class ReadingScreen(Screen[None]):
         if not about:
             self._read(Reader("Help", lambda width: pages.help_page(self.table, asked, width, glyphs), closing="?"))
             return
-        phrases = await self._fetched(lambda: words.help_on(asked, about))
+        phrases = await self._fetched(lambda: self._answers.help_on(asked, about))
         if phrases is not None:
             explained = command_help.explained(phrases)
             self._read(Reader("Help", lambda width: pages.plain_page(explained, width), closing="?"))

@@ -24,7 +24,6 @@ from lychgate.terminal.panes import Pane
 from lychgate.terminal.screen_model import TALL
 from lychgate.terminal.seat import REACHED, Seat, Update
 from lychgate.terminal.styled_text import Glyphs, clean, shorten
-from lychgate.terminal.typed_answers import TypedAnswers
 
 
 class Moved(Message):
@@ -43,7 +42,6 @@ class TableScreen(LookingScreen):
         self._trouble = ""
         self._settled = 0.0
         self._enter_is_spent = False
-        self._answers = TypedAnswers(table)
         self._stop_watching: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:

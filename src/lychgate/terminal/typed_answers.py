@@ -16,6 +16,10 @@ class TypedAnswers:
         self._table = table
         self._known: tuple[Phrase, ...] = ()
 
+    def help_on(self, question: Question | None, about: str) -> tuple[Phrase, ...]:
+        """The commands that ``about`` names, also while a question waits that must be answered first."""
+        return words.help_on(question, about, self._known)
+
     def reply(self, question: Question | None, typed: str) -> Update:
         """Answers ``question``. Raises ``PlayError`` with a sentence that fits the typed text."""
         wrong = words.misspelt(question, typed)

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from lychgate.core.errors import PlayError, some_of
+from lychgate.core.errors import PlayError
 from lychgate.core.view import Phrase, Question
-from lychgate.server.typed import by_heading, matching, sentence_of
+from lychgate.server.help_words import CLOSE, named_by
+from lychgate.server.typed import matching, sentence_of
 from lychgate.terminal.styled_text import clean
 
 GROUP = "The table"
@@ -39,9 +40,6 @@ TABLE: tuple[Phrase, ...] = (
 KEYS = {"?": "help", "U": "redo", "c": "chronicle", "j": "journal", "m": "map", "q": "leave", "s": "show", "u": "undo"}
 KEYS |= {"w": "why", "r": "return"}
 ALSO = {"sheets": "show", "quit": "leave", "exit": "leave", "bye": "leave"}
-
-CLOSE = 0.7
-"""How similar typed text must be to a word to be taken for it, from 0 to 1."""
 
 NEVER_AN_ANSWER = ("?", "undo", "redo", "why", "journal", "show", "sheets", "map", "help", "leave", "quit", "exit")
 """What nobody means as an answer, typed alone and in small letters. What shall be one begins with a quotation mark."""
@@ -108,32 +106,20 @@ def phrases_of(question: Question | None) -> tuple[Phrase, ...]:
     return (*own, *TABLE) if own else ()
 
 
-def help_on(question: Question | None, about: str) -> tuple[Phrase, ...]:
-    """The commands that ``about`` names: one by its word, a group by a word of its heading, or else those that speak
-    of it.
+def help_on(question: Question | None, about: str, known: Sequence[Phrase] = ()) -> tuple[Phrase, ...]:
+    """The commands that ``about`` names: one by a word for it, a group by a word of its heading, or those that speak
+    of it. Where no command may be typed now, those that are ``known`` are explained.
 
     Raises ``PlayError``, which names similar words, where it names none.
     """
-    phrases = phrases_of(question)
-    wanted = about.strip().lower()
-    if wanted == "all":
-        return phrases
-    found = [one for one in phrases if one.word == wanted]
-    found = found or [one for one in phrases if wanted in one.group.lower().split()]
-    found = found or [one for one in phrases if one.word.startswith(wanted) or wanted in one.group.lower()]
-    found = found or [one for one in phrases if len(wanted) > 2 and wanted in f"{one.shape} {one.text}".lower()]
-    if found:
-        return tuple(found)
-    close = get_close_matches(wanted, [one.word for one in phrases], 1, CLOSE)
-    hint = f"Did you mean '{close[0]}'?" if close else f"Groups: {some_of(tuple(by_heading(phrases)), 20)}."
-    raise PlayError(f"There is no help on '{clean(about)}'. {hint}")
+    return named_by(phrases_of(question) or known, about)
 
 
 def usage(question: Question | None, typed: str) -> str:
     """The usage of the command that ``typed`` begins with; empty as long as more than one is possible."""
     word, after, _ = typed.lstrip().partition(" ")
     phrases = phrases_of(question)
-    found = [one for one in phrases if one.word == word.lower()]
+    found = [one for one in phrases if word.lower() in (one.word, *one.also)]
     found = found or [one for one in phrases if not after and word and one.word.startswith(word.lower())]
     return f"{found[0].word} {found[0].shape}".strip() if len(found) == 1 else ""
 
@@ -146,7 +132,7 @@ def completions(question: Question | None, typed: str) -> list[str]:
         return [one.word + (" " if one.shape else "") for one in phrases if one.word.startswith(word.lower())]
     if word == "?" or word.lower() == "help":
         return [f"{word} {one.word}" for one in phrases if one.word.startswith(rest.lower()) and one.word != rest]
-    phrase = next((one for one in phrases if one.word == word.lower()), None)
+    phrase = next((one for one in phrases if word.lower() in (one.word, *one.also)), None)
     return [] if phrase is None else list(dict.fromkeys(_completed(phrase, word, rest)))
 
 

@@ -67,6 +67,23 @@ def test_a_room_is_read_to_everybody_and_players_see_only_where_they_were() -> N
     assert any("A draught." in one.rows for one in table.view(REF).prepared)
 
 
+def test_a_referee_has_the_room_on_a_card_also_while_others_are_met_and_players_have_not() -> None:
+    table = cave("room 1")
+    (card,) = table.view(REF).cards
+    assert card.title == "Room 1: Mouth"
+    assert ("Key", "A draught.") in [(one.title, one.result) for one in card.stages]
+    assert table.view(ANN).cards == ()
+
+    table.types("doorway 2 open", "room 2")
+    assert [one.title for one in table.view(REF).cards][-1] == "Room 2: Den"
+    assert len(table.view(REF).cards) == 2, "the encounter before it"
+
+
+def test_a_referee_has_the_land_around_on_a_second_map() -> None:
+    table = Saints().types("pc Ada of Ann", CAVE.format(**TOLD).replace("hook =", 'land = ["0101 swamp"]\nhook ='))
+    assert [len(table.view(seat).maps) for seat in (REF, ANN)] == [2, 1]
+
+
 def test_players_see_nothing_of_keys_and_those_who_are_unseen() -> None:
     one, other = cave("room 1"), cave("room 1", key="A king.", den="Pit", who="bear")
     for table in (one, other):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 
 
 def test_hp_npc__a_d8_for_each_hit_die() -> None:
@@ -26,6 +26,17 @@ def test_players_learn_nothing_of_npcs() -> None:
     table = Sovereign((1,)).types("npc ogre hd 1")
     assert not table.lines(ANN)
     assert not table.view(ANN).foes
+
+
+def test_a_gm_sees_what_each_of_the_others_suffers_from_and_players_do_not() -> None:
+    table = Sovereign((3, 3, 3, 8, 1)).types("delver Ada of Ann", "npc 3 goblins hd 1")
+    table.types("frail goblin 1", "frail goblin 3", "harm goblin 2 9", "fight goblins").finish()
+
+    (foes,) = table.view(REF).foes
+    (seen,) = table.view(ANN).foes
+
+    assert foes.notes[-2:] == ("goblin 1: Frail", "goblin 3: Frail"), "whoever is dead has no hit points, and no more"
+    assert seen.notes == ()
 
 
 def test_nobody_comes_under_a_name_that_is_taken() -> None:

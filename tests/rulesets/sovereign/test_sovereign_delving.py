@@ -194,6 +194,14 @@ def test_who_storms_in_may_surprise_and_fights_in_the_same_command() -> None:
     assert slow.state.fight is None
 
 
+def test_storm_is_another_word_for_entering_hard() -> None:
+    typed = house("door 2 closed").rolls(4, 4).types("storm 2 fight").finish()
+    assert typed.state == house("door 2 closed").rolls(4, 4).types("enter 2 hard fight").finish().state
+    with pytest.raises(PlayError, match=r"Door 2 is locked: .* enter 2 hard anyway"):
+        house().types("storm 2")
+    assert house().rolls(4, 4).types("storm 2 anyway").finish().state.site.here == 2  # type: ignore[union-attr]
+
+
 @pytest.mark.clause("sov.door.stuck-surprise")
 def test_who_was_warned_at_a_door_is_not_surprised() -> None:
     table = house().rolls(1, 1, 1).types("force Ada 5", "turn quick").types("enter 4 hard").finish()
@@ -222,6 +230,26 @@ def test_who_is_left_stays_there_as_they_were_and_is_met_again() -> None:
     assert [(one.name, one.hp) for one in table.state.cast] == [("Ada", 8), ("cook", 0), ("boy", 1)]
     assert table.state.elsewhere == ()
     assert table.state.meeting is not None
+
+
+def storms(table: Sovereign) -> list[str]:
+    return [one.id for one in table.orders(REF).options() if one.id.startswith("storm:")]
+
+
+def test_storming_is_offered_where_the_party_never_was_or_left_somebody_alive() -> None:
+    table = house("explore unknown", "enter 3")
+    assert storms(table) == ["storm:4"]
+    table.types("enter 4 anyway", "part")
+    assert storms(table) == [], "the gallery is known, and nobody is in it"
+    table.types("enter 3")
+    assert storms(table) == ["storm:4"], "cook and boy are there"
+    table.types("enter 4 anyway", "part", "set cook.hp 0 because he fell", "set boy.hp 0 because he fell", "enter 3")
+    assert storms(table) == []
+
+
+def test_whom_they_would_fight_stands_on_the_button() -> None:
+    table = house("npc 2 rats hd 1 hp 1", "npc Sister Agathe hd 1 hp 3")
+    assert table.orders(REF).choice(table.state, "fight").label == "They fight the rats and Sister Agathe"
 
 
 def test_who_was_killed_and_left_still_counts_for_xp() -> None:

@@ -57,6 +57,9 @@ def test_the_best_weapon_is_readied_where_none_is() -> None:
     assert best(stowed("crossbow"), stowed("club")) == [("ready", "crossbow")]
     assert best(Item(name="club"), stowed("long sword")) == []
     assert best(Item(name="rope"), stowed("club")) == [("ready", "club")]
+    shield = Item(name="shield", worn=True)
+    assert best(shield, stowed("great club"), stowed("club")) == [("ready", "club")], "one hand bears the shield"
+    assert best(shield, stowed("great club")) == [("ready", "great club")], "where there is no other"
 
 
 def test_a_shield_is_for_whom_a_hand_is_free() -> None:

@@ -6,13 +6,27 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.sovereign.state import Working
+from lychgate.rulesets.sovereign.state import Frailty, Working
 from tests.rulesets.sovereign.hurt import carrying, fallen, frail, in_a_fight, party
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 
 
 def test_frail_effect_death__who_falls_again_dies_at_once() -> None:
     assert frail().types("harm Bo 1").who("Bo").dead
+
+
+def test_frail_gain__a_gm_says_that_somebody_is_frail_as_a_module_has_it() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 8", "npc Sister Agathe hd 1 hp 3")
+    table.types("frail Sister Agathe she breathed the brine")
+    assert table.last(REF) == "Sister Agathe is Frail (she breathed the brine)."
+    assert table.who("Sister Agathe").frail == Frailty()
+    with pytest.raises(PlayError, match=r"^Sister Agathe is Frail already\.$"):
+        table.types("frail Sister Agathe")
+    with pytest.raises(PlayError, match="a command of the GM's"):
+        table.types("frail Ada", seat=ANN)
+    table.types("harm Sister Agathe 3").finish()
+    with pytest.raises(PlayError, match=r"^Sister Agathe is dead\.$"):
+        table.types("frail Sister Agathe")
 
 
 def test_frail_no_natural__nights_heal_nothing_but_take_strain() -> None:

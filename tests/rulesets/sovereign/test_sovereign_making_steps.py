@@ -76,6 +76,14 @@ def test_chance_buys_a_weapon_for_one_hand_beside_a_shield() -> None:
     assert both - one_hand == {name for name in both if weapons()[name].has("2H")} != set()
 
 
+def test_chance_buys_whoever_shoots_better_no_shield_and_a_shield_bearer_nothing_for_both_hands() -> None:
+    assert [one.id for one in ShieldStep().by_chance(draft(shoot=1, stab=0), "")] == ["no"]
+    assert [one.id for one in ShieldStep().by_chance(draft(shoot=1, stab=1), "")] == ["no", "shield"]
+    archer = draft(shoot=1)
+    archer = replace(archer, who=given(archer.who, ("shield",)))
+    assert not [one.id for one in WeaponStep().by_chance(archer, "") if "bow" in one.id]
+
+
 def test_players_make_delvers() -> None:
     assert Maker().players()
 

@@ -47,6 +47,16 @@ def test_whom_the_delvers_meet_they_fight_talk_to_run_from_or_wait_for() -> None
     assert not [option for option in table.orders(BEN).options() if option.id.startswith("stance")]
 
 
+def test_parley_is_another_word_for_talking_and_only_a_gm_says_how_they_take_it() -> None:
+    by_dice = met().rolls(3, 4).types("parley", seat=BEN).finish()
+    assert by_dice.last(ANN) == "The Delvers talk: the goblins talk; without leverage it stays at pleasantries."
+    assert reaction(met().types("parley so run")) == "run"
+    with pytest.raises(PlayError, match="How they take it is the GM's word"):
+        met().types("parley so talk", seat=BEN)
+    with pytest.raises(PlayError, match="The Delvers meet nobody"):
+        near().types("parley")
+
+
 @pytest.mark.clause("sov.encounter.surprise-burst", "sov.reaction.options")
 def test_enter_waits_where_others_are_met_and_fights_whom_the_delvers_have_surprised() -> None:
     unaware = met().rolls(6, 6).types("surprise burst").finish()

@@ -175,6 +175,18 @@ def test_a_player_is_told_whose_turn_it_is_and_offers_begin_with_a_capital() -> 
     assert table.orders(ANN).prompt(table.state) == "What do you do?"
 
 
+def test_a_player_is_told_where_none_of_their_delvers_can_do_anything() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 8", "delver Bo of Ann hp 8", "delver Cy of Ben hp 8")
+
+    table.types("harm Ada 9").finish()
+    assert table.orders(ANN).prompt(table.state) == "What do you do?"
+    table.types("harm Bo 9 nonlethal").finish()
+    assert table.orders(ANN).prompt(table.state) == "Ada is dying and Bo is unconscious, and can do nothing."
+    assert table.orders(BEN).prompt(table.state) == "What do you do?"
+    table.types("harm Cy 9").finish()
+    assert table.orders(BEN).prompt(table.state) == "Cy is dying, and can do nothing."
+
+
 def test_who_has_only_a_dying_delver_is_not_offered_to_make_another() -> None:
     assert "make" in offered(Sovereign(), ANN)
     assert "make" not in offered(given(Sovereign().types("delver Ada of Ann hp 8 ac 15"), "Ada", hp=0), ANN)

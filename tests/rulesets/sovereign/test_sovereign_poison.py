@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.hazards import fall_dice
+from lychgate.rulesets.sovereign.state import State
 from tests.rulesets.sovereign.hurt import BO, carrying, fallen, party
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 
@@ -49,6 +51,25 @@ def test_the_save_waits_for_a_medic() -> None:
     assert "13 +2 = 15 against 15: saved" in table.last()
     assert not party().rolls(15).types("poison Bo adder lethal", answers=LEAVE).finish().who("Bo").poisons
     assert party().rolls(13, 1).types("poison Bo adder lethal", answers=LEAVE).finish().who("Bo").poisons
+
+
+def treating(poison: str, **variants: str) -> list[str]:
+    """What a medic of Heal 1 is told of a poison before they treat it."""
+    labels: list[str] = []
+
+    def answer(asked: AnyDecision, state: State) -> str:
+        labels.extend(asked.label(state, option.id) for option in asked.options())
+        return "no"
+
+    party(**variants).rolls(2, 13).types(f"poison Bo {poison} mark shivers", answers=answer)
+    return labels
+
+
+@pytest.mark.clause("sov.poison.treat")
+def test_a_medic_is_told_how_likely_the_save_is_with_treatment_and_without() -> None:
+    assert treating("adder") == ["Treat it: +2 on the save, 40 %", "No: the save is 30 %"]
+    assert treating("adder -2") == ["Treat it: +2 on the save, 30 %", "No: the save is 20 %"]
+    assert treating("adder", **{"antidote-timing": "reroll"}) == ["Treat it: +2 on another save, 40 %", "No"]
 
 
 @pytest.mark.clause("sov.poison.treat")

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.load import Load
 from lychgate.rulesets.sovereign.rules.making import RANDOM
 from lychgate.rulesets.sovereign.state import Creature, Delver, Feat, Gained, Item
 from lychgate.rulesets.sovereign.view_delver import sheet, sheet_text
@@ -131,7 +132,7 @@ def test_gear_is_counted_and_carried_where_the_sheet_says() -> None:
 
 def pasted_again(one: Creature) -> Creature:
     """Somebody as their sheet, pasted at another table, brings them in."""
-    text = sheet_text(sheet(one))
+    text = sheet_text(sheet(one, Load(0, 0)))
     lead = ("delver Master",) if one.kind == "henchman" else ()
     return Sovereign().types(*lead, f"delver {text}").finish().state.cast[-1]
 
@@ -157,15 +158,23 @@ def test_the_sheets_of_random_delvers_can_be_pasted_in() -> None:
 
 
 def test_the_sheet_tells_the_reasons_of_its_numbers() -> None:
-    shown = sheet(Sovereign().types(EVERYTHING).state.cast[0])
+    table = Sovereign().types(EVERYTHING)
+    (shown,) = table.view(ANN).sheets
     fields = {one.label: one.text for one in shown.fields}
     assert shown.subtitle == "Expert/Mage 3"
     assert fields["AC"] == "13 (leather 12, DEX +1)"
     assert fields["Saves"].startswith("Physical 13 (base 16, level -3), Evasion 12 (base 16, level -3, DEX -1)")
     assert fields["Attack"] == "1 (Expert/Mage, level 3: 1)"
     assert fields["Effort"] == "High Mage 2 (High Mage 1, Magic +1, INT +1, partial -1)"
-    assert fields["Load"] == "Readied up to 6 (half of Strength 13: 6), Stowed up to 13 (Strength 13)"
+    assert fields["Load"] == "Readied 2 of 6 (half of Strength 13: 6), Stowed 2 of 13 (Strength 13)"
+    assert fields["Gear"] == "leather (worn), dagger (readied), 4 torches (stowed)"
     assert fields["Strain"] == "2 of 9 (Constitution 9)"
+
+
+def test_the_sheet_tells_how_far_one_moves_who_carries_too_much() -> None:
+    table = Sovereign().types("delver Ada of Ann str 6 gear 5 long sword, 3 polearm stowed")
+    fields = {one.label: one.text for one in table.view(ANN).sheets[0].fields}
+    assert fields["Load"].endswith("; too much: a Move is 20 feet"), fields["Load"]
 
 
 def test_a_class_is_a_word_of_a_sheet_and_armour_that_is_typed_is_worn() -> None:

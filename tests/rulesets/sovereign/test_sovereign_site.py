@@ -101,6 +101,15 @@ def test_a_room_is_read_to_everybody_and_its_key_to_the_gm() -> None:
     assert desk.ruleset.view(desk.state, ANN).cards == ()
 
 
+def test_a_room_behind_a_door_that_is_held_shut_further_on_is_refused_with_that_door() -> None:
+    desk = vault().types("enter 1", "door 3 found", "enter 3", "door 4 stuck", "enter 1")
+    with pytest.raises(PlayError, match=r"^Door 4 on the way is stuck\. From room 3: force WHO 4\."):
+        desk.types("enter 4")
+    far = vault().types("enter 1", "door 3 found", "door 3 locked")
+    with pytest.raises(PlayError, match="No open way is known from room 1 to room 4"):
+        far.types("enter 4")
+
+
 def test_the_card_of_a_room_is_of_what_is_so_now() -> None:
     desk = vault().types("enter 1", "room 1 note wet")
 
@@ -116,7 +125,7 @@ def test_the_card_of_a_room_is_of_what_is_so_now() -> None:
         "Ways": "door 1, closed, to the outside; door 2, closed, to 2 Den; door 3, closed, secret, to 3 Chapel",
     }
     desk.types("treasure 1", "enter 2", "door 2 broken")
-    assert card() == {"Read aloud": "It stinks.", "Here": "1d4 rat", "Ways": "door 2, broken, to 1 Hall"}
+    assert card() == {"Read aloud": "It stinks.", "Here": "1d4 rats", "Ways": "door 2, broken, to 1 Hall"}
     desk.types("room 2 empty", "enter 0")
     assert card() == {"Ways": "door 1, closed, to 1 Hall"}
 

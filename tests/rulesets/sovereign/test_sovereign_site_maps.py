@@ -154,3 +154,15 @@ def test_entering_a_room_with_all_that_it_brings_is_taken_back_at_once() -> None
     assert encode(RULESET.view(game.settled, ANN)) == seen
     game.redo()
     assert game.rerun() == len(game.path())
+
+
+def test_the_gms_key_counts_inhabitants_and_tells_of_factions_all_that_the_file_says() -> None:
+    miners = '[[factions]]\nname = "The miners"\nwants = "pay"\nabout = "Eleven, and tired."\n'
+    owls = '[[factions]]\nname = "Owls"\nwants = ""'
+    table = Sovereign().types(ADA, MINE.format(**{**ONE, "found": ""}) + miners + owls)
+
+    rows = {one.title: one.rows for one in table.view(REF).prepared}
+
+    assert rows["Mine"][-2:] == ("The miners. Wants: pay. Eleven, and tired.", "Owls.")
+    assert "2 rats" in rows["2 Den"]
+    assert "Door 3, closed, secret: to room 3, Shrine" in rows["1 Hall"]

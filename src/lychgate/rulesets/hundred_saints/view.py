@@ -9,7 +9,8 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Prepared, Sheet, Stage, Tracker, View
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
-from lychgate.kit.site_map import keyed, map_of
+from lychgate.kit.site_card import room_card
+from lychgate.kit.site_map import drawn, keyed
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, in_number, the
 from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.opening import FOR_PLAYERS, FOR_THE_REFEREE
@@ -72,7 +73,7 @@ def view(state: State, seat: str) -> View:
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, beside, everything=state.closed),
         prepared=on_the_shelf(state) if seat in state.referees and not state.closed else (),
-        maps=() if state.site is None else (map_of(state.site, everything=referee),),
+        maps=() if state.site is None else drawn(state.site, referee=referee),
         opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
     )
 
@@ -97,11 +98,12 @@ def _mode(state: State, shown: Encounter | None) -> str:
 
 
 def _cards(state: State, shown: Encounter | None, referee: bool) -> tuple[Card, ...]:
+    room = (room_card(state.site),) if referee and state.site is not None else ()
     if shown is None:
-        return ()
+        return room
     chase = (chase_card(state, state.chase, referee),) if state.chase is not None else ()
     fight = (fight_card(state, referee),) if state.fight is not None else ()
-    return (*chase, *fight, card(state, shown, referee))
+    return (*chase, *fight, card(state, shown, referee), *room)
 
 
 def _place(state: State, shown: Encounter | None, referee: bool) -> str:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from lychgate.core.view import Bar, FoeGroup, HexMap, Hidden, RoomMap, Tracker, View
+from lychgate.core.view import Bar, FoeGroup, Hidden, Sheet, Tracker, View
 from lychgate.kit.english import numbered
-from lychgate.kit.land_map import land_map
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
-from lychgate.kit.site_map import keyed, map_of
-from lychgate.kit.site_now import SiteNow
+from lychgate.kit.site_map import drawn, keyed
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.foundry import takes_along
+from lychgate.rulesets.sovereign.rules.load import load_of
 from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 from lychgate.rulesets.sovereign.view_cards import cards, check_tracker
-from lychgate.rulesets.sovereign.view_delver import sheet
+from lychgate.rulesets.sovereign.view_delver import sheet, suffers
 
 
 def view(state: State, seat: str) -> View:
@@ -34,7 +33,7 @@ def view(state: State, seat: str) -> View:
         title="Sovereign",
         place=place(state),
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *clock(state, gm)),
-        sheets=tuple(sheet(one, slots_of(state, one), takes=takes_along(state, seat, one)) for one in members),
+        sheets=tuple(sheet_for(state, seat, one) for one in members),
         foes=tuple(group(state, side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
         cards=cards(state, gm),
@@ -42,16 +41,15 @@ def view(state: State, seat: str) -> View:
         ending="The campaign is closed; everything is open." if state.closed else "",
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed, referee=state.referee_word),
-        maps=() if site is None else drawn(site, gm=gm),
+        maps=() if site is None else drawn(site, referee=gm),
         prepared=((*(keyed(site, met_in(state)) if site is not None else ()), *prepared(state.tables)) if gm else ()),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
     )
 
 
-def drawn(site: SiteNow, *, gm: bool) -> tuple[RoomMap | HexMap, ...]:
-    """The map of a site as far as a seat may see it, and for the GM that of the land around."""
-    land = land_map(site.site) if gm else None
-    return (map_of(site, everything=gm), *((land,) if land is not None else ()))
+def sheet_for(state: State, seat: str, one: Creature) -> Sheet:
+    """The sheet of one of the party as a seat sees it."""
+    return sheet(one, load_of(state, one), slots_of(state, one), takes=takes_along(state, seat, one))
 
 
 def met_in(state: State) -> dict[int, tuple[str, ...]]:
@@ -103,10 +101,12 @@ def group_name(state: State, side: str) -> str:
 
 
 def group(state: State, side: str, foes: list[Creature], gm: bool) -> FoeGroup:
-    """A side of NPCs: all figures for the GM, by name where they differ; how many stand for players."""
+    """A side of NPCs: all figures for the GM, by name where they differ, and what they suffer from; how many stand for
+    players."""
     own = [one for one in foes if one.side == side]
     if not gm:
         return FoeGroup(group_name(state, side), sum(one.alive for one in own))
     alike = dict.fromkeys((unnumbered(one), f"AC {one.ac}, {one.hit_dice} HD, skill {one.skill:+}") for one in own)
     notes = tuple(f"{kind}: {figures}" if len(alike) > 1 else figures for kind, figures in alike)
+    notes = (*notes, *(f"{one.name}: {', '.join(suffers(one))}" for one in own if suffers(one) and not one.dead))
     return FoeGroup(group_name(state, side), len(own), tuple(Bar(one.name, one.hp, one.max_hp) for one in own), notes)

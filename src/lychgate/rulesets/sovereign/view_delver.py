@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.view import Bar, Field, Sheet
+from lychgate.kit.english import numbered
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.feats import said
 from lychgate.rulesets.sovereign.rules.figures import (
@@ -16,6 +17,7 @@ from lychgate.rulesets.sovereign.rules.figures import (
 from lychgate.rulesets.sovereign.rules.hazards import BREATH
 from lychgate.rulesets.sovereign.rules.henchmen import wage_of
 from lychgate.rulesets.sovereign.rules.lasting import lasts
+from lychgate.rulesets.sovereign.rules.load import Load, feet_with
 from lychgate.rulesets.sovereign.rules.outfit import in_money
 from lychgate.rulesets.sovereign.rules.saves import target_sum
 from lychgate.rulesets.sovereign.state import Creature, Item
@@ -26,10 +28,13 @@ ACTOR = "Foundry Actor"
 """What a sheet can be taken along as."""
 
 
-def sheet(one: Creature, slots: int = 0, *, takes: bool = False) -> Sheet:
-    """Somebody of the party, who casts so many spells between two nights; ``takes``: the seat may take it along."""
+def sheet(one: Creature, load: Load, slots: int = 0, *, takes: bool = False) -> Sheet:
+    """Somebody of the party, with what they carry in points; they cast so many spells between two nights.
+
+    ``takes``: the seat may take it along.
+    """
     what = f"{one.made.calling or 'Level'} {one.level}{', henchman' if one.kind == 'henchman' else ''}"
-    fields = (*_numbers(one), *_learned(one), *_magic(one, slots), *_owned(one), *_grown(one))
+    fields = (*_numbers(one), *_learned(one), *_magic(one, slots), *_owned(one, load), *_grown(one))
     shown = tuple(field for field in fields if field.text)
     file = ACTOR if takes and one.delver is not None else ""
     return Sheet(one.id, one.name, what, (Bar("hp", one.hp, one.max_hp),), shown, suffers(one), one.seat, file)
@@ -90,20 +95,21 @@ def _committed(one: Creature, tradition: str) -> str:
     return f", {amount} committed" if amount else ""
 
 
-def _owned(one: Creature) -> tuple[Field, ...]:
+def _owned(one: Creature, load: Load) -> tuple[Field, ...]:
     """What is carried, and what can be borne."""
-    load = f"Readied up to {most_readied(one)}, Stowed up to {most_stowed(one)}" if one.attributes else ""
+    borne = f"Readied {load.readied} of {most_readied(one)}, Stowed {load.stowed} of {most_stowed(one)}"
+    slow = f"; too much: a Move is {feet_with(load)} feet" if load.steps else ""
     return (
         Field("Gear", ", ".join(map(_thing, one.items)), "readied"),
         Field("Money", in_money(one.made.coins) if one.made.coins else ""),
-        Field("Load", load, "encumbrance"),
+        Field("Load", f"{borne}{slow}" if one.attributes else "", "encumbrance"),
         Field("Strain", f"{one.strain} of {most_strain(one)}" if one.attributes else "", "system strain"),
         Field("Wage", f"{wage_of(one)} gp a month, in advance" if one.kind == "henchman" else ""),
     )
 
 
 def _thing(item: Item) -> str:
-    many = f"{item.count} {item.name}"
+    many = item.name if item.count == 1 else numbered(item.count, item.name)
     return f"{many} ({'worn' if item.worn else item.where})"
 
 

@@ -76,6 +76,7 @@ class TwelveYearsRuleset:
     title = "12 Years"
     version = 6
     refereed = False
+    desk_odds = False
     referee_word = REFEREE_WORD
     state_type = State
     command_type = BOOK.command_type

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import Number, OneOf
+from lychgate.kit.line import Line
 from lychgate.kit.orders import Steps
+from lychgate.kit.reading import read_fields
 from lychgate.kit.site import OUTSIDE, Door
 from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
@@ -49,6 +51,10 @@ HELD = {
 """What opens a door that is held shut, and what a GM types where a hidden one is found."""
 
 
+Stance = Annotated[Literal["", "fight", "talk", "run", "wait"], OneOf("stance", STANCES)]
+"""What the Delvers do as they come in, where it is said."""
+
+
 class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     """The party goes into a room, a Turn for each on the way; 0 is the outside. Who lives there is met.
 
@@ -61,7 +67,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
 
     room: Annotated[int, Number("the number of a room", 0, 9999)]
     how: Literal["soft", "hard"] = "soft"
-    stance: Annotated[Literal["", "fight", "talk", "run", "wait"], OneOf("stance", STANCES)] = ""
+    stance: Stance = ""
     anyway: bool = False
 
     def label(self, state: State) -> str:
@@ -87,7 +93,8 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
             now.site.room(self.room)
         if now.here == self.room:
             raise PlayError("The party is outside." if self.room == OUTSIDE else f"The party is in room {self.room}.")
-        said = f"The GM may say so all the same: enter {self.room} anyway"
+        hard = " hard" if self.how == "hard" else ""
+        said = f"The GM may say so all the same: enter {self.room}{hard} anyway"
         way = (self.room,) if self.anyway else way_to(now, self.room, HELD, said)
         for to in way:
             burst = goes(play, to, self.how if to == self.room else "soft")
@@ -95,6 +102,21 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
                 return
         if self.room != OUTSIDE:
             arrives(play, burst=burst, stance=self.stance or None)
+
+
+class StormRoom(Wording, frozen=True, kw_only=True):
+    """The party storms into a room, as by: enter N hard. It may surprise who lives there, and sets off any trap."""
+
+    word = "storm"
+    clauses = ("sov.door.hard",)
+
+    room: Annotated[int, Number("the number of a room", 1, 9999)]
+    stance: Stance = ""
+    anyway: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> EnterRoom:
+        return EnterRoom(how="hard", **read_fields(cls, line))
 
 
 @clause("sov.dungeon.act-move", "sov.door.entry-choice")
@@ -165,7 +187,9 @@ def steps_of(state: State) -> Steps:
     enter = tuple((f"enter:{one}", EnterRoom(room=one)) for one in to if one != now.here)
     closed = (one for one in ways if one.kind == "door" and now.state_of(one) == "closed")
     shut = dict.fromkeys(now.leads(one, now.here) for one in closed)
-    storm = tuple((f"storm:{one}", EnterRoom(room=one, how="hard")) for one in shut if one != OUTSIDE)
+    left = {one.room for one in state.elsewhere if one.site == state.site_name and one.who.alive}
+    unsure = [one for one in shut if one != OUTSIDE and (one not in now.seen or one in left)]
+    storm = tuple((f"storm:{one}", EnterRoom(room=one, how="hard")) for one in unsure)
     return (*comes, *living, *enter, *storm, *doors_of(state))
 
 

@@ -10,7 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
@@ -177,6 +177,13 @@ class SurpriseTried(Event, frozen=True, tag="surprise_tried"):
 StanceTaken = Literal["fight", "talk", "run", "wait"]
 STANCES: tuple[StanceTaken, ...] = ("fight", "talk", "run", "wait")
 
+HowTaken = Annotated[
+    Literal["", "fight", "run", "talk", "chase", "ignore"],
+    After(("so",), OneOf("reaction", ("fight", "run", "talk", "chase", "ignore"))),
+    REFEREES_WORD,
+]
+"""How those whom the Delvers meet take it, where the GM says so."""
+
 
 class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
     """The Delvers fight, talk, run or wait, by the word of who speaks for them; the others react.
@@ -189,11 +196,7 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
     clauses = ("sov.reaction.options", "sov.reaction.when", "sov.reaction.roll")
 
     what: Annotated[StanceTaken, OneOf("stance", STANCES)]
-    so: Annotated[
-        Literal["", "fight", "run", "talk", "chase", "ignore"],
-        After(("so",), OneOf("reaction", ("fight", "run", "talk", "chase", "ignore"))),
-        REFEREES_WORD,
-    ] = ""
+    so: HowTaken = ""
 
     def label(self, state: State) -> str:
         return {"fight": "Fight them", "talk": "Talk to them", "run": "Run away", "wait": "Wait and see"}[self.what]
@@ -219,6 +222,20 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
         how: Reaction = self.so or ("fight" if stunned else reaction_for(play, meeting.side, self.what))
         play.record(Reacted(meeting.side, self.what, how))
         follow(play, meeting, how)
+
+
+class Parley(Wording, frozen=True, kw_only=True):
+    """The Delvers parley, as by: stance talk. What they offer then is told by leverage, what they get by concede."""
+
+    word = "parley"
+    may = ANYBODY
+    clauses = ("sov.reaction.options",)
+
+    so: HowTaken = ""
+
+    @classmethod
+    def read(cls, line: Line) -> TakeStance:
+        return TakeStance(what="talk", **read_fields(cls, line))
 
 
 @clause("sov.reaction.result-fight", "sov.reaction.result-ignore")

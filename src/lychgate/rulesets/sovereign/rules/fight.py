@@ -46,7 +46,8 @@ class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
     surprised: Annotated[str, After(("surprised",), Name("side"))] = ""
 
     def label(self, state: State) -> str:
-        return "They fight"
+        others = [one for one in state.sides if one != PARTY and state.of_side(one) and self.side in ("", one)]
+        return f"They fight {listed(called(state, one) for one in others)}"
 
     @clause("sov.combat.surprise", "sov.combat.surprise-none")
     def do(self, play: SovereignPlay) -> None:

@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person
+from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -26,6 +26,37 @@ from lychgate.rulesets.sovereign.tables.hurt import HURT
 HEADING = "Injury and healing"
 
 NUMBERS = HURT.frail
+
+
+class MakeFrail(Command, frozen=True, tag="make_frail", kw_only=True):
+    """Somebody is Frail by the GM's word, as a module or a curse has it."""
+
+    word = "frail"
+    clauses = ("sov.frail.gain",)
+
+    who: Annotated[str, Person()]
+    cause: Annotated[str, Rest("the cause")] = ""
+
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        if one.dead or one.frail is not None:
+            raise PlayError(f"{one.name} is {'dead' if one.dead else 'Frail already'}.")
+        play.record(FrailtyBegan(one.id, self.cause))
+
+
+class FrailtyBegan(Event, frozen=True, tag="frailty_began"):
+    """Somebody is Frail, for a cause that the GM names."""
+
+    who: str
+    cause: str = ""
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), frail=Frailty()))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        text = f"{one.name} is Frail{f' ({self.cause})' if self.cause else ''}."
+        return of_somebody(after, one, text, "sov.frail.gain", weight="grave")
 
 
 class FrailtyEnded(Event, frozen=True, tag="frailty_ended"):

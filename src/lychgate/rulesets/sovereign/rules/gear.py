@@ -170,6 +170,8 @@ def _shield(one: Creature) -> list[GearStep]:
 
 def _weapon(one: Creature) -> list[GearStep]:
     stowed = [item for item in one.items if item.where == "stowed" and item.name in weapons()]
+    if any(item.name == "shield" and item.worn for item in one.items):
+        stowed = [item for item in stowed if not weapons()[item.name].has("2H")] or stowed
     if _armed(one) or not stowed:
         return []
     return [_step("ready", one, max(stowed, key=lambda item: _most(weapons()[item.name])))]

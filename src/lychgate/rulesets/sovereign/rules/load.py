@@ -93,9 +93,14 @@ def must_bear(state: State, one: Creature) -> None:
 
 
 @clause("sov.enc.overload-1", "sov.enc.overload-2")
+def feet_with(load: Load) -> int:
+    """How far a Move action goes with a load: 30, 20 or 10 feet."""
+    return NUMBERS.feet[min(load.steps, NUMBERS.steps)]
+
+
 def feet_by_load(state: State, one: Creature) -> int:
-    """How far a Move action goes with what somebody carries: 30, 20 or 10 feet."""
-    return NUMBERS.feet[min(load_of(state, one).steps, NUMBERS.steps)]
+    """How far a Move action goes with what somebody carries."""
+    return feet_with(load_of(state, one))
 
 
 # ---------------------------------------------------------------------- dragging

@@ -25,6 +25,11 @@ def bars(draft: Draft, thing: str) -> str:
     return f", bars your {'spells' if any(map(casts, barred)) else 'arts'}" if barred else ""
 
 
+def shoots_better(draft: Draft) -> bool:
+    """Whether a Delver shoots better than they strike."""
+    return level_of(draft.who, "shoot") > level_of(draft.who, "stab")
+
+
 class ArmourStep(Step):
     """Body armour, if any."""
 
@@ -65,7 +70,8 @@ class ShieldStep(Step):
         return (bought(draft, chosen) if chosen == "shield" else draft).next()
 
     def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        return self.offers(draft, of)[: 1 if bars(draft, "shield") else None]
+        """No shield where it bars magic, or for who shoots better than they strike: bows take both hands."""
+        return self.offers(draft, of)[: 1 if bars(draft, "shield") or shoots_better(draft) else None]
 
 
 class WeaponStep(Step):
@@ -96,10 +102,9 @@ class WeaponStep(Step):
         """A weapon for the better of two skills, beside a shield one for one hand; and then no other."""
         enough, *others = self.offers(draft, of)
         rows = {row.name: row for row in GOODS.weapon}
-        shoots = level_of(draft.who, "shoot") > level_of(draft.who, "stab")
-        fitting = [one for one in others if rows[one.id].shoots == shoots and rows[one.id].price]
+        fitting = [one for one in others if rows[one.id].shoots == shoots_better(draft) and rows[one.id].price]
         if any(item.name == "shield" for item in draft.who.items):
-            fitting = [one for one in fitting if not rows[one.id].has("2H")] or fitting
+            fitting = [one for one in fitting if not rows[one.id].has("2H")]
         armed = any(item.name in rows for item in draft.who.items)
         return (enough,) if armed or not fitting else tuple(fitting)
 

@@ -14,6 +14,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Number, Person
+from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -63,9 +64,9 @@ class Poisons(Command, frozen=True, tag="poison", kw_only=True):
             play.record(Untouched(one.id, self.name))
             return
         delayed = ruled(play.state, "antidote-timing") == "delay"
-        if poison_save(play, one, self.by + (treated(play, one, self.name) if delayed else 0)):
+        if poison_save(play, one, self.by + (treated(play, one, self) if delayed else 0)):
             return
-        if not delayed and (bonus := treated(play, one, self.name)) and poison_save(play, one, self.by + bonus):
+        if not delayed and (bonus := treated(play, one, self)) and poison_save(play, one, self.by + bonus):
             return
         takes_hold(play, one, self)
 
@@ -110,7 +111,7 @@ def antidote(medic: Creature) -> int:
     return NUMBERS.each_level * level if level > 0 else NUMBERS.basic_medic if level == 0 else 0
 
 
-def treated(play: SovereignPlay, one: Creature, poison: str) -> int:
+def treated(play: SovereignPlay, one: Creature, poison: Poisons) -> int:
     """What the best medic who has a kit adds, if they say so."""
     able = [
         medic
@@ -120,7 +121,8 @@ def treated(play: SovereignPlay, one: Creature, poison: str) -> int:
     if not able:
         return 0
     medic = max(able, key=antidote)
-    asked = Antidote(seat=medic.seat or play.state.referees[0], who=medic.id, whom=one.id, poison=poison)
+    seat = medic.seat or play.state.referees[0]
+    asked = Antidote(seat=seat, who=medic.id, whom=one.id, poison=poison.name, by=poison.by)
     return antidote(medic) if play.ask(asked) else 0
 
 
@@ -132,6 +134,7 @@ class Antidote(Decision[bool], frozen=True, tag="sovereign.antidote", kw_only=Tr
     who: str
     whom: str
     poison: str
+    by: int = 0
 
     def options(self) -> Sequence[Option[bool]]:
         return (Option("treat", True), Option("no", False))
@@ -141,7 +144,18 @@ class Antidote(Decision[bool], frozen=True, tag="sovereign.antidote", kw_only=Tr
         return f"{one.name} is poisoned ({self.poison}). Does {medic.name} treat it within a minute?"
 
     def label(self, state: State, id_: str) -> str:
-        return f"Treat it: {antidote(state.creature(self.who)):+} on the save" if id_ == "treat" else "No"
+        """With how likely the save is, with treatment and without; where it is made again, it has failed without."""
+        bonus = antidote(state.creature(self.who))
+        again = ruled(state, "antidote-timing") != "delay"
+        if id_ != "treat":
+            return "No" if again else f"No: the save is {self.chance(state, 0)}"
+        return f"Treat it: {bonus:+} on {'another' if again else 'the'} save, {self.chance(state, bonus)}"
+
+    def chance(self, state: State, bonus: int) -> str:
+        """How likely the save is with what a medic adds."""
+        one = state.creature(self.whom)
+        chance = chance_that(state, self.seat, lambda play: poison_save(play, one, self.by + bonus))
+        return "" if chance is None else percent(chance)
 
 
 @clause("sov.poison.effects")

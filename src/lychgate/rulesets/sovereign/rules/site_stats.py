@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError, did_you_mean
+from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.kit.command import form_of
 from lychgate.kit.fields import FEET, Dice
 from lychgate.kit.line import Form, Line
@@ -161,7 +161,8 @@ def poison_said(site: Site, name: str) -> Poisons:
     """The command for a poison of the site, on nobody yet. Raises ``PlayError`` where it is not in the file."""
     row = next((stats for one, stats in site.poisons.items() if one.casefold() == name.casefold()), None)
     if row is None:
-        raise PlayError(f"{site.name} has no poison '{name}'.{did_you_mean(name, tuple(site.poisons))}")
+        there = did_you_mean(name, tuple(site.poisons)) or f" There is: {some_of(tuple(site.poisons)) or 'none'}."
+        raise PlayError(f"{site.name} has no poison '{name}'.{there}")
     try:
         line = Line(form_of(Poisons, HEADING), f'Nobody "{name}" {row.get(GAME, "")}', {"member": ("Nobody",)})
         read = Poisons(**read_fields(Poisons, line))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number, People, Person
+from lychgate.kit.fields import REFEREES_WORD, After, Number, People, Person, Rest
 from lychgate.kit.orders import Steps
 from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
@@ -183,7 +183,7 @@ class PoisonOfTheSite(Command, frozen=True, tag="site_poison"):
     word = "dose"
 
     who: Annotated[str, Person()]
-    name: Annotated[str, NewName("a poison of the site")]
+    name: Annotated[str, Rest("a poison of the site")]
 
     def do(self, play: SovereignPlay) -> None:
         replace(poison_said(site_now(play.state).site, self.name), who=somebody(play, self.who).name).do(play)
