@@ -99,7 +99,6 @@ def test_help_is_on_one_command_or_on_a_group() -> None:
     assert [one.word for one in help_on(TYPED, "hit")] == ["hit"]
     assert [one.word for one in help_on(TYPED, "fight")] == ["hit"]
     assert "undo" in [one.word for one in help_on(TYPED, "table")]
-    assert [one.word for one in help_on(TYPED, "Saving")] == ["save"], "a command that speaks of it"
     assert [one.word for one in help_on(TYPED, "weapon")] == ["hit"]
     assert [one.word for one in help_on(TYPED, "attack")] == ["hit"], "another word for it"
     assert [one.word for one in help_on(TYPED, "throw")] == ["save"], "its text speaks of it"
