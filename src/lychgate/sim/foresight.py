@@ -94,9 +94,15 @@ class Moment(msgspec.Struct, Generic[S], frozen=True):
 
 
 def foresee(
-    game: Game[Any], seat: str, *, horizon: Horizon = "step", most: int = MOST_RUNS, samples: int = SAMPLES
+    game: Game[Any],
+    seat: str,
+    *,
+    horizon: Horizon = "step",
+    most: int = MOST_RUNS,
+    samples: int = SAMPLES,
+    only: tuple[str, ...] = (),
 ) -> Foresight:
-    """The outlooks of all that is open for ``seat``, from what it may know.
+    """The outlooks of all that is open for ``seat``, or ``only`` of these options, from what it may know.
 
     ``most`` bounds the runs of an exact outlook, ``samples`` says how often an option is played out otherwise. Raises
     ``PlayError`` where nothing is asked of the seat, where its game has no measures, and for numbers below 1.
@@ -114,7 +120,7 @@ def foresee(
     question = rules.question(state, moment.decision)
     labels = {choice.id: choice.label for choice in question.choices}
     weigher = _Weigher(rules, moment, measures, horizon)
-    options = [option.id for option in moment.decision.options()]
+    options = [option.id for option in moment.decision.options() if not only or option.id in only]
     outlooks = tuple(weigher.outlook(one, labels.get(one, one), most, samples) for one in options) if measures else ()
     return Foresight(seat, question.prompt, horizon, POLICY, outlooks)
 
