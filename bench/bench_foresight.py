@@ -3,8 +3,8 @@
 ``python bench/bench_foresight.py``
 
 A Giant with an axe (30 hp) stands before an ogre with 36 hp: one exchange of blows, exactly, and the whole fight from
-samples. Then a Giant with 6 hp before an ogre with 8: the fight from samples, and exactly with as many runs of the rules as
-that takes. Prints figures, asserts nothing. Times are the processor's.
+samples. Then a Giant with 6 hp before an ogre with 8: the fight from samples, and exactly, whatever that takes.
+Prints figures, asserts nothing. Times are those of the processor.
 """
 
 from __future__ import annotations
