@@ -73,7 +73,7 @@ class ShotsFound(Event, frozen=True, tag="shots_found"):
 
 
 def _come_back(play: Saints, one: Creature, weapon: str, count: int) -> None:
-    """So many stand on the sheet again; in the party's store, where one of the party has no room for them or is dead."""
+    """So many stand on the sheet again; in the party's store, where one of ours has no room for them or is dead."""
     known = known_goods(AMMUNITION.get(weapon, weapon))
     if known is None or not count:
         return
