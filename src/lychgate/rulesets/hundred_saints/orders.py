@@ -98,6 +98,8 @@ def players_prompt(state: State, seat: str, steps: bool) -> str:
         return f"{listed(one.name for one in own)} {are} dead. You may still talk: say TEXT"
     if fight is None or steps or state.encounter is None or not state.encounter.known:
         return "What do you do?"
+    if state.chase is not None:
+        return "They run. What do you do?"
     if fight.declaring:
         return "The next Round: do you declare anything (declare WHO WHAT)?"
     ready = [one for one in own if not out_of_it(one)]
