@@ -59,6 +59,29 @@ def test_a_referee_sets_one_of_three_aside_after_doing_other_things(live: Sessio
     assert [one.name for one in live.game.settled.cast] == ["Ada", "Cecily"]
 
 
+def test_enter_repeats_no_order_that_waits_for_somebody(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        sessions = Sessions(store)
+        info, links = sessions.create(
+            "The barrow", "hundred_saints", {}, [(REF, "person", ""), (ANN, "person", "")], Custom(), "a flight"
+        )
+        for link in links.seats.values():
+            sessions.sit(link)
+        live = sessions.live(info.id)
+        fight = ("pc Ada of Ann hp 9", "foes 2 goblins hp 4 club 1d4", "encounter", "aware party", "aware goblins")
+        for line in (*fight, "next", "next", "distance 40", "next", "next", "evade goblins"):
+            says(live, REF, TEXT + line)
+        assert asked(live) == [ANN]
+
+        question = live.table(REF).question()
+
+        assert question is not None
+        assert "evade:goblins" not in [one.id for one in question.choices]
+        assert "evade:goblins" in [option.id for option in live.game.open_for(REF).options()]  # type: ignore[union-attr]
+        says(live, ANN, "no")
+        assert not live.game.pendings
+
+
 def test_what_was_set_aside_is_brought_back_until_the_game_goes_on(live: Session) -> None:
     live.give_up(REF, lane_of(live, BEN), live.revision_of(REF), next(keys))
 

@@ -6,11 +6,14 @@ whoever asks; nothing of it stands in the journal. ``desk_words`` does what they
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.game import Game
+from lychgate.core.records import Pending, plain
 from lychgate.core.view import Phrase, Question
 
 GROUP = "The table"
@@ -27,7 +30,7 @@ ODDS = Phrase(
 )
 PROPOSE = Phrase(
     "propose",
-    "amend SWITCH VALUE because REASON | article [CLAUSE] \"TITLE\" TEXT because REASON | repeal WHAT because REASON",
+    'amend SWITCH VALUE because REASON | article [CLAUSE] "TITLE" TEXT because REASON | repeal WHAT because REASON',
     "Put an amendment of the campaign's book to the vote, by the custom of the table.",
     GROUP,
     ("amend", "article", "repeal"),
@@ -46,3 +49,13 @@ def with_desk_words(question: Question, *, odds: bool) -> Question:
     if not question.order or not question.phrases:
         return question
     return replace(question, phrases=(*question.phrases, LINES, PROPOSE, *((ODDS,) if odds else ())))
+
+
+def without_what_waits(question: Question, decision: AnyDecision, waiting: Sequence[Pending]) -> Question:
+    """The question without the orders that the seat has given already and that wait for others: Enter repeats none."""
+    given = [one.command for one in waiting]
+    begun = {option.id for option in decision.options() if plain(option.value) in given} if given else set()
+    if not begun:
+        return question
+    left = tuple(one for one in question.choices if one.id not in begun)
+    return replace(question, choices=left, default="" if question.default in begun else question.default)

@@ -28,7 +28,7 @@ from lychgate.core.step_words import option_words, order_text
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
-from lychgate.server.desk_phrases import runs_it, with_desk_words
+from lychgate.server.desk_phrases import runs_it, with_desk_words, without_what_waits
 from lychgate.server.game_log import GameLog
 from lychgate.server.plain_text import clean
 from lychgate.server.precedents import last_time
@@ -120,7 +120,9 @@ class Table(Generic[S]):
             question = self.ruleset.question(self.game.state_for(self.seat), decision)
             if isinstance(decision, RollWanted) and not self.takes_faces:
                 return replace(question, text="")  # these dice are the program's: there is only Enter
-            if not question.order:
+            if question.order:
+                question = without_what_waits(question, decision, self.game.under_way(self.seat))
+            else:
                 offered = last_time(self.game.state_for(self.seat), self.seat, question.clauses, question.prompt)
                 question = replace(question, prompt=f"{question.prompt} {offered}".rstrip()) if offered else question
             return with_desk_words(question, odds=self.ruleset.desk_odds and runs_it(self.game, self.seat))

@@ -117,6 +117,15 @@ def test_combat_qual_2__what_is_found_goes_into_the_store_where_its_owner_has_no
     assert [(item.name, item.count) for item in table.state.store] == [("arrow", 1)]
 
 
+def test_combat_qual_2__what_the_dead_have_thrown_goes_into_the_store() -> None:
+    table = faced("ogre hp 20 AC 12", feet=20, characters=("Ada of Ann", "Bea of Ben")).types("give dagger to Ada")
+    table.rolls(2).types("hit Ada ogre with dagger", "down Ada", "end").finish()
+
+    assert table.who("Ada").items == ()
+    assert [item.name for item in table.state.store] == ["dagger"]
+    assert "The party gets a dagger." in table.lines()
+
+
 @pytest.mark.parametrize(("weapon", "found"), [("shortbow", "1 of 3"), ("javelin", "3 of 3")])
 def test_combat_qual_2__half_of_what_was_shot_is_found_and_all_that_was_thrown(weapon: str, found: str) -> None:
     table = faced("ogre hp 20 AC 12", feet=60)

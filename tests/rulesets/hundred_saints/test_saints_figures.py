@@ -100,5 +100,5 @@ def test_a_bestiary_tells_of_those_in_play_too() -> None:
 def test_one_alone_is_called_by_name() -> None:
     table = Saints((3,)).types("foes goblin", "paste Goblin: AC 12, HD 1, hp 4, bite 1d4, ML 7").finish()
 
-    told = "Goblin has the figures of this kind from now on; hit points: 4. More of them: foes 2 Goblins"
+    told = "Goblin has the figures of this kind from now on; hit points: 4. 'foes 2 Goblins' brings in more."
     assert table.lines()[-2] == told

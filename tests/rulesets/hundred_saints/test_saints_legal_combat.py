@@ -205,6 +205,22 @@ def test_where_somebody_may_strike_while_others_close_in_it_is_not_said_that_nob
     assert "Nobody is in reach" not in prompt_for(table, REF)
 
 
+def test_a_player_who_can_strike_nobody_reads_whose_turn_it_is_or_that_nobody_is_in_reach() -> None:
+    table = faced("2 goblins hp 4 AC 11 club 1d4", first=False).types("attack")
+    assert prompt_for(table, ANN) == "It is the turn of the goblins. What do you do?"
+
+    table.rolls(2, 2).types("all goblins").finish()
+    assert [id_ for id_, _ in blows(table.state, ANN)], "then she strikes"
+
+    far = faced("goblin hp 4 AC 11 club 1d4", feet=200).types("attack party", "move Ada 40")
+    assert prompt_for(far, ANN) == "Nobody is in reach. What do you do?"
+
+    run = faced("goblin hp 4 AC 11 club 1d4", feet=40, first=False).types("attack")
+    run.types("flee goblin", answers={"saints.pursue": "yes"})
+    assert run.state.chase is not None
+    assert prompt_for(run, ANN) == "They run. What do you do?"
+
+
 @pytest.mark.parametrize(("feet", "moves"), [(45, 40), (20, 15), (6, 1)])
 def test_who_closes_in_goes_as_far_as_is_lacking_to_strike(feet: int, moves: int) -> None:
     table = faced(feet=feet)

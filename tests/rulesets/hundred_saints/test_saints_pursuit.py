@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
@@ -19,6 +21,7 @@ from lychgate.rulesets.hundred_saints.state import PARTY, Pair, State, Surprised
 from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, pairs, three_sides
 from tests.rulesets.hundred_saints.encounters import encounter_of
 from tests.rulesets.hundred_saints.fights import faced
+from tests.rulesets.hundred_saints.offers import step_ids
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
 
 
@@ -338,3 +341,23 @@ def test_a_chase_ends_when_the_last_of_those_who_flee_or_chase_has_fallen() -> N
 
 def test_who_runs_is_not_told_to_stand_face_to_face() -> None:
     assert {chased(seats=True).view(seat).place for seat in (REF, ANN)} == {"A chase in the dungeon."}
+
+
+@pytest.mark.clause("enc.pursuit.4")
+@pytest.mark.parametrize(
+    ("table", "rounds", "first"),
+    [
+        (lambda: chased(speed=30), 0, "round"),  # they may try
+        (lambda: chased(speed=30), 1, "giveup:goblins"),  # they are slower, and have run
+        (lambda: chased(speed=45, feet=120), 1, "round"),  # they come nearer
+        (lambda: fleeing(speed=60), 1, "round"),  # whether the party gives up its players say
+    ],
+)
+def test_who_has_run_and_can_catch_nobody_gives_up_on_enter(
+    table: Callable[[], Saints], rounds: int, first: str
+) -> None:
+    run = table()
+    for _ in range(rounds):
+        run.types("round")
+
+    assert step_ids(run)[0] == first

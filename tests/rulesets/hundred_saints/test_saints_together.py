@@ -12,7 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.rules.attack import Struck
-from lychgate.rulesets.hundred_saints.rules.together import attacks_now, keep_back
+from lychgate.rulesets.hundred_saints.rules.together import attacks_now, has_any, keep_back
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, State
 from lychgate.sim.play_out import QuickDice
@@ -224,6 +224,39 @@ def test_who_has_a_sword_and_a_bow_shoots_where_the_sword_does_not_reach() -> No
 
     assert list(offered.values()) == ["shortbow: 11 or more; 40 of 40 hp"]
     assert blows(table) == ["Ada shoots at ogre"], "Bea closes in, and keeps her dagger"
+
+
+@pytest.mark.clause("enc.combat.atk.2")
+@pytest.mark.parametrize(
+    ("spears", "line", "told"),
+    [
+        (1, "all party", "Ada strikes at ogre with a spear: misses"),
+        (2, "all party", "Ada throws a spear at ogre: misses"),
+        (1, "all party back Ada", "Ada throws a spear at ogre: misses"),
+    ],
+)
+def test_nobody_throws_the_last_thing_that_they_could_strike_with_unless_they_keep_back(
+    spears: int, line: str, told: str
+) -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=15)
+    given(table, "Ada", attacks=(Attack("spear", "1d6"),) * spears)
+
+    table.rolls(2).types(line).finish()
+
+    assert [one for one in table.lines() if one.startswith(told)]
+
+
+@pytest.mark.clause("enc.combat.atk.2")
+def test_who_has_moved_and_has_only_that_to_throw_has_nothing_to_do_with_all_others() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=50)
+    given(table, "Ada", attacks=(Attack("spear", "1d6"),))
+
+    table.types("attack party", "move Ada 20")
+
+    assert not has_any(table.state, "party")
+    with pytest.raises(PlayError, match="can attack or come nearer now"):
+        table.types("all party")
+    assert table.rolls(2).types("hit Ada ogre").finish(), "who says so throws it"
 
 
 @pytest.mark.clause("enc.combat.atk.2")

@@ -24,7 +24,7 @@ from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
-from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within
+from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, rounds_to_catch
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
@@ -64,7 +64,7 @@ def steps(state: State) -> tuple[tuple[str, Command], ...]:
         return (*meets, *on_the_way(state), *ways, *earned(state), *gear_of(bearers(state, state.referees[0]), state))
     found: list[tuple[str, Command]] = []
     if state.chase is not None:
-        found += running(state.chase)
+        found += running(state, state.chase)
     elif now.step == "actions":
         if state.fight is not None:
             ends = [("end", Conclude())]
@@ -233,8 +233,9 @@ def acting(now: Encounter) -> tuple[str, ...]:
     return tuple(one.side for one in now.order) or (now.able if not now.rounds else ())
 
 
-def running(now: Chase) -> list[tuple[str, Command]]:
-    """What is offered in a chase: whether sides follow, the next Round, and its ends."""
+def running(state: State, now: Chase) -> list[tuple[str, Command]]:
+    """What is offered in a chase: whether sides follow, the next Round, and its ends. Others who have run a Round and
+    can catch nobody give up first."""
     if now.undecided:
         side = now.undecided[0].chasing
         return [
@@ -243,7 +244,11 @@ def running(now: Chase) -> list[tuple[str, Command]]:
             (f"pursue:{side}:roll", Pursue("roll", side)),
         ]
     ends = [(f"giveup:{side}", GiveUp(side)) for side in dict.fromkeys(one.chasing for one in now.pairs)]
-    return [("round", NextRound()), *ends, ("lost", GiveUp("", True)), ("caught", Catch())]
+    goes_on: tuple[str, Command] = ("round", NextRound())
+    ours = any(one.chasing in state.ours for one in now.pairs)
+    in_vain = now.round > 0 and not ours and not any(rounds_to_catch(state, one) for one in now.pairs)
+    first = [*ends, goes_on] if in_vain else [goes_on, *ends]
+    return [*first, ("lost", GiveUp("", True)), ("caught", Catch())]
 
 
 def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:

@@ -60,6 +60,16 @@ def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move]]:
     return []
 
 
+def on_turn(state: State) -> tuple[str, ...]:
+    """The sides whose turn it is: the first in the order of whom somebody has not acted; none where all have."""
+    now, fight = state.encounter_now, state.fight_now
+    for rank in sorted({place.rank for place in now.order if place.rank >= fight.at[0]}):
+        sides = tuple(place.side for place in now.order if place.rank == rank)
+        if _able(state, sides):
+            return sides
+    return ()
+
+
 def together(state: State, hits: Sequence[tuple[str, Hit | Move]]) -> tuple[str, ...]:
     """The sides of which two or more may act now, so that they may do it in one."""
     sides = {one.name: one.side for one in state.cast}

@@ -6,7 +6,8 @@ from lychgate.core.telling import listed
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.hundred_saints.book import BOOK
-from lychgate.rulesets.hundred_saints.naming import in_number
+from lychgate.rulesets.hundred_saints.legal_combat import on_turn
+from lychgate.rulesets.hundred_saints.naming import in_number, the
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.moving import Move
@@ -97,9 +98,14 @@ def players_prompt(state: State, seat: str, steps: bool) -> str:
         return f"{listed(one.name for one in own)} {are} dead. You may still talk: say TEXT"
     if fight is None or steps or state.encounter is None or not state.encounter.known:
         return "What do you do?"
+    if state.chase is not None:
+        return "They run. What do you do?"
     if fight.declaring:
         return "The next Round: do you declare anything (declare WHO WHAT)?"
     ready = [one for one in own if not out_of_it(one)]
     if ready and all(one.id in fight.acted for one in ready):
         return f"{listed(one.name for one in ready)} {'has' if len(ready) == 1 else 'have'} acted in this Round."
-    return "Nobody is in reach, or it is not your turn. What do you do?"
+    sides = on_turn(state)
+    if not sides or any(one.side in sides for one in own):
+        return "Nobody is in reach. What do you do?"
+    return f"It is the turn of {listed(the(state, side) for side in sides)}. What do you do?"

@@ -73,14 +73,14 @@ class ShotsFound(Event, frozen=True, tag="shots_found"):
 
 
 def _come_back(play: Saints, one: Creature, weapon: str, count: int) -> None:
-    """So many stand on the sheet again; in the party's store, where one of the party has no room for them."""
+    """So many stand on the sheet again; in the party's store, where one of ours has no room for them or is dead."""
     known = known_goods(AMMUNITION.get(weapon, weapon))
     if known is None or not count:
         return
     item = Item(name=known.name, count=count, slots=known.slots, weight=known.weight, per=known.per)
     now = play.state.creature(one.id)
     there = sorted((it.where for it in now.items if it.name == item.name), key=lambda where: where != "equipped")
-    for where in (*there, ""):
+    for where in (*there, "") if now.alive or one.side not in play.state.ours else ():
         try:
             placed = room_for(play, now, item, where)
         except PlayError:

@@ -70,7 +70,7 @@ class FiguresTaken(Event, frozen=True, tag="figures_taken"):
         whom = called(after, self.who[0]) if many == 1 else f"The {numbered(many, one_of(self.kind.name))} in play"
         left = ", ".join(str(hp) for hp, _ in self.hit_points)
         text = f"{whom} {'has' if many == 1 else 'have'} the figures of this kind from now on; hit points: {left}."
-        return secret(after, f"{text} More of them: foes 2 {many_of(self.kind.name)}")
+        return secret(after, f"{text} 'foes 2 {many_of(self.kind.name)}' brings in more.")
 
 
 @clause("enc.sides.1", "enc.char.hp.1")

@@ -87,7 +87,7 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
                 close_in_on_nearest(play, one, instead)
         for one in ready(play.state, side):
             if not strikes_there(play.state, one, instead):
-                attack_nearest(play, one, instead, missiles=True)
+                attack_nearest(play, one, instead, missiles=True, last=one.name in self.back)
         for one in ready(play.state, side):
             if one.name not in self.back:
                 attack_nearest(play, one, instead, missiles=False)
@@ -157,6 +157,14 @@ def attacks_now(state: State, one: Creature, instead: dict[str, str]) -> Iterato
             yield found
 
 
+def throws_their_last(state: State, one: Creature, arm: Arm) -> bool:
+    """Whether an attack throws the last thing that somebody has to strike with."""
+    fight = state.fight
+    if fight is None or not arm.missile or arm.name in AMMUNITION:
+        return False
+    return sum(it.name not in AMMUNITION for it in at_hand(fight, one)) <= 1
+
+
 def attack_now(state: State, one: Creature, other: Creature) -> tuple[Hit, Arm] | None:
     """How somebody can attack another now: with the weapon they use first, else, out of melee, with a bow or sling.
 
@@ -192,7 +200,9 @@ def towards_nearest(state: State, one: Creature, instead: dict[str, str]) -> Mov
     fight = state.fight_now
     if fight.loaded.get(one.id, 0) > state.encounter_now.round:  # who loads a crossbow stays where they are
         return None
-    if not others or next(attacks_now(state, one, instead), None) is not None or one.id in fight.moved:
+    if not others or one.id in fight.moved:
+        return None
+    if any(not throws_their_last(state, one, arm) for _, arm in attacks_now(state, one, instead)):
         return None
     feet = feet_between(state, one, others[0])
     if feet is None:
@@ -209,7 +219,8 @@ def has_any(state: State, side: str) -> bool:
     """Whether a side that attacks in one has anything to do: an attack that somebody may make, or a way to go."""
     back = keep_back(state, side)
     for one in ready(state, side):
-        if any(arm.missile or one.name not in back for _, arm in attacks_now(state, one, {})):
+        arms = [arm for _, arm in attacks_now(state, one, {})]
+        if any(arm.missile if one.name in back else not throws_their_last(state, one, arm) for arm in arms):
             return True
         if one.name not in back and towards_nearest(state, one, {}) is not None:
             return True
@@ -217,11 +228,15 @@ def has_any(state: State, side: str) -> bool:
 
 
 @clause("enc.combat.atk.1", "enc.combat.act.1")
-def attack_nearest(play: Saints, one: Creature, instead: dict[str, str], *, missiles: bool) -> None:
-    """All the attacks of somebody's one action, as long as they have any, and reach anybody."""
+def attack_nearest(play: Saints, one: Creature, instead: dict[str, str], *, missiles: bool, last: bool = False) -> None:
+    """All the attacks of somebody's one action, as long as they have any, and reach anybody.
+
+    ``last``: they throw even the last thing that they could strike with.
+    """
     while one.id in [other.id for other in ready(play.state, one.side)]:
         found = attacks_now(play.state, one, instead)
-        hit = next((hit for hit, arm in found if arm.missile == missiles), None)
+        may = ((hit, arm) for hit, arm in found if last or not throws_their_last(play.state, one, arm))
+        hit = next((hit for hit, arm in may if arm.missile == missiles), None)
         if hit is None:
             return
         hit.do(play)
