@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -159,6 +161,23 @@ def test_or_one_after_the_other_as_a_reaction_with_its_price() -> None:
     kept = fight(18, 20, *GUARDS)
     press(kept, "Ada gives an order", lambda *_: "enough")
     assert kept.score("Ada") == 18
+
+
+@pytest.mark.clause("3d6.5.11b")
+@pytest.mark.parametrize(
+    ("said", "usual"), [(("c3", "c4"), ["lackeys", "enough"]), (("c4", "enough"), ["lackeys", "enough"])]
+)
+def test_enter_orders_all_lackeys_and_after_one_of_them_nobody_else(said: tuple[str, ...], usual: list[str]) -> None:
+    desk, typed, on_enter = fight(18, 20, *GUARDS), iter(said), list[str]()
+
+    def answer(decision: Any, _: Any) -> str:
+        on_enter.append(decision.default())
+        return next(typed)
+
+    press(desk, "Ada gives an order", answer)
+
+    assert on_enter == usual
+    assert desk.state.fight_now.due == tuple(id_ for id_ in said if id_ != "enough")
 
 
 def tactician() -> FightDesk:
