@@ -29,7 +29,7 @@ def effects_that_may_be_amended(own: tuple[Initiation, ...], spells: tuple[Spell
 
 def _own_initiation(one: Initiation) -> Variant:
     calling = f"{one.calling} " if one.calling else ""
-    line = f'initiation {_quoted(one.name)} {calling}{_quoted(one.text)}{_typed(one.effects)}'
+    line = f"initiation {_quoted(one.name)} {calling}{_quoted(one.text)}{_typed(one.effects)}"
     return replace(_initiation(one), written=line)
 
 
