@@ -151,4 +151,5 @@ def test_a_player_reads_the_spells_that_theirs_know_and_of_amended_ones_the_effe
     frost = ("Chills.", 'spell "Frost" 1 "Chills." {harm 1d6}')
     assert read(None) == read(REF)
     assert list(read(None)) == ["spell.frost", "spell.sleep", "spell.hidden"]
-    assert read(ANN) == {"spell.frost": frost, "spell.sleep": ("The program goes by these effects; the words stay.", "")}
+    sleep = ("The program goes by these effects; the words stay.", "")
+    assert read(ANN) == {"spell.frost": frost, "spell.sleep": sleep}
