@@ -131,6 +131,16 @@ def test_a_file_that_is_wrong_is_refused_by_its_name_and_key_alone(how: str) -> 
     assert refused.stderr == "Error: bad.toml: switch[0].name: there is no switch 'nat2'. Did you mean 'nat1'?\n"
 
 
+def test_what_cannot_be_adopted_here_is_refused_and_what_was_adopted_before_it_is_told() -> None:
+    types("new", *(f"spell S{number} 1" for number in range(299)))
+    Path("own.toml").write_text(HEAD + own("spell.a", "spell A 1") + own("spell.b", "spell B 1"), encoding="utf-8")
+
+    refused = told("new", "--adopt", "own.toml")
+
+    assert refused.stderr == 'Error: spell "B" 1: A table has 300 spells at most. 1 of 2 lines are adopted.\n'
+    assert state_of("new").magic.spell("a") is not None
+
+
 def test_a_single_article_is_adopted() -> None:
     told("new", "--adopt", "book.toml", "--only", "Rope")
 

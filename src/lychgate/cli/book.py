@@ -58,14 +58,14 @@ def book(
         theirs = next((read_file(path, opened) for path in (other, taken) if path is not None), None)
         with sound(f"The book of '{game}' cannot be told", "It was left as it is."):
             found = campaign_book(opened, clause_texts(opened.ruleset), eyes, entry)
-            if toml:
-                text = book_toml(found, opened.ruleset.name)
-            elif theirs is not None and other is not None:
-                text = "\n".join(compared(found, theirs)) or "The two books are the same."
-            elif theirs is not None:
-                text = adopted(opened, adopting(found, theirs, only))
-            else:
-                text = book_markdown(found, own=own)
+        if toml:
+            text = book_toml(found, opened.ruleset.name)
+        elif theirs is not None and other is not None:
+            text = "\n".join(compared(found, theirs)) or "The two books are the same."
+        elif theirs is not None:
+            text = adopted(opened, adopting(found, theirs, only))
+        else:
+            text = book_markdown(found, own=own)
     put_out(text if text.endswith("\n") else f"{text}\n", out)
 
 
@@ -86,6 +86,7 @@ def read_file(path: Path, game: Game[Any]) -> BookFile:
 def adopted(game: Game[Any], lines: Sequence[str]) -> str:
     """Gives the commands that adopt a book, as the referee, each a step of its own: what was done, in lines."""
     from lychgate.core.decision import TEXT
+    from lychgate.core.errors import PlayError
     from lychgate.server.amendments import NO_BOOK, referees_of
 
     referee = next(iter(referees_of(game)), "")
@@ -93,6 +94,10 @@ def adopted(game: Game[Any], lines: Sequence[str]) -> str:
         raise Refused(NO_BOOK)
     if lines and game.busy(referee):
         raise Refused(f"{referee} is asked something in this game. Answer it first.")
-    for line in lines:
-        game.reply(referee, f"{TEXT}{line}")
+    for at, line in enumerate(lines):
+        try:
+            game.reply(referee, f"{TEXT}{line}")
+        except PlayError as refused:
+            done = f"{at} of {len(lines)} lines are adopted." if at else "Nothing is adopted."
+            raise Refused(f"{line}: {refused} {done}") from refused
     return "\n".join(("Adopted:", *lines)) if lines else "All of it is in this book already."

@@ -132,3 +132,24 @@ def test_effects_that_cannot_be_are_refused_with_what_is_allowed(line: str, why:
 def test_a_desk_switch_turns_no_effects() -> None:
     with pytest.raises(PlayError, match=r"There is no switch 'initiation.Keen eye'"):
         seeker().types(f"{KEEN} {WHY}").types('variant "initiation.Keen eye" none', seat=REF)
+
+
+def test_a_player_reads_the_spells_that_theirs_know_and_of_amended_ones_the_effects_alone() -> None:
+    desk = Constitution().types(
+        "character Ada of Ann sage hp 4",
+        "spell Frost 1 Chills. {harm 1d6}",
+        "spell Sleep 1 Calms. {save will}",
+        f"amend spell.sleep none {WHY}",
+        "spell Hidden 1 Nobody sees it.",
+        "learn Ada Frost 50",
+    )
+
+    def read(seat: str | None) -> dict[str, tuple[str, str | None]]:
+        there = desk.ruleset.amendable(desk.state, seat)
+        return {one.name: (one.means(one.default), one.written) for one in there if one.name.startswith("spell.")}
+
+    frost = ("Chills.", 'spell "Frost" 1 "Chills." {harm 1d6}')
+    assert read(None) == read(REF)
+    assert list(read(None)) == ["spell.frost", "spell.sleep", "spell.hidden"]
+    sleep = ("The program goes by these effects; the words stay.", "")
+    assert read(ANN) == {"spell.frost": frost, "spell.sleep": sleep}

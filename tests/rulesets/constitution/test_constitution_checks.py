@@ -178,6 +178,7 @@ def enters(told: list[str]) -> Any:
     [
         ("check Dee wits", 5, "55 % for a success: keep"),
         ("check Dee wits", 10, "30 % for more degrees, 45 % for a failure: keep"),
+        ("check Dee wits", 15, "5 % for more degrees, 45 % for a failure: keep"),
         ("save Dee wits", 5, "55 % for a success: again"),
         ("explore Dee wits takes 2", 5, "55 % for a success: keep"),
         ("explore Dee wits takes 2", 10, "30 % for more degrees, 45 % for a failure: keep"),

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.constitution.rules.commanding import GiveOrder, may_order
+from lychgate.rulesets.constitution.rules.turns import acting
 from tests.rulesets.constitution.constitution import ANN, REF, Constitution
 from tests.rulesets.constitution.test_constitution_initiative import GUARDS, begun, captain, fight
 from tests.rulesets.constitution.test_constitution_initiative import Fight as FightDesk
@@ -157,6 +163,23 @@ def test_or_one_after_the_other_as_a_reaction_with_its_price() -> None:
     assert kept.score("Ada") == 18
 
 
+@pytest.mark.clause("3d6.5.11b")
+@pytest.mark.parametrize(
+    ("said", "usual"), [(("c3", "c4"), ["lackeys", "enough"]), (("c4", "enough"), ["lackeys", "enough"])]
+)
+def test_enter_orders_all_lackeys_and_after_one_of_them_nobody_else(said: tuple[str, ...], usual: list[str]) -> None:
+    desk, typed, on_enter = fight(18, 20, *GUARDS), iter(said), list[str]()
+
+    def answer(decision: Any, _: Any) -> str:
+        on_enter.append(decision.default())
+        return next(typed)
+
+    press(desk, "Ada gives an order", answer)
+
+    assert on_enter == usual
+    assert desk.state.fight_now.due == tuple(id_ for id_ in said if id_ != "enough")
+
+
 def tactician() -> FightDesk:
     """Bo, a tactician, and Cy against an ogre, which acts first."""
     desk = FightDesk().types("character Bo of Ann fighter wits 10 hp 6", "initiate Bo Tactician")
@@ -190,6 +213,48 @@ def test_the_referee_orders_for_those_who_are_theirs() -> None:
     desk = fight(18, 20, "npc 2 goblins as ogre lackey hp 3")
 
     assert offered(desk, REF)["Ogre gives an order"] == "instead of the turn"
+
+
+@pytest.mark.clause("3d6.5.4c", "3d6.5.11b", "3d6.5.2")
+@pytest.mark.parametrize(
+    ("ada", "ogre", "may"), [(3, 2, True), (1, 0, True), (3, 4, False), (5, 9, True), (0, 9, False)]
+)
+def test_an_order_is_offered_as_the_turn_or_where_it_can_be_afforded(ada: int, ogre: int, may: bool) -> None:
+    desk = captain(initiative_overdraft="afford", turn_at_zero="last").scores(ogre=ogre, Ada=ada)
+
+    assert (ada < ogre) or desk.who("Ada").id in acting(desk.state)
+    assert may_order(desk.state, desk.who("Ada")) is may
+
+
+@pytest.mark.clause("3d6.5.9e", "3d6.5.11b")
+def test_who_acts_last_at_0_gives_no_order_for_that_turn() -> None:
+    desk = captain(initiative_overdraft="afford", turn_at_zero="last")
+    at_0 = tuple(replace(one, score=0) for one in desk.state.fight_now.combatants)
+    state = replace(desk.state, fight=replace(desk.state.fight_now, combatants=at_0, turn=(desk.who("Ada").id,)))
+
+    assert acting(state) == (desk.who("Ada").id,)
+    assert not may_order(state, desk.who("Ada"))
+
+
+@pytest.mark.clause("3d6.5.11b")
+def test_no_order_is_offered_to_lackeys_to_the_fallen_to_onlookers_and_in_a_respite() -> None:
+    desk = captain().types("character Bo of Ben wits 10 hp 6")
+
+    assert [may_order(desk.state, desk.who(name)) for name in ("Ada", "guard 1", "Bo")] == [True, False, False]
+    fallen = desk.state.with_creature(replace(desk.who("Ada"), collapsed=True))
+    assert not may_order(fallen, fallen.creature("c1"))
+    other = tactician()
+    assert may_order(other.state, other.who("Bo"))
+    other.respite()
+    assert not may_order(other.state, other.who("Bo"))
+
+
+@pytest.mark.clause("3d6.5.11b")
+def test_nobody_is_ordered_where_nobody_fights() -> None:
+    desk = Constitution().types("character Ada of Ann hp 6")
+
+    with pytest.raises(PlayError, match="Nobody fights"):
+        desk.run(GiveOrder("Ada"), ScriptedDice(()))
 
 
 # ---------------------------------------------------------------------- spells of a round

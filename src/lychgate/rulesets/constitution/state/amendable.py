@@ -24,12 +24,14 @@ _HOW = "The program goes by these effects; the words stay."
 @lru_cache(8)
 def effects_that_may_be_amended(own: tuple[Initiation, ...], spells: tuple[Spell, ...]) -> tuple[Variant, ...]:
     """An article for each initiation, the printed ones first, and for each spell of the table."""
-    return (*map(_initiation, printed().values()), *map(_own_initiation, own), *map(_spell, spells))
+    names = {one.name for one in own}
+    others = (one for one in printed().values() if one.name not in names)
+    return (*map(_initiation, others), *map(_own_initiation, own), *map(_spell, spells))
 
 
 def _own_initiation(one: Initiation) -> Variant:
     calling = f"{one.calling} " if one.calling else ""
-    line = f'initiation {_quoted(one.name)} {calling}{_quoted(one.text)}{_typed(one.effects)}'
+    line = f"initiation {_quoted(one.name)} {calling}{_quoted(one.text)}{_typed(one.effects)}"
     return replace(_initiation(one), written=line)
 
 
