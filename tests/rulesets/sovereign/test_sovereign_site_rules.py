@@ -110,7 +110,7 @@ def test_a_poison_of_the_site_is_used_by_its_name() -> None:
     assert crypt().rolls(2, 3, 2).types("dose Ada grave rot").finish().who("Ada").hp == 17
     with pytest.raises(PlayError, match=r"has no poison 'ale'\. There is: grave rot\.$"):
         crypt("dose Ada ale")
-    with pytest.raises(PlayError, match=r"has no poison 'ale'\. There is: none\.$"):
+    with pytest.raises(PlayError, match=r"has no poison 'ale'\. There is: nothing\.$"):
         crypt("site toll_house", "dose Ada ale")
     with pytest.raises(PlayError, match=r"has no poison 'grave root'\. Did you mean 'grave rot'"):
         crypt('dose Ada "grave root"')
