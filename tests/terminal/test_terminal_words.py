@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice, Phrase, Question
@@ -101,6 +102,8 @@ def test_help_is_on_one_command_or_on_a_group() -> None:
     assert "undo" in [one.word for one in help_on(TYPED, "table")]
     assert [one.word for one in help_on(TYPED, "weapon")] == ["hit"]
     assert [one.word for one in help_on(TYPED, "attack")] == ["hit"], "another word for it"
+    both = replace(TYPED, phrases=(*TYPED.phrases, Phrase("fight", "SIDE", "It begins.", "Meetings")))
+    assert [one.word for one in help_on(both, "fight")] == ["fight", "hit"], "the command, and the group of that name"
     assert [one.word for one in help_on(TYPED, "throw")] == ["save"], "its text speaks of it"
     with pytest.raises(PlayError, match=r"no help on 'hitt'. Did you mean 'hit'\?"):
         help_on(TYPED, "hitt")

@@ -31,7 +31,7 @@ def named_by(phrases: Sequence[Phrase], about: str) -> tuple[Phrase, ...]:
     if wanted == "all":
         return tuple(phrases)
     found = [one for one in phrases if wanted in (one.word, *one.also)]
-    found = found or [one for one in phrases if wanted in one.group.lower().split()]
+    found += [one for one in phrases if wanted in one.group.lower().split() and one not in found]
     found = found or [one for one in phrases if one.word.startswith(wanted) or wanted in one.group.lower()]
     found = found or [one for one in phrases if wanted in _SPOKEN.findall(f"{one.shape} {one.text}".lower())]
     found = found or [one for one in phrases if len(wanted) > 2 and wanted in f"{one.shape} {one.text}".lower()]

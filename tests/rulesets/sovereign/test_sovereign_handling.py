@@ -36,6 +36,25 @@ def test_readying_and_stowing_takes_the_main_action() -> None:
         table.types("ready Ada rope")
 
 
+def test_what_takes_both_hands_is_of_no_use_beside_a_shield_until_that_is_dropped() -> None:
+    table = fight(Item(name="shield", worn=True), Item(name="polearm"), Item(name="club"))
+    with pytest.raises(PlayError, match=r"^A polearm takes both hands, and Ada bears a shield\. First: drop Ada"):
+        table.types("attack Ada goblin with polearm")
+    with pytest.raises(PlayError, match="Ada has no 'great hammer' Readied"):
+        table.types("attack Ada goblin with great hammer")
+    assert not [one.id for one in table.orders(ANN).options() if "polearm" in one.id]
+    table.rolls(2).types("drop Ada shield", "attack Ada goblin with polearm", seat=ANN)
+    assert [line for line in table.lines(ANN) if line.startswith("Ada attacks goblin (polearm)")]
+
+
+def test_nobody_drops_the_armour_that_they_wear_in_a_fight() -> None:
+    table = fight(Item(name="chain", worn=True), Item(name="chain"))
+    table.types("drop Ada chain")
+    assert [item.worn for item in table.who("Ada").items] == [True], "what is in the hand falls"
+    with pytest.raises(PlayError, match="Nobody changes armour in a fight"):
+        table.types("drop Ada chain")
+
+
 @pytest.mark.clause("sov.combat.ready-stow")
 def test_an_armsmaster_readies_a_weapon_at_once() -> None:
     table = fight(Item(name="club", where="stowed"))

@@ -108,8 +108,10 @@ def test_a_trap_with_a_save_and_a_poison_of_the_site_poisons() -> None:
 def test_a_poison_of_the_site_is_used_by_its_name() -> None:
     assert crypt().rolls(2, 3, 2).types('dose Ada "grave rot"').finish().who("Ada").hp == 17
     assert crypt().rolls(2, 3, 2).types("dose Ada grave rot").finish().who("Ada").hp == 17
-    with pytest.raises(PlayError, match=r"has no poison 'ale'\. There is: grave rot\."):
+    with pytest.raises(PlayError, match=r"has no poison 'ale'\. There is: grave rot\.$"):
         crypt("dose Ada ale")
+    with pytest.raises(PlayError, match=r"has no poison 'ale'\. There is: nothing\.$"):
+        crypt("site toll_house", "dose Ada ale")
     with pytest.raises(PlayError, match=r"has no poison 'grave root'\. Did you mean 'grave rot'"):
         crypt('dose Ada "grave root"')
 

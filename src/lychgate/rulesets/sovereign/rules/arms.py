@@ -53,14 +53,22 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True):
         return not self.range
 
 
+def bears_shield(one: Creature) -> bool:
+    """Whether a shield takes one of somebody's hands."""
+    return any(item.name == "shield" and item.worn for item in one.items)
+
+
 def arms_of(one: Creature) -> tuple[Arm, ...]:
-    """Every way in which somebody may attack now; a weapon that may be thrown stands twice."""
+    """Every way in which somebody may attack now; a weapon that may be thrown stands twice.
+
+    Who bears a shield has no hands for a weapon that takes both.
+    """
     if not one.detailed:
         return tuple(_own(one, attack) for attack in one.attacks) or (_own(one, Attack(name="strikes", damage="1d6")),)
     known = weapons()
     carried = [known[item.name] for item in one.items if item.where == "readied" and item.name in known]
-    if any(item.name == "shield" and item.worn for item in one.items):
-        carried.append(known["shield bash"])
+    if bears_shield(one):
+        carried = [*(weapon for weapon in carried if not weapon.has("2H")), known["shield bash"]]
     found: list[Arm] = []
     for weapon in (*dict.fromkeys(carried), known[UNARMED]):
         magic = max((item.magic for item in one.items if item.name == weapon.name), default=0)
@@ -215,6 +223,9 @@ def arm_named(one: Creature, name: str, *, thrown: bool = False, arms: tuple[Arm
     arms = arms or arms_of(one)
     fitting = [arm for arm in arms if (not name or arm.name == name) and (arm.thrown or not thrown)]
     if not fitting:
+        held = any(item.name == name and item.where == "readied" for item in one.items)
+        if held and name in weapons() and weapons()[name].has("2H") and bears_shield(one):
+            raise PlayError(f"A {name} takes both hands, and {one.name} bears a shield. First: drop {one.name} shield")
         there = ", ".join(dict.fromkeys(arm.name for arm in arms))
         raise PlayError(f"{one.name} has no '{name}' Readied to attack with. There is: {there}.")
     return fitting[0]

@@ -11,7 +11,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.aiming import added_to, cannot_miss, hits_on
-from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
+from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, bears_shield
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.guards import CLOSE, DEFENSE, ac_now, immune_to_shock
@@ -167,8 +167,7 @@ def over_its_ac(state: State, other: Creature, arm: Arm) -> bool:
 
 def shielded(state: State, one: Creature) -> bool:
     """Whether a shield turns the next Shock aside: the first of each Round."""
-    bears = any(item.name == "shield" and item.worn for item in one.items)
-    return bears and not state.fight_now.left(one.id).shocked
+    return bears_shield(one) and not state.fight_now.left(one.id).shocked
 
 
 @clause("sov.shock.miss", "sov.shock.shield", "sov.shove.attack")

@@ -25,7 +25,7 @@ from lychgate.rulesets.sovereign.rules.guards import must_be_able
 from lychgate.rulesets.sovereign.rules.load import must_bear
 from lychgate.rulesets.sovereign.state import Creature, Item, State, Where
 from lychgate.rulesets.sovereign.state.load import without
-from lychgate.rulesets.sovereign.tables.goods import weapons
+from lychgate.rulesets.sovereign.tables.goods import armours, weapons
 
 HEADING = "A fight"
 
@@ -148,7 +148,12 @@ class DropItem(Command, frozen=True, tag="drop_item"):
             return
         free_action(play, one)
         missing = f"{one.name} has no '{self.thing}' Readied."
-        play.record(Dropped(one.id, thing_of(one.items, self.thing, missing, lambda it: it.where == "readied")))
+        on = tuple(item for item in one.items if item.worn and armours()[item.name].worn == "body")
+        loose = tuple(item for item in one.items if item not in on)
+        item = thing_of((*loose, *on), self.thing, missing, lambda it: it.where == "readied")
+        if item in on:
+            raise PlayError("Nobody changes armour in a fight.")
+        play.record(Dropped(one.id, item))
 
 
 class Dropped(Event, frozen=True, tag="item_dropped"):

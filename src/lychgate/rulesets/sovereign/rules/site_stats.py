@@ -161,7 +161,7 @@ def poison_said(site: Site, name: str) -> Poisons:
     """The command for a poison of the site, on nobody yet. Raises ``PlayError`` where it is not in the file."""
     row = next((stats for one, stats in site.poisons.items() if one.casefold() == name.casefold()), None)
     if row is None:
-        there = did_you_mean(name, tuple(site.poisons)) or f" There is: {some_of(tuple(site.poisons)) or 'none'}."
+        there = did_you_mean(name, tuple(site.poisons)) or f" There is: {some_of(tuple(site.poisons))}."
         raise PlayError(f"{site.name} has no poison '{name}'.{there}")
     try:
         line = Line(form_of(Poisons, HEADING), f'Nobody "{name}" {row.get(GAME, "")}', {"member": ("Nobody",)})
