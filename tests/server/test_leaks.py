@@ -50,7 +50,7 @@ def replies(ruleset: Ruleset[Any], header: Header, most: int) -> Iterator[tuple[
             (decision.seat, option.id) for decision in game.open for option in decision.options() if option.id != RESIGN
         ]
         chance.shuffle(can)
-        for seat, answer in can:
+        for seat, answer in can * 3:  # where few can do anything, each of them may have wished to take back nothing
             try:
                 match chance.choices(("reply", "undo", "redo", "return"), (85, 10, 4, 1))[0]:
                     case "reply":
