@@ -128,8 +128,9 @@ def test_on_a_phone_what_is_old_is_one_tap_away_until_the_next_answer(sit: Sit, 
 
     assert ben.evaluate(folded) == 0
     assert abs(top(ben, "#ask") - before) <= 1
+    shown = live.revision
     ben.locator("#choices button[data-usual]").tap()
-    shows(ben, live)
+    ben.wait_for_selector(f'#turn:not([data-revision="{shown}"])')
     # a function: the page's security policy lets no other expression be asked twice
     ben.wait_for_function("() => document.querySelectorAll('#steps > .step.folded').length > 0")
 
