@@ -99,6 +99,14 @@ def test_combat_seq_1__the_view_shows_the_round_and_what_is_owed_to_the_referee_
     assert not [line for line in table.lines(ANN) if "morale" in line]
 
 
+def test_whoever_is_in_melee_stands_with_the_side_that_acts_first_and_not_with_the_other_too() -> None:
+    table = faced().rolls(2).types("hit Ada goblin 1").finish()
+
+    told = {one.title: one.result for one in table.view().cards[0].stages}
+    assert told["The party"] == "acted: Ada; in melee: Ada against goblin 1"
+    assert told["The goblins"] == ""
+
+
 @pytest.mark.clause("enc.combat.seq.1")
 def test_a_referee_may_let_somebody_move_after_they_have_struck() -> None:
     table = faced().rolls(2).types("hit Ada goblin 1")

@@ -28,6 +28,7 @@ def fight_card(state: State, referee: bool) -> Card:
     """The Round: declarations, each side in its place, and for a referee the morale that is due."""
     now, fight = state.encounter_now, state.fight_now
     stages = [_declarations(state)]
+    told: list[str] = []
     for rank in sorted({one.rank for one in now.order}):
         sides = [one.side for one in now.order if one.rank == rank]
         status = "to come" if fight.declaring or fight.at[0] < rank else "now" if fight.at[0] == rank else "done"
@@ -38,10 +39,11 @@ def fight_card(state: State, referee: bool) -> Card:
                 title=sentence(listed(the(state, side) for side in sides)),
                 status=status,
                 dice=f"now: {PHASES[fight.at[1]]}" if fight.at[0] == rank else "",
-                result=_deeds(state, sides),
+                result=_deeds(state, sides, told),
                 clauses=("enc.combat.seq.1", "enc.combat.act.1"),
             )
         )
+        told += sides
     if referee:
         stages.append(_morale(state))
     title = f"Round {now.round} is over" if fight.declaring else f"A fight: Round {now.round}"
@@ -63,14 +65,16 @@ def _declarations(state: State) -> Stage:
     )
 
 
-def _deeds(state: State, sides: list[str]) -> str:
+def _deeds(state: State, sides: list[str], told_before: list[str]) -> str:
+    """Who of some sides has acted, and who is in melee with whom, where the other's side does not tell it before."""
     fight = state.fight_now
     those = [one for one in state.cast if one.side in sides and not out_of_it(one)]
     acted = [one.name for one in those if one.id in fight.acted]
+    before = [one.id for one in state.cast if one.side in told_before and not out_of_it(one)]
     pairs = [
-        f"{one.name} against {listed(name_of(state, other) for other in fight.in_melee(one.id))}"
+        f"{one.name} against {listed(name_of(state, other) for other in others)}"
         for one in those
-        if fight.in_melee(one.id)
+        if (others := [each for each in fight.in_melee(one.id) if each not in before])
     ]
     told = [f"acted: {', '.join(acted)}"] if acted else []
     return "; ".join([*told, f"in melee: {'; '.join(pairs)}"] if pairs else told)
