@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lychgate.cli.chances import percent
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -64,14 +66,12 @@ def odds(
 
     Put an expression with * ( ! < or > in quotes, and so the name of a game.
     """
-    from lychgate.cli.game_odds import is_saved, print_odds
+    from lychgate.cli.game_odds import print_odds
     from lychgate.core.dice import DiceError
 
     name = " ".join(expr)
-    if not is_dice(name) and is_saved(name):
-        if at_least is not None or at_most is not None:
-            raise DiceRefused("--at-least and --at-most are for dice; those of a game need neither.")
-        print_odds(name, seat, "fight" if fight else "step", as_json=as_json)
+    bounded = at_least is not None or at_most is not None
+    if not is_dice(name) and print_odds(name, seat, "fight" if fight else "step", bounded=bounded, as_json=as_json):
         return
     if seat is not None or fight:
         raise DiceRefused(f"--seat and --fight are for a saved game, and there is none called '{name[:60]}'.")
@@ -208,15 +208,6 @@ def rare(totals: list[int], distribution: Mapping[int, Fraction]) -> int:
         if together >= Fraction(1, 1000):
             return count if count > 1 else 0
     return 0
-
-
-def percent(p: Fraction) -> str:
-    """A chance to the hundredth of a percent, never rounded to never or always."""
-    if 0 < p < Fraction(1, 20_000):
-        return "<0.01%"
-    if Fraction(19_999, 20_000) < p < 1:
-        return ">99.99%"
-    return f"{float(p * 100):.2f}%"
 
 
 def decimal(number: Fraction) -> str:

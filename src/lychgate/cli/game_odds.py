@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
 
+from lychgate.cli.chances import percent
 from lychgate.cli.outcome import refusals
 
 if TYPE_CHECKING:
     from lychgate.sim.foresight import Foresight, Horizon, Likelihood, Outlook
 
-SMALLEST = 0.0005
-"""A smaller chance is told as less than that."""
 
+def print_odds(name: str, seat: str | None, horizon: Horizon, *, bounded: bool, as_json: bool) -> bool:
+    """Print the odds of all that is open for a seat in a saved game: for the first that is asked, if none is named.
 
-def is_saved(name: str) -> bool:
-    """Whether there is a saved game of this name."""
-    from lychgate.server.store import open_store
-
-    with refusals(), open_store() as store:
-        return name in store.names()
-
-
-def print_odds(name: str, seat: str | None, horizon: Horizon, *, as_json: bool) -> None:
-    """Print the odds of all that is open for a seat in a saved game: for the first that is asked, if none is named."""
+    Returns False where no saved game has this name. ``bounded``: the odds of a total were asked for, which a game has
+    not.
+    """
     from lychgate.core.codec import encode
     from lychgate.core.errors import PlayError
     from lychgate.server.saved import open_saved
@@ -33,12 +28,17 @@ def print_odds(name: str, seat: str | None, horizon: Horizon, *, as_json: bool) 
     from lychgate.sim.foresight import foresee
 
     with refusals(), open_store() as store:
+        if name not in store.names():
+            return False
+        if bounded:
+            raise PlayError("--at-least and --at-most are for dice; those of a game need neither.")
         game = open_saved(store, name)
         seats = game.header.seats
         if seat is not None and seat not in seats:
             raise PlayError(f"'{seat[:60]}' has no seat in '{name}'. There is: {', '.join(seats)}.")
         found = foresee(game, seat or next((one.seat for one in game.open), seats[0]), horizon=horizon)
     click.echo(encode(found).decode() if as_json else "\n".join(lines_of(found)))
+    return True
 
 
 def lines_of(found: Foresight) -> Iterator[str]:
@@ -64,8 +64,8 @@ def basis(one: Outlook) -> str:
 def share(of: Likelihood) -> str:
     """A chance in percent; one that was sampled with what bounds it in 95 of 100 samples."""
     if of.exact:
-        return f"<{SMALLEST:.2%}" if 0 < of.chance < SMALLEST else f"{of.chance:.1%}"
+        return percent(Fraction(of.exact), places=1)
     return f"{of.chance:.0%} ({100 * of.low:.0f} to {100 * of.high:.0f} %)"
 
 
-__all__ = ["is_saved", "lines_of", "print_odds"]
+__all__ = ["lines_of", "print_odds"]
