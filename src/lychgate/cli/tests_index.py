@@ -70,20 +70,22 @@ def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = Non
     prefixes = dict.fromkeys(f'"{clause_id.partition(".")[0]}.' for clause_id in by_slug.values())
     found: dict[str, list[NamedTest]] = {}
     rulesets = root / "tests" / "rulesets"
+
+    def foreign(path: Path) -> bool:
+        return rulesets in path.parents and rulesets / ruleset not in path.parents
+
     for path in sorted((root / "tests").rglob("test_*.py")):
-        foreign = rulesets in path.parents and rulesets / ruleset not in path.parents
         text = _text_with(path, needles)
-        if _MARK not in text and (foreign or not _NAMED.search(text)):
+        if _MARK not in text and (foreign(path) or not _NAMED.search(text)):
             continue  # it names no clause: parsing it would take longest of all
         file = path.relative_to(root).as_posix()
         for name, line, marks in _tests_in(text):
             slug, parted, _ = name.removeprefix("test_").partition("__")
-            named = [by_slug[slug]] if parted and not foreign and slug in by_slug else []
+            named = [by_slug[slug]] if parted and slug in by_slug and not foreign(path) else []
             for clause_id in dict.fromkeys((*named, *marks)):
                 found.setdefault(clause_id, []).append(NamedTest(name, file, line))
     for path in sorted(path for path in (root / "tests").rglob("*.toml") if "cases" in path.parts):
-        foreign = rulesets in path.parents and rulesets / ruleset not in path.parents
-        text = _text_with(path, prefixes if foreign and not only else needles)
+        text = _text_with(path, prefixes if foreign(path) and not only else needles)
         for clause_id, case in _cases_in(text, path.stem, path.relative_to(root).as_posix()):
             found.setdefault(clause_id, []).append(case)
     return TestsIndex(at_hand=True, by_clause={key: tuple(tests) for key, tests in found.items()})
