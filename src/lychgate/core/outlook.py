@@ -17,7 +17,7 @@ S = TypeVar("S")
 class Measure(msgspec.Struct, Generic[S], frozen=True):
     """A question about a later state: whether what ``text`` says ``holds`` there, such as "Vorga dies".
 
-    ``id`` names it in JSON and stays the same from state to state: ``foes-gone``, ``dead:3``.
+    ``id`` names it in JSON and stays the same from state to state: ``foes-fall``, ``dead:3``.
     """
 
     id: str

@@ -31,7 +31,7 @@ from lychgate.core.sheet_changes import sheet_difference
 from lychgate.core.switches import resolved
 from lychgate.core.telling import log_lines
 from lychgate.core.view import View
-from lychgate.players.usual import POLICY, usual_answer
+from lychgate.players.usual import usual_answer
 
 MOST_STEPS = 60
 """The most orders of one run that the bots go on with."""
@@ -370,7 +370,6 @@ def _experience(view: View) -> int:
 
 
 __all__ = [
-    "POLICY",
     "Again",
     "Apart",
     "Collect",

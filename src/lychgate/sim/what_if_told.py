@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lychgate.kit.english import numbered
-from lychgate.sim.what_if import POLICY, Differs, WhatIf
+from lychgate.players.usual import POLICY
+from lychgate.sim.what_if import Differs, WhatIf
 
 MOST_SHOWN = 20
 """The most steps whose difference is told."""

@@ -20,6 +20,7 @@ from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.gear import BACK
 from lychgate.kit.permission import ANYBODY
+from lychgate.rulesets.sovereign.rules.arms import bears_shield
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -170,7 +171,7 @@ def _shield(one: Creature) -> list[GearStep]:
 
 def _weapon(one: Creature) -> list[GearStep]:
     stowed = [item for item in one.items if item.where == "stowed" and item.name in weapons()]
-    if any(item.name == "shield" and item.worn for item in one.items):
+    if bears_shield(one):
         stowed = [item for item in stowed if not weapons()[item.name].has("2H")] or stowed
     if _armed(one) or not stowed:
         return []
