@@ -14,25 +14,14 @@ import time
 from pathlib import Path
 
 from lychgate.core.game import Game
-from lychgate.core.records import Header
-from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.foresight import Horizon, Likelihood, foresee
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the stage of the tests is not installed
-from tests.rulesets.twelve_years.stage import scene
+from tests.rulesets.twelve_years.stage import Standing, scene
 
 ENOUGH = 10_000_000
 """More runs than an exact fight takes."""
-
-
-class Standing(Game[State]):
-    """A game of one seat that stands at a state."""
-
-    def __init__(self, state: State) -> None:
-        header = Header(RULESET.name, RULESET.version, dict(state.variants), ("p1",), "a seed", "bench")
-        super().__init__(RULESET, header)
-        self._position.checkpoint = type(self._position.checkpoint)(state, {})
 
 
 def won(game: Game[State], horizon: Horizon, most: int, samples: int = 1_000) -> tuple[float, Likelihood]:

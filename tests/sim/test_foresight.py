@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -19,24 +19,15 @@ from lychgate.players.usual import usual_answer
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.foresight import Foresight, Outlook, foresee
-from tests.rulesets.twelve_years.stage import Raw, scene
+from tests.rulesets.twelve_years.stage import Raw, Standing, scene
 from tests.shares import share
 
 GIANT: Raw = {"kin": "giant", "hp": 4}
 
 
-class _At(Game[State]):
-    """A game that stands at a state of its own."""
-
-    def __init__(self, state: State) -> None:
-        seats = tuple(party.seat for party in state.parties)
-        super().__init__(RULESET, Header(RULESET.name, RULESET.version, dict(state.variants), seats, "a seed", "here"))
-        self._position.checkpoint = type(self._position.checkpoint)(state, {})
-
-
 def at(*members: str | Raw, foes: Sequence[str | Raw] = (), **more: Any) -> Game[State]:
     """A game of one party that stands before ``foes``."""
-    return _At(scene(*members, foes=foes, **more).state)
+    return Standing(scene(*members, foes=foes, **more).state)
 
 
 def of(found: Foresight, option: str) -> dict[str, Fraction]:
@@ -53,14 +44,20 @@ def outlook_of(found: Foresight, option: str) -> Outlook:
 def by_faces(state: State, option: str, holds: Callable[[State], bool]) -> Fraction:
     """The chance by running the rules under every single face, with nothing lumped together."""
 
-    def one(dice: DiceSource) -> bool:
+    return sum((weight for weight, after in every_after(state, option) if holds(after)), Fraction(0))
+
+
+def every_after(state: State, order: str) -> Iterator[tuple[Fraction, State]]:
+    """Every state that an order leads to, with its odds, face by face; empty, it is the usual order."""
+
+    def one(dice: DiceSource) -> State:
         play = Play(state, "p1", dice, (), lambda decision, now: usual_answer(RULESET, now, decision))
         orders = RULESET.orders(state, "p1")
         assert orders is not None
-        RULESET.perform(play, orders.read(option))
-        return holds(play.state)
+        RULESET.perform(play, orders.read(order or usual_answer(RULESET, state, orders)))
+        return play.state
 
-    return sum((weight for weight, held in every_outcome(one) if held), Fraction(0))
+    return every_outcome(one)
 
 
 # ---------------------------------------------------------------------- exact figures
@@ -122,16 +119,8 @@ def test_a_whole_fight_is_what_its_exchanges_come_to_one_after_the_other() -> No
 
 def won(state: State, order: str = "") -> Fraction:
     """The chance that the ogre falls and the Giant lives by this order, and the usual ones after it, face by face."""
-
-    def one(dice: DiceSource) -> State:
-        play = Play(state, "p1", dice, (), lambda decision, now: usual_answer(RULESET, now, decision))
-        orders = RULESET.orders(state, "p1")
-        assert orders is not None
-        RULESET.perform(play, orders.read(order or usual_answer(RULESET, state, orders)))
-        return play.state
-
     chance = stays = Fraction(0)
-    for weight, after in every_outcome(one):
+    for weight, after in every_after(state, order):
         if after == state:
             stays += weight
         elif not after.site("5051").foes:

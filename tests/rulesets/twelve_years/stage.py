@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from lychgate.core.checkpoints import Checkpoint
 from lychgate.core.decision import AnyDecision
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.rulesets.twelve_years.event import Event
 from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import Party, Site, State
 from lychgate.sim.scenes import Scene, Script, open_scene
 
@@ -55,6 +59,15 @@ def scene(
     )
     opened: Scene[State] = open_scene(script, "stage")
     return opened
+
+
+class Standing(Game[State]):
+    """A game that stands at a state, with no past."""
+
+    def __init__(self, state: State) -> None:
+        seats = tuple(party.seat for party in state.parties)
+        super().__init__(RULESET, Header(RULESET.name, RULESET.version, dict(state.variants), seats, "a seed", "stage"))
+        self._position.checkpoint = Checkpoint(state, {})
 
 
 def party(played: Scene[State], seat: str = "p1") -> Party:
