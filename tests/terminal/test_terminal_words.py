@@ -101,7 +101,7 @@ def test_help_is_on_one_command_or_on_a_group() -> None:
     assert [one.word for one in help_on(TYPED, "fight")] == ["hit"]
     assert "undo" in [one.word for one in help_on(TYPED, "table")]
     assert [one.word for one in help_on(TYPED, "weapon")] == ["hit"]
-    assert [one.word for one in help_on(TYPED, "trik")] == ["hit"], "a part of a word that its text has"
+    assert [one.word for one in help_on(TYPED, "rike")] == ["hit"], "a part of a word that its text has"
     assert [one.word for one in help_on(TYPED, "attack")] == ["hit"], "another word for it"
     both = replace(TYPED, phrases=(*TYPED.phrases, Phrase("fight", "SIDE", "It begins.", "Meetings")))
     assert [one.word for one in help_on(both, "fight")] == ["fight", "hit"], "the command, and the group of that name"
