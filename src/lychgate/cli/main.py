@@ -20,6 +20,7 @@ COMMANDS = {
     "book": ("book", "The rules of a game as its table plays them, in Markdown."),
     "amend": ("amend", "What another value of a switch would have changed in a game."),
     "replay": ("replay", "Fold a game's journal, and with --rerun check it against the rules."),
+    "verify": ("verify", "Check the file of a game: that nothing was changed, and how each die fell."),
     "run": ("run", "Play a scripted scene and check what it expects."),
     "sim": ("sim", "Let bots play many games, and count."),
     "bestiary": ("bestiary", "Check a bestiary of your own, and list what is in it."),

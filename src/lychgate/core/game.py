@@ -16,11 +16,13 @@ from typing import Any, Generic, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from lychgate.core.chain import Chain
 from lychgate.core.checkpoints import Checkpoints
 from lychgate.core.codec import digest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import secret_of
 from lychgate.core.errors import DataError, ReplayMismatch
+from lychgate.core.fallen_dice import FallenDice
 from lychgate.core.journal import Journal
 from lychgate.core.numbering import Numbering
 from lychgate.core.play import Event
@@ -32,6 +34,7 @@ from lychgate.core.runner import DiceMode, Runner
 from lychgate.core.taken_back import TakenBack
 from lychgate.core.undo import Undo
 from lychgate.core.visibility import Visibility
+from lychgate.core.witness import Shares
 
 S = TypeVar("S")
 
@@ -86,6 +89,8 @@ class Game(Generic[S]):
         self._replies = Replies(ruleset, self._journal, self._checkpoints, self._runner, self._visibility)
         numbering = self._visibility.numbering
         self._taken_back = TakenBack(numbering.watched, since)
+        self._chain = Chain(header, since, numbering.watched)
+        self.fallen = FallenDice(since)
         self._undo = Undo(self._journal, self._checkpoints, self._runner, numbering, self._taken_back)
         for record in records:
             self._append(record)
@@ -179,6 +184,9 @@ class Game(Generic[S]):
             self._visibility.numbering.counts() or UNSET,
             journal.last_said() or UNSET,
             self._taken_back.kept() or UNSET,
+            self._chain.hashes() or UNSET,
+            self.fallen.kept(here.counters) or UNSET,
+            dict(self.fallen.committed) or UNSET,
         )
 
     def catch_up(self, records: Iterable[Record]) -> None:
@@ -222,6 +230,19 @@ class Game(Generic[S]):
         A referee is busy only while it is asked itself.
         """
         return self._position.key_for(seat) is not None
+
+    def witness(self, shares: Shares | None) -> None:
+        """Have the program's dice witnessed from now on, or no longer.
+
+        What rolls them may raise ``SharesWanted`` then: nothing has changed, and it can be tried again when the
+        witnesses have been asked. Shares of dice that fell before are those in ``fallen``.
+        """
+        self._runner.shares = shares
+
+    @property
+    def game_secret(self) -> bytes:
+        """The key of the dice."""
+        return self._runner.secret
 
     @property
     def dice(self) -> DiceMode | Mapping[str, DiceMode]:
@@ -356,6 +377,10 @@ class Game(Generic[S]):
         """The entry of the journal that ``seat`` knows by ``number``; 0 where it knows none."""
         return self._visibility.numbering.entry(seat, number)
 
+    def chain_head(self, seat: str) -> str:
+        """The hash of the last record that ``seat`` knows of, which stands for all before it; empty without a chain."""
+        return self._chain.head(seat) if self.hides_from(seat) else self._chain.head()
+
     # ------------------------------------------------------------------ inside
 
     def _say(self, said: tuple[Change[S], Progress[S]]) -> Progress[S]:
@@ -369,6 +394,7 @@ class Game(Generic[S]):
         if self._visibility.numbering.watched:
             touched = self._journal.comes_and_goes(record)
             record = replace(record, unseen=self._visibility.unseen(self._position, after, touched))
+        record = self._chain.linked(record)
         self._keep(record)
         self._append(record)
         self._position = after
@@ -378,9 +404,18 @@ class Game(Generic[S]):
     def _append(self, record: Record) -> None:
         numbering = self._visibility.numbering
         originals = self._journal.originals(record) if numbering.watched else {}
+        self._note_fallen(record)
         self._journal.append(record)
         numbering.append(record, originals)
         self._taken_back.append(record, numbering)
+        self._chain.append(record)
+
+    def _note_fallen(self, record: Record) -> None:
+        """Note who stood by when the dice of a record fell, and of what it takes back: that may be older."""
+        self.fallen.append(record)
+        if self.fallen.committed and isinstance(record, Moved):
+            for entry in self._journal.comes_and_goes(record):
+                self.fallen.append(Finished(entry))
 
     def _present(self) -> Position[S]:
         """The position at the journal's head; a command that no longer agrees with the rules is handed back."""

@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec.structs import replace
 
 from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended, joined, parts_of
-from lychgate.core.dice_source import DiceSource, RollWanted
+from lychgate.core.dice_source import DiceSource, RollWanted, unwitnessed
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
 from lychgate.core.roll import Roll
 
@@ -107,9 +107,10 @@ class Play(Generic[S]):
             return past
         if asked and self._answerer is None:
             raise Suspended((prompted(asked, dice, purpose, subject, by_hand=by_hand),))
-        made = self._source.throw(dice, purpose, subject)
         if self._only:
-            made = replace(made, only=self._only)
+            made = replace(unwitnessed(self._source).throw(dice, purpose, subject), only=self._only)
+        else:
+            made = self._source.throw(dice, purpose, subject)
         self.inputs.append(made)
         return made
 

@@ -5,7 +5,7 @@ These are the types that are written as JSON. Where a field has another name on 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from lychgate.core.codec import encode, learn
 from lychgate.core.decision import Answer, joined, parts_of
 from lychgate.core.play import Input
+from lychgate.core.roll import Roll
 
 FORMAT = 1
 """The format of headers and records that this version writes; it reads this and every earlier one."""
@@ -25,13 +26,33 @@ ONLOOKER = "*"
 """The seat of onlookers, who see only what is public."""
 
 
+class Commitment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is fixed of a secret of the dice before the first of them falls: see ``core.chain``.
+
+    ``hash`` is of the secret and the ``salt``; both are told together. It is the secret of the records after the first
+    ``after``.
+    """
+
+    hash: str
+    after: int = 0
+    salt: str = ""
+
+
+class WitnessSecret(msgspec.Struct, frozen=True):
+    """The secret of a witness, opened when the game is closed: see ``core.witness``."""
+
+    seat: str
+    secret: str
+
+
 class Header(msgspec.Struct, frozen=True):
     """The settings that a game starts from.
 
     ``seed`` is the secret of its dice; ``made`` says when it began, in ISO 8601, as the caller gives it.
     ``roles`` names the role of each seat that is not a player. ``seed_chosen``: somebody chose the seed or had it in a
     file, and may know the dice. ``opened`` are the secrets that its dice had before and that anybody may know now; it
-    is there, if only empty, when the dice have had another secret before.
+    is there, if only empty, when the dice have had another secret before. ``commitments`` are to the secrets, the
+    present one last; a game of an earlier version has none. ``witnesses`` are the secrets that its witnesses opened.
     """
 
     ruleset: str
@@ -45,6 +66,8 @@ class Header(msgspec.Struct, frozen=True):
     roles: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     seed_chosen: bool | msgspec.UnsetType = msgspec.UNSET
     opened: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    commitments: tuple[Commitment, ...] | msgspec.UnsetType = msgspec.UNSET
+    witnesses: tuple[WitnessSecret, ...] | msgspec.UnsetType = msgspec.UNSET
 
     def role(self, seat: str) -> str:
         """The role of a seat."""
@@ -139,18 +162,26 @@ def patch_id(entry: Entry) -> bytes:
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
-    """Record: a command has ended, in a ``lane`` of its seat. ``unseen``: the seats that do not even know of it."""
+    """Record: a command has ended, in a ``lane`` of its seat.
+
+    ``unseen``: the seats that do not even know of it. ``prev``: the hash of the record before it (``core.chain``).
+    """
 
     entry: Entry
     unseen: tuple[str, ...] = ()
     lane: int = 0
+    prev: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True, tag="waiting", omit_defaults=True):
-    """Record: a command has begun, or has been given one more input, and waits. ``unseen`` as in ``Finished``."""
+    """Record: a command has begun, or has been given one more input, and waits.
+
+    ``unseen`` and ``prev`` as in ``Finished``.
+    """
 
     pending: Pending
     unseen: tuple[str, ...] = ()
+    prev: str = ""
 
 
 class Moved(
@@ -165,7 +196,7 @@ class Moved(
     ``rebased`` are entries on top of it: by undo copies of those of other seats that came after what was taken back
     and go the same way without it; by redo a copy of what was brought back. ``pending`` and ``others`` wait on top of
     all that; ``undone`` is what redo would bring back, the next first. ``stashed`` are entries that were taken back
-    while others went on: redo rebases them on the present. ``unseen`` as in ``Finished``.
+    while others went on: redo rebases them on the present. ``unseen`` and ``prev`` as in ``Finished``.
     """
 
     verb: str
@@ -178,6 +209,7 @@ class Moved(
     unseen: tuple[str, ...] = ()
     of: tuple[int, ...] = ()
     again: tuple[str, ...] = ()
+    prev: str = ""
 
     @property
     def waiting(self) -> tuple[Pending, ...]:
@@ -197,6 +229,25 @@ def entries_of(record: Record) -> tuple[Entry, ...]:
             return rebased
         case _:
             return ()
+
+
+def commands_of(record: Record) -> tuple[Entry | Pending, ...]:
+    """The commands that a record tells of, finished or not."""
+    match record:
+        case Finished(entry):
+            return (entry,)
+        case Waiting(pending):
+            return (pending,)
+        case Moved():
+            undone = (one for one in record.undone if isinstance(one, Pending))
+            return (*record.waiting, *record.rebased, *undone)
+        case _:
+            assert_never(record)
+
+
+def rolls_of(record: Record) -> Iterator[Roll]:
+    """All rolls that a record tells of."""
+    return (one for given in commands_of(record) for one in given.inputs if isinstance(one, Roll))
 
 
 def head_after(record: Record) -> int:
@@ -219,7 +270,8 @@ class Snapshot(msgspec.Struct, frozen=True, rename={"stashed": "aside", "last_sa
     there as raw JSON, in the shape of ``rules_version``, and ``hash`` its hash; ``counters`` are how many faces each
     stream of dice had given by then; ``seen`` is, for each seat that does not see everything, how many records and
     entries it had seen; ``fresh`` what each of them could bring back as it was; ``last_said`` is the journal's, as
-    keys, seats and entries.
+    keys, seats and entries; ``hashes`` are the chain's. ``shares`` are those of the witnessed dice that may fall again,
+    with stream and counter; ``committed`` the commitments of the witnesses.
     """
 
     records: int
@@ -235,6 +287,9 @@ class Snapshot(msgspec.Struct, frozen=True, rename={"stashed": "aside", "last_sa
     seen: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
     last_said: tuple[tuple[str, str, int], ...] | msgspec.UnsetType = msgspec.UNSET
     fresh: dict[str, tuple[int | Pending, ...]] | msgspec.UnsetType = msgspec.UNSET
+    hashes: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    shares: tuple[tuple[str, int, dict[str, str]], ...] | msgspec.UnsetType = msgspec.UNSET
+    committed: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
 Older = Iterable[Sequence[Record]]

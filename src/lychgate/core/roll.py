@@ -13,6 +13,19 @@ By = Literal["app", "hand", "picked", "script"]
 """Who gave the faces: the program's keyed dice, a person's own dice, a person's choice, a script."""
 
 
+class Witnessed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Who stood by when the program's dice fell, and what they gave: see ``core.witness``.
+
+    ``at`` is how many faces the stream of the roll had given before. ``shares`` are what each seat gave for each face,
+    with spaces between and ``-`` for a face at which it was away. ``commitments`` are to the secrets of those who stand
+    by for the first time, or with a new secret.
+    """
+
+    at: int
+    shares: dict[str, str] = {}
+    commitments: dict[str, str] = {}
+
+
 class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
     """Dice that were rolled.
 
@@ -20,6 +33,7 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
     they were drawn, dropped and re-rolled ones included; ``total`` is what the expression makes of them.
     ``purpose`` is the id of the clause that asks for the roll, ``subject`` what it is rolled for
     (``party:1``, ``hex:5049``). ``only`` are the seats that may know of the roll; where it is empty, everybody may.
+    ``witnessed`` is there when others than the program had a part in the faces.
     """
 
     dice: str
@@ -29,6 +43,7 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
     total: int
     by: By = "app"
     only: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    witnessed: Witnessed | msgspec.UnsetType = msgspec.UNSET
 
 
 def stream_of(purpose: str, subject: str) -> str:

@@ -23,6 +23,7 @@ from lychgate.core.records import Entry, Moved, Pending, plain
 from lychgate.core.roll import Roll
 from lychgate.core.room import Event
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.witness import Given, Key, Shares
 
 S = TypeVar("S")
 
@@ -37,8 +38,11 @@ REMEMBERED = 8
 class Runner(Generic[S]):
     """Runs the commands of one game. ``dice`` says who rolls, for all seats or seat by seat, and may be changed.
 
-    ``opened`` are the secrets that the dice had before: what fell under them is proved by them.
+    ``opened`` are the secrets that the dice had before: what fell under them is proved by them. ``shares`` are those of
+    the witnesses, where dice are witnessed.
     """
+
+    shares: Shares | None = None
 
     def __init__(
         self,
@@ -48,7 +52,7 @@ class Runner(Generic[S]):
         opened: tuple[bytes, ...] = (),
     ) -> None:
         self._ruleset = ruleset
-        self._secret = secret
+        self.secret = secret
         self._opened = opened
         self.dice = dice
         self._asked: list[tuple[S, Entry | Pending, dict[int, tuple[S, AnyDecision]]]] = []  # the last one first
@@ -60,7 +64,10 @@ class Runner(Generic[S]):
         return self.dice if isinstance(self.dice, str) else self.dice.get(seat, "app")
 
     def run(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
-        """Run a command as far as its inputs and the program's dice go. Raises ``PlayError`` where it is refused."""
+        """Run a command as far as its inputs and the program's dice go. Raises ``PlayError`` where it is refused.
+
+        Raises ``SharesWanted`` where dice fall whose witnesses have not been asked, as ``advance`` does.
+        """
         return self._run(here, pending, self._keyed(here))
 
     def advance(self, here: Checkpoint[S], pending: Pending, before: Run[S] | None = None) -> Run[S]:
@@ -78,7 +85,8 @@ class Runner(Generic[S]):
         """
         if answer.startswith(TEXT):
             return typed_roll(wanted, answer[len(TEXT) :])
-        keyed = KeyedDice(self._secret, counters_after(here.counters, inputs))
+        shares = None if self.shares is None else _SharesSoFar(self.shares)
+        keyed = KeyedDice(self.secret, counters_after(here.counters, inputs), shares)
         return keyed.throw(wanted.dice, wanted.purpose, wanted.subject)
 
     def resume(self, here: Checkpoint[S], pending: Pending, before: Run[S] | None = None) -> Run[S]:
@@ -222,7 +230,7 @@ class Runner(Generic[S]):
     # ------------------------------------------------------------------ inside
 
     def _keyed(self, here: Checkpoint[S]) -> KeyedDice:
-        return KeyedDice(self._secret, here.counters)
+        return KeyedDice(self.secret, here.counters, self.shares)
 
     def _asking(self, here: Checkpoint[S], seat: str) -> DiceSource:
         return AskedDice(seat, "picked" if self.dice_mode(seat) == "pick" else "hand", True, self._keyed(here))
@@ -247,6 +255,24 @@ class Runner(Generic[S]):
             return self._run(here, pending, source, before)
         except (DataError, PlayError) as refused:
             raise ReplayMismatch(f"the command {_json(pending.command)}", str(refused)) from refused
+
+
+class _SharesSoFar:
+    """The shares of dice that fell before, for one that a person lets the program roll: nobody else is asked then.
+
+    Whether that roll is secret is not known before its command goes on.
+    """
+
+    def __init__(self, shares: Shares) -> None:
+        self._shares = shares
+
+    def of(self, die: Key) -> Given:
+        """The shares of a die; none for one that has not fallen yet."""
+        return self._shares.of(die) or {}
+
+    def commitments(self, seats: Iterable[str]) -> dict[str, str]:
+        """As the witnesses made them."""
+        return self._shares.commitments(seats)
 
 
 def _json(value: Any) -> str:

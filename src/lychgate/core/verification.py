@@ -33,12 +33,13 @@ from lychgate.core.records import (
     Record,
     Waiting,
     answers_in,
+    commands_of,
     goes_on,
     key_of,
     patch_id,
     plain,
+    rolls_of,
 )
-from lychgate.core.roll import Roll
 from lychgate.core.runner import DiceMode, Runner
 from lychgate.core.undo import Undo
 from lychgate.core.visibility import Visibility
@@ -58,7 +59,7 @@ def must_be_possible(header: Header, record: Record) -> None:
     strangers = [seat for seat in _seats_of(record) if seat not in seats]
     if strangers:
         raise DataError("journal", _place(record), f"'{strangers[0][:60]}' has no seat in this game")
-    for roll in _rolls_of(record):
+    for roll in rolls_of(record):
         if not is_possible(roll):
             raise DataError("journal", _place(record), f"it says {with_faces(roll)}, which no dice can")
         if roll.by == "app" and not header.seed and not header.opened:
@@ -67,7 +68,7 @@ def must_be_possible(header: Header, record: Record) -> None:
 
 def is_public(header: Header, records: Iterable[Record]) -> bool:
     """Whether records are those of a public export: without what waited, and with no roll of the program's."""
-    whole = (isinstance(one, Waiting) or any(roll.by == "app" for roll in _rolls_of(one)) for one in records)
+    whole = (isinstance(one, Waiting) or any(roll.by == "app" for roll in rolls_of(one)) for one in records)
     return not header.seed and not any(whole)
 
 
@@ -182,7 +183,7 @@ class Verification(Generic[S]):
             raise ReplayMismatch(f"the {moved.verb} to entry {moved.head}", "that nobody could do that then")
 
     def _bare(self, moved: Record) -> Record:
-        return replace(moved, unseen=())
+        return replace(moved, unseen=(), prev="")
 
     def _moves(self, position: Position[S], moved: Moved) -> Iterator[Record]:
         """Every move that a seat could make at a position with the verb of ``moved``, whoever rolls the dice."""
@@ -230,26 +231,9 @@ def _patch(entry: Entry) -> tuple[bytes, str]:
     return patch_id(entry), entry.said
 
 
-def _commands_of(record: Record) -> tuple[Entry | Pending, ...]:
-    match record:
-        case Finished(entry):
-            return (entry,)
-        case Waiting(pending):
-            return (pending,)
-        case Moved():
-            undone = (one for one in record.undone if isinstance(one, Pending))
-            return (*record.waiting, *record.rebased, *undone)
-        case _:
-            assert_never(record)
-
-
-def _rolls_of(record: Record) -> Iterable[Roll]:
-    return (one for given in _commands_of(record) for one in given.inputs if isinstance(one, Roll))
-
-
 def _seats_of(record: Record) -> Iterator[str]:
     yield from record.unseen
-    for given in _commands_of(record):
+    for given in commands_of(record):
         yield given.seat
         for one in given.inputs:
             yield from _seats_named(one)

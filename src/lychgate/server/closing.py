@@ -38,7 +38,9 @@ def game_file(live: LiveGame, seat: str) -> str:
         )
     if info.closed:
         return to_text(opened(header), records)
-    return to_text(header, records) if header.seats == (seat,) else to_text(*public(header, records))
+    if header.seats == (seat,):
+        return to_text(header, records)
+    return to_text(*public(header, records), head=game.chain_head(seat))
 
 
 def close_for_good(live: LiveGame, seat: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from lychgate import rulesets
+from lychgate.core.chain import committed
 from lychgate.core.codec import digest
 from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMismatch, StoreError
 from lychgate.core.game import DiceMode, Game
@@ -40,10 +41,15 @@ def begin(store: Store, header: Header, dice: DiceMode = "app") -> Game[Any]:
     Raises ``PlayError`` when its name is taken, its ruleset unknown or its variants are not the ruleset's.
     """
     ruleset = rulesets.get(header.ruleset)
-    header = fitting(ruleset, header)
+    header = with_commitment(fitting(ruleset, header))
     ruleset.new_game(header.variants, header.seats, header.roles or {})  # what it refuses is not saved
     store.create(header)
     return Game(ruleset, header, (), store.keeper(header.name, 0), dice)
+
+
+def with_commitment(header: Header, after: int = 0) -> Header:
+    """The header with a commitment to its secret, and a salt of its own, from the records after the first ``after``."""
+    return committed(header, secrets.token_hex(16), after)
 
 
 def open_saved(store: Store, name: str, dice: DiceMode = "app") -> Game[Any]:
@@ -180,7 +186,7 @@ def take_in(text: str, *, as_it_is: bool = False) -> Taken:
         game = Game(ruleset, header, records)
         if differs:
             fold_every_branch(game)
-    own = with_own_secret(game)
+    own = with_own_secret(game, len(records))
     other_dice = own.seed != header.seed
     return Taken(own, records, differs, bool(header.seed) and not other_dice, other_dice)
 
@@ -201,8 +207,8 @@ def disagreement(ruleset: Ruleset[Any], header: Header, records: Sequence[Record
     return ""
 
 
-def with_own_secret(game: Game[Any]) -> Header:
-    """The header of a game from a file, with a new secret for its dice where others may know the old one.
+def with_own_secret(game: Game[Any], records: int) -> Header:
+    """The header of a game of so many ``records`` from a file, with a new secret where others may know the old one.
 
     That is a file without its secret, or with one that was opened (``transfer.public``, ``transfer.opened``); and one
     of several seats that is over, which earlier versions gave to everybody at the table.
@@ -212,7 +218,7 @@ def with_own_secret(game: Game[Any]) -> Header:
     if header.seed and (len(header.seats) == 1 or not game.ruleset.ended(game.settled)):
         return header
     opened = (*known, header.seed) if header.seed else known
-    return msgspec.structs.replace(header, seed=secrets.token_hex(16), opened=opened)
+    return with_commitment(msgspec.structs.replace(header, seed=secrets.token_hex(16), opened=opened), records)
 
 
 def fold_every_branch(game: Game[Any]) -> None:

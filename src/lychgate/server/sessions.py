@@ -27,7 +27,7 @@ from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
 from lychgate.server.fence import Fence
 from lychgate.server.one_by_one import OneByOne
-from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in, under_free_name
+from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in, under_free_name, with_commitment
 from lychgate.server.scheduler import Scheduler
 from lychgate.server.seats import (
     SPECTATOR,
@@ -145,7 +145,7 @@ class Sessions:
             roles=referees or UNSET,
             seed_chosen=True if seed else UNSET,
         )
-        header = fitting(rules, header)
+        header = with_commitment(fitting(rules, header))
         rules.new_game(header.variants, header.seats, header.roles or {})  # what it refuses is not saved
         filled = tuple(zip(header.seats, seats, strict=True))
         for _, (_, kind, bot) in filled:

@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from lychgate.core.chain import hash_of_line, head_of, without_salt
 from lychgate.core.codec import decode, encode, learn
 from lychgate.core.errors import DataError
 from lychgate.core.records import FORMAT, Entry, Finished, Header, Moved, Record
@@ -28,16 +30,36 @@ class Opening(msgspec.Struct, frozen=True, tag="lychgate game"):
     header: Header
 
 
-class Closing(msgspec.Struct, frozen=True, tag="end"):
-    """The last line: how many records are before it, so that a file that was cut off is found out."""
+class Closing(msgspec.Struct, frozen=True, tag="end", omit_defaults=True):
+    """The last line: how many records are before it, so that a file that was cut off is found out.
+
+    ``head`` is the hash of the last of them as the game has it (``core.chain``), where it has a chain; ``first`` is the
+    hash of the first line.
+    """
 
     records: int
+    head: str = ""
+    first: str = ""
 
 
-def to_text(header: Header, records: Iterable[Record]) -> str:
-    """A game as text that ``from_text`` reads."""
-    lines = [encode(record) for record in records]
-    return b"\n".join([encode(Opening(header)), *lines, encode(Closing(len(lines))), b""]).decode()
+class GameFile(msgspec.Struct, frozen=True):
+    """A game as it stands in a file: ``lines`` are those of its records, ``closing`` is what the last line says."""
+
+    header: Header
+    lines: tuple[str, ...]
+    records: tuple[Record, ...]
+    closing: Closing
+
+
+def to_text(header: Header, records: Iterable[Record], head: str | None = None) -> str:
+    """A game as text that ``from_text`` reads.
+
+    ``head`` is the hash of its last record where that is not in the file as the game has it (``public``).
+    """
+    kept = tuple(records)
+    first = encode(Opening(header))
+    closing = Closing(len(kept), head_of(header, kept) if head is None else head, hash_of_line(first))
+    return b"\n".join([first, *map(encode, kept), encode(closing), b""]).decode()
 
 
 def public(header: Header, records: Iterable[Record]) -> tuple[Header, tuple[Record, ...]]:
@@ -56,11 +78,11 @@ def public(header: Header, records: Iterable[Record]) -> tuple[Header, tuple[Rec
             case Moved(head=to, rebased=rebased) if to != head or rebased:
                 entries = tuple(takewhile(lambda one: isinstance(one, int), record.undone))
                 copies = tuple(map(scripted, rebased))
-                told.append(replace(record, pending=None, undone=entries, others=(), rebased=copies))
+                told.append(replace(record, pending=None, undone=entries, others=(), rebased=copies, prev=""))
                 head = rebased[-1].id if rebased else to
             case _:
                 pass
-    return replace(header, seed=""), tuple(told)
+    return without_salt(replace(header, seed="")), tuple(told)
 
 
 def opened(header: Header) -> Header:
@@ -70,11 +92,20 @@ def opened(header: Header) -> Header:
 
 def scripted(entry: Entry) -> Entry:
     """The entry with the program's rolls as if a script had given them."""
-    inputs = (replace(one, by="script") if isinstance(one, Roll) and one.by == "app" else one for one in entry.inputs)
+    inputs = (
+        replace(one, by="script", witnessed=UNSET) if isinstance(one, Roll) and one.by == "app" else one
+        for one in entry.inputs
+    )
     return replace(entry, inputs=tuple(inputs))
 
 
 def from_text(text: str) -> tuple[Header, tuple[Record, ...]]:
+    """The header and the records of the game in ``text``. Raises what ``file_of`` raises."""
+    file = file_of(text)
+    return file.header, file.records
+
+
+def file_of(text: str) -> GameFile:
     """The game in ``text``. Raises ``DataError`` that names the line when it is not whole.
 
     The records are read, not yet believed: only folding them shows that they make a game.
@@ -91,7 +122,8 @@ def from_text(text: str) -> tuple[Header, tuple[Record, ...]]:
         raise DataError("the file", "last line", "it has been cut off: its end is not there") from broken
     if closing.records != len(lines):
         raise DataError("the file", "last line", f"it promises {closing.records} records; there are {len(lines)}")
-    return header, tuple(read_record(line, number) for number, line in enumerate(lines, start=2))
+    records = tuple(read_record(line, number) for number, line in enumerate(lines, start=2))
+    return GameFile(header, tuple(lines), records, closing)
 
 
 def header_of(text: str) -> Header:

@@ -1,0 +1,171 @@
+"""The chain of a game's records, and the commitments to the secrets of its dice: what makes a later change show.
+
+- Before the first die a *commitment* is told: a hash of the secret with a salt. It says nothing of the secret, and
+  nobody finds another secret that fits it. When the secret is opened, everybody can see that it is the one.
+- Each record holds the hash of the record before it, as a commit of git does. So the hash of the last record, the
+  *head*, stands for all of them: who knows a head from an evening finds out any change of what came before it.
+
+The hashes are keyed with the salt, which is told with the secret: without it nobody can guess what a record holds that
+is not theirs to know. People compare hashes as words (`proquints <https://arxiv.org/html/0901.4016>`_).
+
+The same is checked without Lychgate by ``lychgate.check_game``, which shares no code with this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from msgspec.structs import replace
+
+from lychgate.core.codec import encode
+from lychgate.core.records import ONLOOKER, Commitment, Header, Record, Snapshot
+
+HEAD_WORDS, COMMITMENT_WORDS = 4, 6
+"""How many words people compare of the head, and of a commitment."""
+
+EVERYBODY = ""
+"""The place in ``Snapshot.hashes`` of the last of all records."""
+
+_CONSONANTS, _VOWELS = "bdfghjklmnprstvz", "aiou"
+
+
+# ---------------------------------------------------------------------- commitments
+
+
+def commitment_to(seed: str, salt: str) -> str:
+    """The hash that fixes the secret ``seed``: 64 hex digits."""
+    return blake2b(f"lychgate commitment\n{salt}\n{seed}".encode(), digest_size=32).hexdigest()
+
+
+def committed(header: Header, salt: str, after: int = 0) -> Header:
+    """The header with a commitment to its secret, which holds for the records after the first ``after``.
+
+    ``salt`` is as hard to guess as a secret.
+    """
+    fresh = Commitment(commitment_to(header.seed, salt), after, salt)
+    return replace(header, commitments=(*(header.commitments or ()), fresh))
+
+
+def without_salt(header: Header) -> Header:
+    """The header without the salt that belongs to its present secret, for whoever may not know either."""
+    if not header.commitments:
+        return header
+    *opened, present = header.commitments
+    return replace(header, commitments=(*opened, replace(present, salt="")))
+
+
+def salt_of(header: Header, number: int) -> str:
+    """The salt of the hash of the record of this number, from 1; empty where it is not told."""
+    salts = [one.salt for one in header.commitments or () if one.after < number]
+    return salts[-1] if salts else ""
+
+
+# ---------------------------------------------------------------------- the chain
+
+
+def beginning(header: Header) -> str:
+    """What the first record holds for the record before it: a hash of the settings of the game, 40 hex digits."""
+    first = header.commitments[0].hash if header.commitments else ""
+    settings = [header.ruleset, header.rules_version, header.variants, header.seats, header.roles or {}, header.made]
+    return hash_of_line(encode([first, *settings]))
+
+
+def hash_of(record: Record, salt: str) -> str:
+    """The hash of a record as it is stored, the hash of the one before it included: 40 hex digits."""
+    return hash_of_line(encode(record), salt)
+
+
+def hash_of_line(line: bytes, salt: str = "") -> str:
+    """The hash of a line of a file, such as a record."""
+    return blake2b(line, digest_size=20, key=salt.encode()).hexdigest()
+
+
+def head_of(header: Header, records: Sequence[Record]) -> str:
+    """The hash of the last of the records of a game; empty where it has no chain."""
+    if not header.commitments:
+        return ""
+    return hash_of(records[-1], salt_of(header, len(records))) if records else beginning(header)
+
+
+class Chain:
+    """The hash of the last record of a game, and of the last that each of the ``watched`` seats knows of.
+
+    ``since`` says how they stood before the first record that is appended. A game without commitments has no chain.
+    """
+
+    def __init__(self, header: Header, since: Snapshot | None, watched: tuple[str, ...]) -> None:
+        self._header = header
+        self._number = 0 if since is None else since.records
+        known = (since.hashes or {}) if since is not None else {}
+        seats = (EVERYBODY, *watched) if header.commitments else ()
+        start = beginning(header) if seats and since is None else ""
+        self._last: dict[str, str | tuple[int, Record]] = {seat: known.get(seat, start) for seat in seats}
+
+    def append(self, record: Record) -> None:
+        """Take in the record that comes next."""
+        self._number += 1
+        for seat in self._last:
+            if seat not in record.unseen:
+                self._last[seat] = (self._number, record)
+
+    def linked(self, record: Record) -> Record:
+        """The record with the hash of the one before it."""
+        head = self.head()
+        return replace(record, prev=head) if head else record
+
+    def head(self, seat: str = EVERYBODY) -> str:
+        """The hash of the last record that a watched ``seat`` or an onlooker knows of, or of the last of all.
+
+        Empty where the game has no chain.
+        """
+        place = seat if seat in self._last else ONLOOKER
+        last = self._last.get(place, "")
+        if not isinstance(last, str):
+            number, record = last
+            self._last[place] = last = hash_of(record, salt_of(self._header, number))
+        return last
+
+    def hashes(self) -> dict[str, str]:
+        """The hashes as a snapshot keeps them."""
+        return {seat: self.head(seat) for seat in self._last}
+
+
+# ---------------------------------------------------------------------- words
+
+
+def words(digest: str, count: int) -> str:
+    """The beginning of a hash of hex digits as so many pronounceable words, each of five letters for 16 bits."""
+    numbers = [int(digest[at : at + 4], 16) for at in range(0, 4 * count, 4)]
+    return "-".join(map(_word, numbers))
+
+
+def _word(number: int) -> str:
+    shifts = ((12, _CONSONANTS), (10, _VOWELS), (6, _CONSONANTS), (4, _VOWELS), (0, _CONSONANTS))
+    return "".join(letters[number >> shift & len(letters) - 1] for shift, letters in shifts)
+
+
+def head_words(digest: str) -> str:
+    """The words of a head; empty for none."""
+    return words(digest, HEAD_WORDS) if digest else ""
+
+
+def commitment_words(header: Header) -> str:
+    """The words of the commitment to the present secret; empty for a game that has none."""
+    return words(header.commitments[-1].hash, COMMITMENT_WORDS) if header.commitments else ""
+
+
+__all__ = [
+    "Chain",
+    "beginning",
+    "commitment_to",
+    "commitment_words",
+    "committed",
+    "hash_of",
+    "hash_of_line",
+    "head_of",
+    "head_words",
+    "salt_of",
+    "without_salt",
+    "words",
+]
