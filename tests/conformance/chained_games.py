@@ -15,6 +15,7 @@ from lychgate import rulesets
 from lychgate.core.chain import committed
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
+from lychgate.core.keyed_dice import secret_of
 from lychgate.core.records import REFEREE, Header, Record, WitnessSecret
 from lychgate.core.witness import Given, Key, SharesWanted, commitment_of, share, token
 from lychgate.server.transfer import opened, to_text
@@ -44,8 +45,9 @@ class Witnesses:
     def ask(self, wanted: SharesWanted) -> None:
         """Ask whoever is there."""
         there = [seat for seat in SEATS[1:] if self._chance.random() < 0.8]
+        key = secret_of(self._game.header.seed)
         for die in wanted.dice:
-            self._known[die] = {seat: share(secret(seat), token(self._game.game_secret, die)) for seat in there}
+            self._known[die] = {seat: share(secret(seat), token(key, die)) for seat in there}
 
 
 def secret(seat: str) -> str:

@@ -14,9 +14,9 @@ import pytest
 
 from lychgate import rulesets
 from lychgate.core.codec import decode, digest, encode
-from lychgate.core.dice_source import KeyedDice, secret_of
 from lychgate.core.errors import IllegalCommand, PlayError
 from lychgate.core.game import Game
+from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.play import Play
 from lychgate.core.records import Header, Record
 from lychgate.players.random import RandomPlayer

@@ -30,7 +30,7 @@ def test_each_record_holds_the_hash_of_the_one_before_as_it_is_stored() -> None:
     hashes = [blake2b(encode(record), key=b"salt", digest_size=20).hexdigest() for record in records]
 
     assert [record.prev for record in records] == [beginning(game.header), *hashes[:-1]]
-    assert game.chain_head("ann") == hashes[-1]
+    assert game.chain.head("ann") == hashes[-1]
 
 
 def test_the_hash_ends_the_line_so_that_it_is_found_without_reading_the_rest() -> None:
@@ -59,13 +59,13 @@ def test_a_game_that_is_opened_again_goes_on_with_the_chain() -> None:
     from_snapshot = Game(Toy(), header, rest, keep=rest.append, since=since, older=[tuple(records[:2])])
 
     for game in (reopened, from_snapshot):
-        assert game.chain_head("ann") == hash_of(records[1], "salt")
+        assert game.chain.head("ann") == hash_of(records[1], "salt")
         game.reply("ann", "keep")
         game.reply("ann", "rest")
 
     assert two == records
     assert rest == records[2:]
-    assert whole.chain_head("ann") == reopened.chain_head("ann") == from_snapshot.chain_head("ann")
+    assert whole.chain.head("ann") == reopened.chain.head("ann") == from_snapshot.chain.head("ann")
 
 
 def test_a_game_from_before_has_no_chain() -> None:
@@ -73,7 +73,7 @@ def test_a_game_from_before_has_no_chain() -> None:
     game = Game(Toy(), HEADER, keep=records.append)
     game.reply("ann", "rest")
 
-    assert game.chain_head("ann") == head_words("") == records[0].prev == commitment_words(HEADER) == ""
+    assert game.chain.head("ann") == head_words("") == records[0].prev == commitment_words(HEADER) == ""
 
 
 def test_a_commitment_says_nothing_without_its_salt_and_fits_no_other_secret() -> None:

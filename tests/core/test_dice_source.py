@@ -13,16 +13,14 @@ from lychgate.core.decision import Suspended
 from lychgate.core.dice_source import (
     AskedDice,
     DiceSource,
-    KeyedDice,
-    ProvenDice,
     RollWanted,
     ScriptedDice,
     every_outcome,
     every_total,
-    secret_of,
     typed_roll,
 )
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
+from lychgate.core.keyed_dice import KeyedDice, ProvenDice, secret_of
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from tests.core.toy import Draw, Person, Toy, Well

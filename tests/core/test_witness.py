@@ -7,9 +7,10 @@ from collections.abc import Iterable
 import pytest
 from msgspec import UNSET
 
-from lychgate.core.dice_source import KeyedDice, ProvenDice, secret_of, unwitnessed
+from lychgate.core.dice_source import unwitnessed
 from lychgate.core.errors import ReplayMismatch
 from lychgate.core.game import Game
+from lychgate.core.keyed_dice import KeyedDice, ProvenDice, secret_of
 from lychgate.core.records import Record
 from lychgate.core.roll import Roll
 from lychgate.core.witness import Given, Key, SharesWanted, commitment_of, share, token

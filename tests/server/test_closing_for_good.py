@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from lychgate.core.codec import encode
-from lychgate.core.dice_source import KeyedDice, secret_of
 from lychgate.core.errors import PlayError, ReplayMismatch
 from lychgate.core.game import Game
+from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.records import Header
 from lychgate.core.roll import Roll
 from lychgate.server.saved import export_game, import_game, open_saved

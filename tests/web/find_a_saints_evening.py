@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from lychgate import rulesets
 from lychgate.core.checkpoints import Checkpoint, counters_after
 from lychgate.core.decision import TEXT, Answer, AnyDecision
-from lychgate.core.dice_source import secret_of
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
+from lychgate.core.keyed_dice import secret_of
 from lychgate.core.records import REFEREE, Header, Pending, plain
 from lychgate.core.runner import Runner
 from lychgate.rulesets.hundred_saints.state import State

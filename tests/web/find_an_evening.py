@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from itertools import count
 
 from lychgate import rulesets
-from lychgate.core.dice_source import KeyedDice, secret_of
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
+from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.records import Header
 from lychgate.rulesets.twelve_years.state import Party, State
 from tests.web.answers_without_asking import let_happen

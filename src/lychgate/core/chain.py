@@ -115,11 +115,9 @@ class Chain:
         return replace(record, prev=head) if head else record
 
     def head(self, seat: str = EVERYBODY) -> str:
-        """The hash of the last record that a watched ``seat`` or an onlooker knows of, or of the last of all.
-
-        Empty where the game has no chain.
-        """
-        place = seat if seat in self._last else ONLOOKER
+        """The hash of the last record that ``seat`` knows of, or of the last of all; empty without a chain."""
+        sees_all = seat == EVERYBODY or seat in self._header.referees or ONLOOKER not in self._last
+        place = EVERYBODY if sees_all else seat if seat in self._last else ONLOOKER
         last = self._last.get(place, "")
         if not isinstance(last, str):
             number, record = last

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 
-from lychgate.core.records import Record, Snapshot, rolls_of
+from msgspec import UNSET, UnsetType
+
+from lychgate.core.journal import Journal
+from lychgate.core.records import Finished, Moved, Record, Snapshot, rolls_of
 from lychgate.core.roll import Roll, stream_of
 from lychgate.core.witness import Given, Key, given_by
+
+KeptShares = tuple[tuple[str, int, dict[str, str]], ...]
+"""Shares as a snapshot keeps them: stream, counter, and what each seat gave."""
 
 
 class FallenDice:
@@ -15,15 +22,18 @@ class FallenDice:
     So a die that falls again has the shares that it had, whoever is there by then.
     """
 
-    def __init__(self, since: Snapshot | None = None) -> None:
+    def __init__(self, journal: Journal, since: Snapshot | None) -> None:
+        self._journal = journal
         kept = (since.shares or ()) if since is not None else ()
         self.dice: dict[Key, Given] = {(stream, counter): given for stream, counter, given in kept}
         self.committed: dict[str, str] = dict(since.committed or {}) if since is not None else {}
 
     def append(self, record: Record) -> None:
-        """Take in the rolls of a record."""
-        for roll in rolls_of(record):
-            self.add(roll)
+        """Take in the rolls of the record that comes next, and of what it takes back: that may be older."""
+        gone = self._journal.comes_and_goes(record) if self.committed and isinstance(record, Moved) else ()
+        for one in (record, *map(Finished, gone)):
+            for roll in rolls_of(one):
+                self.add(roll)
 
     def add(self, roll: Roll) -> None:
         """Take in a roll."""
@@ -33,10 +43,11 @@ class FallenDice:
                 self.dice[stream, roll.witnessed.at + place] = given_by(roll.witnessed, place)
             self.committed |= roll.witnessed.commitments
 
-    def kept(self, counters: Mapping[str, int]) -> tuple[tuple[str, int, dict[str, str]], ...]:
-        """The dice that may fall again after these counters, as a snapshot keeps them."""
-        again = ((key, given) for key, given in self.dice.items() if key[1] >= counters.get(key[0], 0))
-        return tuple((stream, counter, dict(given)) for (stream, counter), given in sorted(again))
+    def kept(self, counters: Mapping[str, int]) -> tuple[KeptShares | UnsetType, dict[str, str] | UnsetType]:
+        """What a snapshot keeps: the shares of dice that may fall again after these counters, and the commitments."""
+        again = {key: given for key, given in self.dice.items() if key[1] >= counters.get(key[0], 0)}
+        dice = tuple((stream, counter, dict(given)) for (stream, counter), given in sorted(again.items(), key=itemgetter(0)))
+        return dice or UNSET, dict(self.committed) or UNSET
 
 
 __all__ = ["FallenDice"]

@@ -20,10 +20,10 @@ from lychgate.core.chain import Chain
 from lychgate.core.checkpoints import Checkpoints
 from lychgate.core.codec import digest
 from lychgate.core.decision import AnyDecision
-from lychgate.core.dice_source import secret_of
 from lychgate.core.errors import DataError, ReplayMismatch
 from lychgate.core.fallen_dice import FallenDice
 from lychgate.core.journal import Journal
+from lychgate.core.keyed_dice import secret_of
 from lychgate.core.numbering import Numbering
 from lychgate.core.play import Event
 from lychgate.core.position import Change, Position
@@ -89,8 +89,8 @@ class Game(Generic[S]):
         self._replies = Replies(ruleset, self._journal, self._checkpoints, self._runner, self._visibility)
         numbering = self._visibility.numbering
         self._taken_back = TakenBack(numbering.watched, since)
-        self._chain = Chain(header, since, numbering.watched)
-        self.fallen = FallenDice(since)
+        self.chain = Chain(header, since, numbering.watched)
+        self.fallen = FallenDice(self._journal, since)
         self._undo = Undo(self._journal, self._checkpoints, self._runner, numbering, self._taken_back)
         for record in records:
             self._append(record)
@@ -153,18 +153,12 @@ class Game(Generic[S]):
     def rerun(self, upto: int | None = None) -> int:
         """Run the path's commands again, all or the first ``upto``, and compare. Returns how many agreed.
 
-        Compares questions, rolls and the faces of the program's dice, events, and the state's hash (but not the hash in
-        a game that began under an earlier version of the rules, whose states had another shape).
-        Raises ``ReplayMismatch`` naming the first entry that differs and how.
+        Hashes of states are not compared where the game began under an earlier version of the rules. Raises
+        ``ReplayMismatch`` naming the first entry that differs and how.
         """
-        here, path = self._checkpoints.after(0), self.path()[:upto]
-        for entry in path:
-            try:
-                here = self._runner.replay(here, entry, hashed=self.header.rules_version == self.ruleset.version)
-            except ReplayMismatch as differs:
-                raise ReplayMismatch(
-                    differs.expected, differs.found, clause=differs.clause, entry=entry.id
-                ) from differs
+        path = self.path()[:upto]
+        same_rules = self.header.rules_version == self.ruleset.version
+        self._runner.replay_all(self._checkpoints.after(0), path, hashed=same_rules)
         return len(path)
 
     def snapshot(self, records: int) -> Snapshot:
@@ -184,16 +178,12 @@ class Game(Generic[S]):
             self._visibility.numbering.counts() or UNSET,
             journal.last_said() or UNSET,
             self._taken_back.kept() or UNSET,
-            self._chain.hashes() or UNSET,
-            self.fallen.kept(here.counters) or UNSET,
-            dict(self.fallen.committed) or UNSET,
+            self.chain.hashes() or UNSET,
+            *self.fallen.kept(here.counters),
         )
 
     def catch_up(self, records: Iterable[Record]) -> None:
-        """Add records that another process at the same game has kept.
-
-        Raises the errors of the constructor; open the game again then.
-        """
+        """Add records that another process has kept. Raises the constructor's errors: open the game again then."""
         self._checkpoints.keep(self.head, self._position.checkpoint)
         for record in records:
             self._append(record)
@@ -225,24 +215,12 @@ class Game(Generic[S]):
         return self._visibility.open_for(seat, self._position)
 
     def busy(self, seat: str) -> bool:
-        """Whether ``seat`` gave a command that waits, or has been asked by one: it can take part in nothing else.
-
-        A referee is busy only while it is asked itself.
-        """
+        """Whether ``seat`` gave a command that waits, or is asked by one; of a referee only whether it is asked."""
         return self._position.key_for(seat) is not None
 
     def witness(self, shares: Shares | None) -> None:
-        """Have the program's dice witnessed from now on, or no longer.
-
-        What rolls them may raise ``SharesWanted`` then: nothing has changed, and it can be tried again when the
-        witnesses have been asked. Shares of dice that fell before are those in ``fallen``.
-        """
+        """Have the program's dice witnessed, or no longer. Until they were asked, rolling raises ``SharesWanted``."""
         self._runner.shares = shares
-
-    @property
-    def game_secret(self) -> bytes:
-        """The key of the dice."""
-        return self._runner.secret
 
     @property
     def dice(self) -> DiceMode | Mapping[str, DiceMode]:
@@ -275,7 +253,7 @@ class Game(Generic[S]):
     def pending_for(self, seat: str) -> Pending | None:
         """The waiting command in front of ``seat``: the one it gave, is asked by, or has answered.
 
-        A referee goes on with other things while others think: only a command that asks it is in front of it.
+        In front of a referee is only a command that asks it.
         """
         key = self._position.key_for(seat)
         return None if key is None else self._journal.pendings[key]
@@ -377,10 +355,6 @@ class Game(Generic[S]):
         """The entry of the journal that ``seat`` knows by ``number``; 0 where it knows none."""
         return self._visibility.numbering.entry(seat, number)
 
-    def chain_head(self, seat: str) -> str:
-        """The hash of the last record that ``seat`` knows of, which stands for all before it; empty without a chain."""
-        return self._chain.head(seat) if self.hides_from(seat) else self._chain.head()
-
     # ------------------------------------------------------------------ inside
 
     def _say(self, said: tuple[Change[S], Progress[S]]) -> Progress[S]:
@@ -394,7 +368,7 @@ class Game(Generic[S]):
         if self._visibility.numbering.watched:
             touched = self._journal.comes_and_goes(record)
             record = replace(record, unseen=self._visibility.unseen(self._position, after, touched))
-        record = self._chain.linked(record)
+        record = self.chain.linked(record)
         self._keep(record)
         self._append(record)
         self._position = after
@@ -404,18 +378,11 @@ class Game(Generic[S]):
     def _append(self, record: Record) -> None:
         numbering = self._visibility.numbering
         originals = self._journal.originals(record) if numbering.watched else {}
-        self._note_fallen(record)
+        self.fallen.append(record)
         self._journal.append(record)
         numbering.append(record, originals)
         self._taken_back.append(record, numbering)
-        self._chain.append(record)
-
-    def _note_fallen(self, record: Record) -> None:
-        """Note who stood by when the dice of a record fell, and of what it takes back: that may be older."""
-        self.fallen.append(record)
-        if self.fallen.committed and isinstance(record, Moved):
-            for entry in self._journal.comes_and_goes(record):
-                self.fallen.append(Finished(entry))
+        self.chain.append(record)
 
     def _present(self) -> Position[S]:
         """The position at the journal's head; a command that no longer agrees with the rules is handed back."""

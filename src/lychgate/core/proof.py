@@ -13,8 +13,8 @@ import msgspec
 
 from lychgate.core.chain import HEAD_WORDS, beginning, commitment_to, hash_of_line, head_words, salt_of, words
 from lychgate.core.checkpoints import counters_after
-from lychgate.core.dice_source import KeyedDice, ProvenDice, secret_of
 from lychgate.core.errors import PlayError, ReplayMismatch
+from lychgate.core.keyed_dice import KeyedDice, ProvenDice, secret_of
 from lychgate.core.records import Entry, Finished, Header, Moved, Pending, Record, Waiting
 from lychgate.core.roll import Roll, Witnessed, stream_of
 from lychgate.core.telling import listed

@@ -14,8 +14,9 @@ from typing import Any, Generic, Literal, TypeVar
 from lychgate.core.checkpoints import Checkpoint, counters_after
 from lychgate.core.codec import convert, digest, encode
 from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
-from lychgate.core.dice_source import AskedDice, DiceSource, KeyedDice, ProvenDice, RollWanted, typed_roll
+from lychgate.core.dice_source import AskedDice, DiceSource, RollWanted, typed_roll
 from lychgate.core.errors import Blocked, DataError, LychgateError, PlayError, ReplayMismatch
+from lychgate.core.keyed_dice import KeyedDice, ProvenDice
 from lychgate.core.play import Event as PlayedEvent
 from lychgate.core.play import Input, Play, input_text
 from lychgate.core.position import Position, Run
@@ -142,6 +143,16 @@ class Runner(Generic[S]):
         if hashed and digest(state) != entry.hash:
             raise ReplayMismatch(f"the state {entry.hash}", f"the state {digest(state)}")
         return Checkpoint(state, counters_after(here.counters, entry.inputs))
+
+    def replay_all(self, here: Checkpoint[S], path: Iterable[Entry], *, hashed: bool) -> None:
+        """Run entries again, one after the other. Raises ``ReplayMismatch`` naming the first that differs and how."""
+        for entry in path:
+            try:
+                here = self.replay(here, entry, hashed=hashed)
+            except ReplayMismatch as differs:
+                raise ReplayMismatch(
+                    differs.expected, differs.found, clause=differs.clause, entry=entry.id
+                ) from differs
 
     def _proven(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
         """Run a command of the past again, with dice that fall as one of the secrets says; else ``ReplayMismatch``."""

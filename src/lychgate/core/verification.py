@@ -17,10 +17,11 @@ from msgspec.structs import replace
 
 from lychgate.core.checkpoints import Checkpoints
 from lychgate.core.decision import TEXT, Answer
-from lychgate.core.dice_source import is_possible, with_faces
+from lychgate.core.dice_source import is_possible
 from lychgate.core.errors import DataError, PlayError, ReplayMismatch
 from lychgate.core.game import Game
 from lychgate.core.journal import Journal
+from lychgate.core.keyed_dice import with_faces
 from lychgate.core.play import Input
 from lychgate.core.position import Change, Position
 from lychgate.core.records import (

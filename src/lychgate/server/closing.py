@@ -40,7 +40,7 @@ def game_file(live: LiveGame, seat: str) -> str:
         return to_text(opened(header), records)
     if header.seats == (seat,):
         return to_text(header, records)
-    return to_text(*public(header, records), head=game.chain_head(seat))
+    return to_text(*public(header, records), head=game.chain.head(seat))
 
 
 def close_for_good(live: LiveGame, seat: str) -> str:

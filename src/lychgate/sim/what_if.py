@@ -18,10 +18,11 @@ from msgspec.structs import replace
 
 from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision, parts_of
-from lychgate.core.dice_source import DiceSource, KeyedDice, secret_of
+from lychgate.core.dice_source import DiceSource
 from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.game import Game
+from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.play import Play
 from lychgate.core.records import Entry, Header, plain
 from lychgate.core.roll import Roll, stream_of

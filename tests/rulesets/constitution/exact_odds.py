@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from lychgate.core.codec import decode, encode
 from lychgate.core.decision import AnyDecision
-from lychgate.core.dice_source import DiceSource, ExhaustiveDice, KeyedDice, every_outcome
+from lychgate.core.dice_source import DiceSource, ExhaustiveDice, every_outcome
+from lychgate.core.keyed_dice import KeyedDice
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.rulesets.constitution.rules.checks import check, degrees_of

@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.decision import TEXT, AnyDecision
-from lychgate.core.dice_source import KeyedDice, ScriptedDice, secret_of
+from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.game import Game
+from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.records import REFEREE, Header
 from lychgate.core.view import Question
 from lychgate.rulesets.sovereign.rules.draft import Draft, Luck, improvable

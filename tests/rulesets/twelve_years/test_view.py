@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from lychgate.core.dice_source import KeyedDice, secret_of
+from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.play import Play
 from lychgate.core.view import HexCell, HexMap, RoomMap, View
 from lychgate.rulesets.twelve_years.legal import orders

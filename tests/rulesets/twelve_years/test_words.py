@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision, Option
-from lychgate.core.dice_source import KeyedDice, RollWanted, secret_of
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.core.view import LogLine, Question

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.core.dice_source import KeyedDice
+from lychgate.core.keyed_dice import KeyedDice
 from lychgate.core.play import Play
 from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
 
