@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import itemgetter
 
 from msgspec import UNSET, UnsetType
 
@@ -46,7 +45,7 @@ class FallenDice:
     def kept(self, counters: Mapping[str, int]) -> tuple[KeptShares | UnsetType, dict[str, str] | UnsetType]:
         """What a snapshot keeps: the shares of dice that may fall again after these counters, and the commitments."""
         again = {key: given for key, given in self.dice.items() if key[1] >= counters.get(key[0], 0)}
-        dice = tuple((stream, counter, dict(given)) for (stream, counter), given in sorted(again.items(), key=itemgetter(0)))
+        dice = tuple((*key, dict(again[key])) for key in sorted(again))
         return dice or UNSET, dict(self.committed) or UNSET
 
 
