@@ -192,6 +192,7 @@ def test_what_others_wrote_is_byte_for_byte_what_they_wrote() -> None:
     assert set(listed) == {
         *("htmx.min.js", "hx-ws.min.js", "htmx-LICENSE.txt", "alegreya-LICENSE.txt"),
         *("alegreya-regular.woff2", "alegreya-italic.woff2", "alegreya-semibold.woff2"),
+        *("blake2b.min.js", "blake2b-LICENSE.txt"),
     }
     for name, fingerprint in listed.items():
         assert sha256((static / name).read_bytes()).hexdigest() == fingerprint, name

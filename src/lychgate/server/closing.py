@@ -6,6 +6,7 @@ the secret would know how the dice of what comes after it fall.
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
@@ -37,7 +38,7 @@ def game_file(live: LiveGame, seat: str) -> str:
             "The chronicle is yours; the file too, once the game is closed."
         )
     if info.closed:
-        return to_text(opened(header), records)
+        return to_text(replace(opened(header), witnesses=live.stream.witnesses() or UNSET), records)
     if header.seats == (seat,):
         return to_text(header, records)
     return to_text(*public(header, records), head=game.chain.head(seat))

@@ -16,9 +16,11 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.digits import is_number
 from lychgate.core.errors import Blocked, LychgateError, PlayError, StoreError
 from lychgate.core.game import DiceMode, Game, Progress
+from lychgate.core.keyed_dice import secret_of
 from lychgate.core.records import Entry, Pending, Record
 from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
+from lychgate.core.witness import SharesWanted
 from lychgate.server.database import IntegrityViolation
 from lychgate.server.game_log import GameLog
 from lychgate.server.precedents import after_command, of_the_last
@@ -29,6 +31,7 @@ from lychgate.server.store import Conflict
 from lychgate.server.stream import Also, Stream
 from lychgate.server.subscribers import Subscribers
 from lychgate.server.table import Table
+from lychgate.server.witnesses import TableShares, Witnesses
 
 SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Order it anew."
 """Told to a referee alone."""
@@ -68,6 +71,7 @@ class LiveGame:
         self._present = _Present(self)
         self.stream = stream
         self.subscribers = Subscribers()
+        self.witnesses = Witnesses()
         self.settings: SessionSettings = stream.settings()
         self.game: Game[Any]
         self.log: GameLog[Any]
@@ -190,6 +194,7 @@ class LiveGame:
         self.settings = self.stream.settings()
         if self.stream.shared:
             self.game.dice = self._dice()
+        self._have_witnessed()
 
     def _refresh(self) -> None:
         if self._ahead:
@@ -202,6 +207,7 @@ class LiveGame:
     def _open(self) -> None:
         """Opens the game from its records."""
         self.game = self.stream.open(self._keep, self._dice())
+        self._have_witnessed()
         self._knows_all = (*self.game.header.referees, *self.game.header.seats)[0]
         self.log = GameLog(self.game)
         self._tables = {}
@@ -212,6 +218,13 @@ class LiveGame:
         if not self.settings.info.custom.hand_dice:
             return {}
         return {one.seat: "hand" for one in self.settings.info.seats if one.hand_dice and one.kind == "person"}
+
+    def _have_witnessed(self) -> None:
+        """Has the dice witnessed, where that is the custom; dice that fell so before fall the same in any case."""
+        asking, fallen = self.settings.info.custom.witnessed, self.game.fallen
+        secret = secret_of(self.game.header.seed)
+        self._shares = TableShares(fallen, self.witnesses, secret, asking=asking)
+        self.game.witness(self._shares if asking or fallen.dice else None)
 
     # ------------------------------------------------------------------ changing it
 
@@ -309,6 +322,8 @@ class LiveGame:
         while True:
             try:
                 return game.reply(seat, answer)
+            except SharesWanted as wanted:
+                self._shares.ask(wanted)
             except Blocked as blocked:
                 if blocked.seat == seat:
                     raise PlayError(self._unfinished(blocked)) from blocked

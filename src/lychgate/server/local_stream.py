@@ -11,7 +11,7 @@ from typing import Any
 
 from lychgate.core.errors import PlayError
 from lychgate.core.game import DiceMode, Game
-from lychgate.core.records import Record
+from lychgate.core.records import Record, WitnessSecret
 from lychgate.server.seats import Custom, Note, Notice, SeatInfo, SessionInfo, SessionSettings
 from lychgate.server.session_change import SessionChange
 from lychgate.server.stream import Also
@@ -41,6 +41,13 @@ class LocalStream:
     def settings(self) -> SessionSettings:
         """Tells the seats and the custom, which never change."""
         return self._settings
+
+    def witnesses(self) -> tuple[WitnessSecret, ...]:
+        """There are none: whoever sits here rolls the dice."""
+        return ()
+
+    def open_witness(self, seat: str, secret: str) -> None:
+        """There is none to keep."""
 
     def open(self, keep: Callable[[Record], None], dice: Mapping[str, DiceMode]) -> Game[Any]:  # noqa: ARG002
         """Gives the game, which keeps its records and knows who rolls its dice."""

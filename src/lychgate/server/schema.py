@@ -114,6 +114,14 @@ MIGRATIONS = (
     """
     alter table session add column closed integer not null default 0;
     """,
+    """
+    create table witness (
+        session text not null references session (id) on delete cascade,
+        seat text not null,
+        secret text not null,
+        unique (session, seat, secret)
+    );
+    """,
 )
 """``{key}`` is how a database writes a number that it gives itself. In the logs of sessions with a referee earlier
 versions told everybody the words of what was taken back: these are taken out.
@@ -124,7 +132,7 @@ versions told everybody the words of what was taken back: these are taken out.
 no more records. ``happening.reader`` is the seat that a line is for, empty where it is for everybody. ``pass`` holds
 hashes of links, used ones too, and of the keys they were exchanged for. Of a seat, ``asked`` is a hash of the decision
 that waits for it ``since`` then, as far as a deadline or a webhook has to know; ``told`` of the one that its webhook
-was told of.
+was told of. ``witness`` holds the secrets that open pages told when their table was closed for good.
 """
 
 SCHEMA_VERSION = len(MIGRATIONS)

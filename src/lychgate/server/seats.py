@@ -30,7 +30,7 @@ class Custom(msgspec.Struct, frozen=True):
     """How this table plays, chosen when the session is made and changeable by all.
 
     ``hand_dice``: may a seat roll its own dice, which are marked. ``deadline_hours``: 0 for none; after so many hours
-    a question is answered by its default or by a bot.
+    a question is answered by its default or by a bot. ``witnessed``: open pages have a part in the program's dice.
     """
 
     undo: UndoCustom = "own"
@@ -38,15 +38,19 @@ class Custom(msgspec.Struct, frozen=True):
     deadline_hours: float = 0
     overdue: Literal["default", "bot"] = "default"
     amend: AmendCustom = "majority"
+    witnessed: bool = False
 
     def frees(self, seat: str, referees: Collection[str]) -> bool:
         """Whether ``seat`` may take back anything that it knows of, whoever did it."""
         return self.undo == "anyone" or (self.undo == "referee" and seat in referees)
 
 
-def usual_custom(*, refereed: bool) -> Custom:
-    """The custom of a table unless its maker chooses another: a referee, if there is one, takes back anything."""
-    return Custom(undo="referee" if refereed else "own")
+def usual_custom(*, refereed: bool, people: int = 1) -> Custom:
+    """The custom of a table unless its maker chooses another: a referee, if there is one, takes back anything.
+
+    Where more than one of its seats are for ``people`` its dice are witnessed.
+    """
+    return Custom(undo="referee" if refereed else "own", witnessed=people > 1)
 
 
 class SeatInfo(msgspec.Struct, frozen=True):

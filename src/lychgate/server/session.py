@@ -6,6 +6,7 @@ may not do is a ``PlayError`` with a sentence, and changes nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
@@ -45,6 +46,7 @@ from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
 from lychgate.server.undo import Undo, Undone
 from lychgate.server.votes import Votes
+from lychgate.server.witnesses import Witnesses
 
 LONGEST_NOTE = 500
 LONGEST_PLACE = 60
@@ -332,7 +334,23 @@ class Session:
     def close_for_good(self, seat: str) -> str:
         """Closes the table for good, where ``seat`` is the host's and the game is over: a sentence."""
         with self.present():
-            return close_for_good(self._live, seat)
+            told = close_for_good(self._live, seat)
+        self.witnesses.dismiss()
+        return told
+
+    # ------------------------------------------------------------------ witnesses of the dice
+
+    @property
+    def witnesses(self) -> Witnesses:
+        """Who stands by at this table in this process."""
+        return self._live.witnesses
+
+    def open_witness(self, seat: str, secret: str) -> None:
+        """Keeps the secret of a witness, once the table is closed for good. Raises ``PlayError`` before that."""
+        with self.present():
+            if not self.info.closed or not re.fullmatch("[0-9a-f]{32}", secret):
+                raise PlayError("A witness opens its secret when the table is closed for good: 32 hex digits.")
+            self._live.stream.open_witness(seat, secret)
 
     # ------------------------------------------------------------------ what a seat sets for itself
 

@@ -15,7 +15,7 @@ import msgspec
 
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
-from lychgate.core.records import Header, Record
+from lychgate.core.records import Header, Record, WitnessSecret
 from lychgate.server.database import Rows
 from lychgate.server.fence import Fence
 from lychgate.server.seats import SPECTATOR, Custom, Note, Notice, Proposal, SeatInfo, SessionInfo, SessionSettings
@@ -39,6 +39,10 @@ class WatchedSession(msgspec.Struct, frozen=True):
 def hashed(secret: str) -> str:
     """What is kept of a secret. It has 128 bits or more, so a fast hash will do."""
     return sha256(secret.encode()).hexdigest()
+
+
+MOST_WITNESSES = 20
+"""So many secrets are kept of the witnesses of one seat: it may have had several browsers."""
 
 
 class SessionStore:
@@ -161,6 +165,19 @@ class SessionStore:
     def change_in(self, rows: Rows, session: str, at: int) -> SessionChange:
         """Makes changes part of the transaction ``rows``, in which the game comes to have ``at`` records."""
         return SessionChange(self.store, rows, session, at, self._now)
+
+    def open_witness(self, session: str, seat: str, secret: str) -> None:
+        """Keeps the secret of a witness of a table that is closed; of one seat no more than ``MOST_WITNESSES``."""
+        with self.store.database.writing("The secret of this witness was not kept.") as rows:
+            known = rows.execute("select secret from witness where session = ? and seat = ?", (session, seat))
+            if (secret,) not in known and len(known) < MOST_WITNESSES:
+                rows.change("insert into witness (session, seat, secret) values (?, ?, ?)", (session, seat, secret))
+
+    def witnesses(self, session: str) -> tuple[WitnessSecret, ...]:
+        """Reads the secrets that witnesses have opened."""
+        with self.store.database.reading() as rows:
+            found = rows.execute("select seat, secret from witness where session = ? order by seat, secret", (session,))
+        return tuple(WitnessSecret(seat, secret) for seat, secret in found)
 
     # ------------------------------------------------------------------ links and keys
 

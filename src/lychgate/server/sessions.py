@@ -189,7 +189,7 @@ class Sessions:
         notices: tuple[str, ...] = (),
     ) -> tuple[SessionInfo, Links]:
         check_name(title)
-        custom = custom or usual_custom(refereed=bool(header.referees))
+        custom = custom or usual_custom(refereed=bool(header.referees), people=sum(one.kind != "bot" for one in seats))
         check_custom(custom, refereed=bool(header.referees))
         links = Links({one.seat: self._secret() for one in seats}, self._secret())
         told = (*notices, SEED_CHOSEN) if header.seed_chosen else notices

@@ -8,7 +8,7 @@ from typing import Any
 
 from lychgate.core.errors import StoreError
 from lychgate.core.game import DiceMode, Game
-from lychgate.core.records import Record
+from lychgate.core.records import Record, WitnessSecret
 from lychgate.server.saved import SNAPSHOT, opened
 from lychgate.server.seats import Note, Notice, SessionSettings
 from lychgate.server.session_change import SessionChange
@@ -35,6 +35,14 @@ class StoredStream:
     def settings(self) -> SessionSettings:
         """Reads the session without its game."""
         return self._sessions.read(self.id)
+
+    def witnesses(self) -> tuple[WitnessSecret, ...]:
+        """Reads the secrets that the witnesses of its dice have opened."""
+        return self._sessions.witnesses(self.id)
+
+    def open_witness(self, seat: str, secret: str) -> None:
+        """Keeps the secret of a witness."""
+        self._sessions.open_witness(self.id, seat, secret)
 
     def open(self, keep: Callable[[Record], None], dice: Mapping[str, DiceMode]) -> Game[Any]:
         """Opens the game from its last sound snapshot."""

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from lychgate.core.game import DiceMode, Game
-from lychgate.core.records import Record
+from lychgate.core.records import Record, WitnessSecret
 from lychgate.server.seats import Note, Notice, SessionSettings
 from lychgate.server.session_change import SessionChange
 
@@ -30,6 +30,12 @@ class Stream(Protocol):
 
     def settings(self) -> SessionSettings:
         """Reads the session without its game. Raises ``PlayError`` when it is gone."""
+
+    def witnesses(self) -> tuple[WitnessSecret, ...]:
+        """Reads the secrets that the witnesses of its dice have opened."""
+
+    def open_witness(self, seat: str, secret: str) -> None:
+        """Keeps the secret of a witness."""
 
     def open(self, keep: Callable[[Record], None], dice: Mapping[str, DiceMode]) -> Game[Any]:
         """Opens the game where it was left. ``keep`` is called with each new record before the game takes it in."""

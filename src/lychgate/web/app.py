@@ -27,6 +27,7 @@ from lychgate.web import (
     api,
     book_page,
     chronicle_page,
+    dice_page,
     live_socket,
     lobby,
     page_request,
@@ -44,6 +45,7 @@ from lychgate.web.rendering import notice, refusal_page, static
 from lychgate.web.safety import IMPORT, Door, by_program
 from lychgate.web.seat_key import of_page
 from lychgate.web.turnstile import Ahead
+from lychgate.web.witness_socket import WitnessSockets
 
 Work = Callable[[Desk, PageRequest], Response]
 
@@ -72,6 +74,7 @@ def create_app(
     desk = Desk(sessions, base_url, clock, near, host_key)
     reception = Reception(clock, crowd)
     sockets = live_socket.Sockets(desk, reception, ahead or Ahead())
+    witnesses = WitnessSockets(desk, reception)
     timer = Task("timer", sessions.tick, every=TICK)
 
     def health() -> Health:
@@ -95,6 +98,9 @@ def create_app(
     async def watch_screen(socket: WebSocket) -> None:
         await sockets.watch(socket, of_page(socket.path_params, socket.cookies), live_socket.ScreenFeed())
 
+    async def witness(socket: WebSocket) -> None:
+        await witnesses.stand_by(socket, of_page(socket.path_params, socket.cookies))
+
     async def favicon(request: Request) -> Response:  # noqa: ARG001
         return RedirectResponse(static("favicon.svg"), 308)
 
@@ -110,11 +116,13 @@ def create_app(
             post("/join/{secret}", lobby.sit_down),
             get("/s/{session}/{number}", table_page.table),
             WebSocketRoute(at("live"), watch),
+            WebSocketRoute(at("witness"), witness),
             get(at("screen"), table_page.screen),
             WebSocketRoute(at("screen/live"), watch_screen),
             *(post(at(name), table_page.doing(deed)) for name, deed in table_page.DEEDS.items()),
             get(at("links"), lobby.links_page),
             get(at("seats"), seats_page.seats),
+            get(at("dice"), dice_page.dice),
             post(at("hand-over"), seats_page.hand_over),
             post(at("reissue"), seats_page.reissue),
             post(at("standing"), seats_page.standing),

@@ -140,7 +140,8 @@ def amends(referee: str) -> tuple[tuple[str, str], ...]:
 def _usual(book: Ruleset[Any]) -> dict[str, Any]:
     """The custom of a table unless its maker chooses another, as the form has it."""
     usual = usual_custom(refereed=book.refereed)
-    return {"undo": usual.undo, "hand_dice": False, "deadline_hours": "0", "overdue": "default", "amend": usual.amend}
+    dice = {"hand_dice": usual.hand_dice, "witnessed": True}
+    return {"undo": usual.undo, **dice, "deadline_hours": "0", "overdue": "default", "amend": usual.amend}
 
 
 def new(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages have the same parameters
@@ -208,6 +209,7 @@ def _given(request: PageRequest, book: Ruleset[Any]) -> dict[str, Any]:
         ],
         "undo": request.text("undo", 10) or _usual(book)["undo"],
         "hand_dice": request.form.get("hand_dice") == "yes",
+        "witnessed": request.form.get("witnessed") == "yes",
         "deadline_hours": request.text("deadline_hours", 10) or "0",
         "overdue": request.text("overdue", 10) or "default",
         "amend": request.text("amend", 10) or _usual(book)["amend"],
@@ -250,8 +252,8 @@ def custom_of(request: PageRequest, *, refereed: bool) -> Custom:
         hours = -1
     if not 0 <= hours <= 8760:
         raise PlayError("The hours to answer are a number from 0 to 8760.")
-    own_dice = request.form.get("hand_dice") == "yes"
-    return Custom(undo=undo, hand_dice=own_dice, deadline_hours=hours, overdue=overdue, amend=amend)  # type: ignore[arg-type]
+    own_dice, witnessed = (request.form.get(name) == "yes" for name in ("hand_dice", "witnessed"))
+    return Custom(undo, own_dice, hours, overdue, amend, witnessed)  # type: ignore[arg-type]
 
 
 def take_in(desk: Desk, request: PageRequest) -> Response:

@@ -1,0 +1,33 @@
+"""The page of the dice: what was committed to, the head of the game, who stands by, and the check in the browser."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from lychgate.core.chain import commitment_words, head_words
+from lychgate.web.desk import Desk
+from lychgate.web.page_request import PageRequest
+from lychgate.web.reading import of_dice, over_the_table
+
+
+def dice(desk: Desk, request: PageRequest) -> Response:
+    """How the dice of this table can be checked, as far as its seat may know."""
+    place = desk.place(request.seat)
+    with place.live.present():
+        game, info = place.live.game, place.live.info
+        header = game.header
+        return over_the_table(
+            request,
+            place,
+            "dice.html",
+            "The dice",
+            commitment=commitment_words(header),
+            whole=header.commitments[-1].hash if header.commitments else "",
+            head=head_words(game.chain.head(place.seat)),
+            witnessed=info.custom.witnessed,
+            there=[one.name for one in info.seats if one.seat in place.live.witnesses.commitments],
+            away=[one.name for one in info.seats if one.seat not in place.live.witnesses.commitments],
+            may_check=info.closed or header.seats == (place.seat,),
+            closed=info.closed,
+            of_dice=of_dice(place.live),
+        )

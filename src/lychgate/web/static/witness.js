@@ -1,0 +1,66 @@
+// This page as a witness of the dice: it has a secret of its own, and gives its share for each die that is about to fall.
+// What is hashed how is told in docs/explanation/dice-that-can-be-checked.md.
+(() => {
+  "use strict";
+  const PROTOCOL = location.protocol === "https:" ? "wss:" : "ws:";
+  const NOT_AGAIN = 1008, AT_ONCE = 1013;
+  const AFTER = 3000, SOON = 200;
+  const bytes = (text) => new TextEncoder().encode(text);
+  const hex = (raw) => [...raw].map((one) => one.toString(16).padStart(2, "0")).join("");
+  const hash = (text, dkLen, key) => hashes.blake2b(bytes(text), key ? { dkLen, key } : { dkLen });
+  const base = () => document.querySelector("[data-witness]")?.dataset.witness;
+
+  // One secret for each table and seat, which stays in this browser until the table is closed.
+  function secretOf(place) {
+    const name = `lychgate witness ${place}`;
+    let secret = null;
+    try {
+      secret = localStorage.getItem(name);
+    } catch {
+      // a browser that keeps nothing has another secret each time
+    }
+    if (!secret) {
+      secret = hex(crypto.getRandomValues(new Uint8Array(16)));
+      try {
+        localStorage.setItem(name, secret);
+      } catch {
+        // see above
+      }
+    }
+    return secret;
+  }
+
+  function shareFor(key, token) {
+    const share = String.fromCharCode(...hash(token, 6, key));
+    return btoa(share).replaceAll("+", "-").replaceAll("/", "_");
+  }
+
+  // Whether this page stands by, for whoever looks: "there", "away", or "opened".
+  const say = (how) => document.documentElement.setAttribute("data-witnessing", how);
+
+  function standBy() {
+    const place = base();
+    if (!place || !window.WebSocket || !window.crypto) return;
+    const secret = secretOf(place);
+    const key = hash(secret, 32);
+    let opened = false;
+    const line = new WebSocket(`${PROTOCOL}//${location.host}${place}/witness`);
+    line.addEventListener("open", () => {
+      line.send(JSON.stringify({ commitment: hex(hash(`lychgate witness\n${secret}`, 32)) }));
+    });
+    line.addEventListener("message", (event) => {
+      const asked = JSON.parse(event.data);
+      if (asked.there) say("there");
+      else if (asked.open) {
+        line.send(JSON.stringify({ secret }));
+        opened = true;
+      } else line.send(JSON.stringify({ number: asked.number, shares: asked.tokens.map((one) => shareFor(key, one)) }));
+    });
+    line.addEventListener("close", (event) => {
+      say(opened ? "opened" : "away");
+      if (event.code !== NOT_AGAIN) setTimeout(standBy, event.code === AT_ONCE ? SOON : AFTER);
+    });
+  }
+
+  standBy();
+})();

@@ -1,0 +1,172 @@
+"""Pages that witness the dice, in a real Chromium: from the first die to the check of the closed game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from lychgate import check_game
+from lychgate.core.decision import TEXT
+from lychgate.core.roll import Roll
+from lychgate.server.seats import Links, SessionInfo
+from lychgate.server.sessions import Sessions
+from lychgate.server.verified import verified
+from lychgate.web.live_socket import NOT_AGAIN
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Pages
+
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture
+def three(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    seats = tuple((name, "person", "") for name in ("Ada", "Bertram", "Cleo"))  # Ada is the referee
+    return sessions.create("The witnessed cave", "hundred_saints", {}, seats)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def sit(host: str, opens: Pages, three: tuple[SessionInfo, Links]) -> Iterator[Callable[..., Page]]:
+    complaints: list[str] = []
+
+    def come(name: str, **how: Any) -> Page:
+        page = opens(**how)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(f"{host}/join/{three[1].seats[name]}")
+        page.get_by_role("button").click()
+        page.wait_for_url(re.compile(r"/s/"))
+        there(page)
+        return page
+
+    yield come
+    assert complaints == []
+
+
+def there(page: Page) -> None:
+    page.wait_for_selector("html[data-line=up][data-witnessing=there]")
+
+
+def witnesses_of(rolls: list[Roll]) -> list[set[str]]:
+    return [set(one.witnessed.shares) if one.witnessed else set() for one in rolls]
+
+
+def test_a_witnessed_game_from_the_first_die_to_the_check(
+    sit: Callable[..., Page], sessions: Sessions, three: tuple[SessionInfo, Links], host: str, tmp_path: Path
+) -> None:
+    from playwright.sync_api import expect
+
+    live = sessions.live(three[0].id)
+
+    def type_(line: str) -> None:
+        live.reply("Ada", f"{TEXT}{line}", live.revision_of("Ada"), f"{live.game.head} {line}")
+
+    def rolls() -> list[Roll]:
+        return [one for entry in live.game.path() for one in entry.inputs if isinstance(one, Roll)]
+
+    ada, bertram, cleo = sit("Ada"), sit("Bertram", viewport=PHONE), sit("Cleo")
+    assert live.info.custom.witnessed
+
+    # all three stand by
+    type_("roll 3d6")
+    assert witnesses_of(rolls()) == [{"Ada", "Bertram", "Cleo"}]
+
+    # one drops out, and comes back
+    address = bertram.url
+    bertram.goto("about:blank")
+    ada.goto(f"{host}/s/{three[0].id}/1/dice")
+    expect(ada.locator("main")).to_contain_text("Not there: Bertram.")
+    ada.goto(f"{host}/s/{three[0].id}/1")
+    there(ada)
+    type_("roll 2d20")
+    assert witnesses_of(rolls())[-1] == {"Ada", "Cleo"}
+    bertram.goto(address)
+    there(bertram)
+
+    # what is taken back falls the same, though Bertram is there now
+    fallen = rolls()[-1]
+    live.undo("Ada", live.revision_of("Ada"), "undone")
+    type_("roll 2d20 ")
+    assert (rolls()[-1].faces, witnesses_of(rolls())[-1]) == (fallen.faces, {"Ada", "Cleo"})
+    type_("roll 2d20")
+    assert witnesses_of(rolls())[-1] == {"Ada", "Bertram", "Cleo"}
+    type_("roll 1d6 secret")
+    assert witnesses_of(rolls())[-1] == set()
+    head = live.game.chain.head()
+
+    # closed, and every page opens its secret
+    type_("close")
+    ada.goto(f"{host}/s/{three[0].id}/1/seats")
+    ada.get_by_role("button", name="Close the table for good").click()
+    for page in (bertram, cleo):
+        page.wait_for_selector("html[data-witnessing=opened]")
+    ada.goto(f"{host}/s/{three[0].id}/1")
+    ada.wait_for_selector("html[data-witnessing=opened]")
+
+    # checked in the page, by verify, and by the short file
+    ada.goto(f"{host}/s/{three[0].id}/1/dice")
+    ada.get_by_role("button", name="Check the game in this browser").click()
+    expect(ada.locator("#checked")).to_contain_text("All of that holds.")
+    expect(ada.locator("#checked")).to_contain_text("0 are of secrets that have not been opened")
+    text = live.export("Ada")
+    found = {one.what: one for one in verified(text)}
+    assert all(found[what].holds for what in ("chain", "commitments", "dice", "witnesses", "rules")), found
+    place = tmp_path / "game"
+    place.write_text(text, encoding="utf-8")
+    assert "0 are of secrets that have not been opened" in check_game.check(str(place))[-1]
+    assert head != live.game.chain.head()
+
+    # one byte is changed
+    at = text.index('"faces":[') + len('"faces":[')
+    changed = text[:at] + ("2" if text[at] == "1" else "1") + text[at + 1 :]
+    place.write_text(changed, encoding="utf-8")
+    assert any(one.holds is False for one in verified(changed))
+    with pytest.raises(check_game.Wrong):
+        check_game.check(str(place))
+    ada.locator("input[type=file]").set_input_files(str(place))
+    expect(ada.locator("#checked")).to_contain_text("This is not the game as it was played.")
+
+
+# ---------------------------------------------------------------------- on the line
+
+
+@pytest.fixture
+def line(two: tuple[SessionInfo, Links]) -> Callable[[int], str]:
+    return lambda number: f"/s/{two[0].id}/{number}/witness"
+
+
+def test_a_page_says_to_what_it_commits_and_stands_by(
+    ada: TestClient, line: Callable[[int], str], sessions: Sessions, two: tuple[SessionInfo, Links]
+) -> None:
+    with ada.websocket_connect(line(1)) as socket:
+        socket.send_text(json.dumps({"commitment": "a" * 64}))
+
+        assert json.loads(socket.receive_text()) == {"there": True}
+        assert sessions.live(two[0].id).witnesses.commitments == {"Ada": "a" * 64}
+
+
+@pytest.mark.parametrize("said", ["", "{}", '{"commitment":"short"}', '{"commitment":7}', "x" * 100_000])
+def test_whatever_is_no_commitment_ends_the_line(ada: TestClient, line: Callable[[int], str], said: str) -> None:
+    with ada.websocket_connect(line(1)) as socket:
+        socket.send_text(said)
+
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_text()
+
+
+def test_only_those_who_sit_at_the_table_stand_by(
+    seated: Callable[[str], TestClient], visitor: Callable[[], TestClient], line: Callable[[int], str]
+) -> None:
+    for client, number in ((visitor(), 1), (seated("*"), 0), (seated("Bertram"), 1)):
+        with client.websocket_connect(line(number)) as socket:
+            with pytest.raises(WebSocketDisconnect) as ended:
+                socket.receive_text()
+            assert ended.value.code == NOT_AGAIN
