@@ -203,6 +203,7 @@ def test_what_earlier_versions_told_everybody_is_told_no_more(tmp_path: Path) ->
                 )
             for table, column in (("happening", "reader"), ("session", "closed")):
                 rows.change(f"alter table {table} drop column {column}")
+            rows.change("drop table witness")
             rows.change("pragma user_version = 2")
 
     with open_store(file) as store:

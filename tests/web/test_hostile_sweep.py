@@ -189,7 +189,7 @@ def test_a_page_from_elsewhere_does_nothing_and_hears_nothing(
     for address in posts(scene):
         assert unchanged(request(scene, "POST", address, "Ada", form, **headers)) in (400, 403), address
     lines = [route.path for route in create_app(house.sessions).routes if isinstance(route, WebSocketRoute)]
-    assert len(lines) == 3
+    assert len(lines) == 4
     for address in lines:
         with (
             pytest.raises(WebSocketDisconnect),
