@@ -151,8 +151,9 @@ class Server:
     @property
     def rolls(self) -> list[Roll]:
         """The rolls so far, of the command that waits too."""
-
-    XX
+        inputs = [one for entry in self.game.path() for one in entry.inputs]
+        inputs += [one for pending in self.game.pendings.values() for one in pending.inputs]
+        return [one for one in inputs if isinstance(one, Roll)]
 
     def findings(self, records: Iterable[Record] | None = None) -> dict[str, Finding]:
         """What the file of the closed game proves, whose witnesses have opened their secrets."""
