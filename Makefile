@@ -12,7 +12,7 @@
 PYTHON ?= python3
 ARGS ?=
 TESTS ?=
-BENCH ?= engine foresight import load open saves start table why
+BENCH ?= engine foresight import load open saves start table why witness
 BIN := .venv/bin
 SETUP := PYTHON='$(PYTHON)' tools/setup
 

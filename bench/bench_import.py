@@ -46,9 +46,13 @@ def long_game(records: int) -> bytes:
 def request(port: int, file: bytes) -> bytes:
     """A form that brings a file, as a browser sends it."""
     body = (
-        f'--{BOUND}\r\nContent-Disposition: form-data; name="file"; filename="game.txt"\r\n'
-        "Content-Type: text/plain\r\n\r\n"
-    ).encode() + file + f"\r\n--{BOUND}--\r\n".encode()
+        (
+            f'--{BOUND}\r\nContent-Disposition: form-data; name="file"; filename="game.txt"\r\n'
+            "Content-Type: text/plain\r\n\r\n"
+        ).encode()
+        + file
+        + f"\r\n--{BOUND}--\r\n".encode()
+    )
     head = (
         f"POST /import HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
         f"Content-Type: multipart/form-data; boundary={BOUND}\r\nContent-Length: {len(body)}\r\n\r\n"

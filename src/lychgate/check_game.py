@@ -33,9 +33,9 @@ class Wrong(Exception):
 # ---------------------------------------------------------------------------- 1. the file and its chain
 
 
-def digest(text: str, size: int, key: str = "") -> str:
+def digest(text: str, size: int) -> str:
     """The hash of a text in `size` bytes, as hex digits. BLAKE2b is a standard hash (RFC 7693); Python has it."""
-    return hashlib.blake2b(text.encode(), digest_size=size, key=key.encode()).hexdigest()
+    return hashlib.blake2b(text.encode(), digest_size=size).hexdigest()
 
 
 def read(path: str) -> tuple[Any, list[str], Any]:
@@ -55,9 +55,15 @@ def read(path: str) -> tuple[Any, list[str], Any]:
         raise Wrong("The file was cut off: its last line is not there, or promises another number of lines.")
     if last != json.dumps(closing, separators=(",", ":")):
         raise Wrong("The last line is not as it was written.")
-    if closing.get("first", "") != digest(first, 20):
+    if closing.get("first", "") != hash_of(first):
         raise Wrong("Line 1 is not as it was when the file was written.")
     return header, lines, closing
+
+
+def hash_of(line: str, salt: str = "") -> str:
+    """The hash of a line, as it stands in the next one: 21 bytes in 28 characters."""
+    hashed = hashlib.blake2b(line.encode(), digest_size=21, key=salt.encode()).digest()
+    return base64.urlsafe_b64encode(hashed).decode()
 
 
 def salt_of(header: Any, number: int) -> str:
@@ -72,22 +78,23 @@ def check_chain(header: Any, lines: list[str], head: str) -> tuple[str, list[str
         return "The game is from before records were chained.", []
     settings = [header["ruleset"], header["rules_version"], header["variants"], header["seats"]]
     settings += [header.get("roles", {}), header.get("made", "")]
-    told = [header["commitments"][0]["hash"], *settings]
-    before = digest(json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":")), 20)
+    settings.insert(0, header["commitments"][0]["hash"])
+    before = hash_of(json.dumps(settings, ensure_ascii=False, sort_keys=True, separators=(",", ":")))
     hashes, chained = [before], 0
     for number, line in enumerate(lines, start=1):
-        found = re.search(r',"prev":"([0-9a-f]{40})"}$', line)
+        found = re.search(r',"prev":"([A-Za-z0-9_-]{28})"}$', line)
         if found or salt_of(header, number):
             chained += 1
             if not found or found[1] != before:
                 raise Wrong(f"Line {number} is not as it was when line {number + 1} was written, or one is missing.")
-        before = digest(line, 20, salt_of(header, number))
+        before = hash_of(line, salt_of(header, number))
         hashes.append(before)
     if lines and not chained:
         return "The game goes on: the records are not chained in this file.", []
     if head != before:
         raise Wrong(f"Line {len(lines) + 1}, the last record, is not the one that the file ends with.")
-    return f"{chained} of {len(lines)} records are chained; the head is {words(head, 4)}.", hashes
+    told = words(base64.urlsafe_b64decode(head).hex(), 4)
+    return f"{chained} of {len(lines)} records are chained; the head is {told}.", hashes
 
 
 def words(hashed: str, count: int) -> str:
@@ -168,13 +175,13 @@ def fell(faces: list[int], at: int, left: list[tuple[int, int, bool]], die: Call
 
 def shares_of(roll: Any, place: int) -> dict[str, str]:
     """What each witness gave for the face at a place of a roll; `-` says that it was away."""
-    told = {seat: text.split(" ") for seat, text in roll.get("witnessed", {}).get("shares", {}).items()}
+    told = {seat: text.split(" ") for seat, text in roll.get("with", {}).get("of", {}).items()}
     return {seat: each[place] for seat, each in told.items() if place < len(each) and each[place] != "-"}
 
 
 def check_roll(keys: list[bytes], roll: Any, counter: int) -> bool:
     """Whether the faces of a roll are those of one of the secrets, with what its witnesses gave."""
-    if roll.get("witnessed", {}).get("at", counter) != counter:
+    if "with" in roll and roll["with"].get("at", 0) != counter:
         return False
     stream = f"{roll['subject']}/{roll['purpose']}"
     for key in keys:
@@ -234,10 +241,10 @@ def check_witnesses(header: Any, lines: list[str]) -> str:
     good = unopened = 0
     for number, command in commands(lines):
         for roll in command["inputs"]:
-            for seat, hashed in roll.get("witnessed", {}).get("commitments", {}).items():
+            for seat, hashed in roll.get("with", {}).get("commitments", {}).items():
                 committed.setdefault(seat, []).append(hashed)
             for place in range(len(roll.get("faces", []))):
-                die = f"token\n{roll['subject']}/{roll['purpose']}\n{roll.get('witnessed', {}).get('at', 0) + place}"
+                die = f"token\n{roll['subject']}/{roll['purpose']}\n{roll.get('with', {}).get('at', 0) + place}"
                 token = hashlib.blake2b(die.encode(), key=key, digest_size=16).hexdigest()
                 for seat, share in shares_of(roll, place).items():
                     own = [opened.get(hashed) for hashed in committed.get(seat, [])]
@@ -253,7 +260,7 @@ def check_witnesses(header: Any, lines: list[str]) -> str:
 def share_for(secret: str, token: str) -> str:
     """What a witness with this secret gives for a die."""
     key = hashlib.blake2b(secret.encode(), digest_size=32).digest()
-    return base64.urlsafe_b64encode(hashlib.blake2b(token.encode(), key=key, digest_size=6).digest()).decode()
+    return base64.urlsafe_b64encode(hashlib.blake2b(token.encode(), key=key, digest_size=6).digest()).decode()[:6]
 
 
 # ---------------------------------------------------------------------------- all of it
@@ -264,7 +271,7 @@ def check(path: str, known: str = "") -> list[str]:
     header, lines, closing = read(path)
     told, hashes = check_chain(header, lines, closing.get("head", ""))
     known = "-".join(re.findall("[a-z]+", known.lower()))
-    if known and known not in [words(one, 4) for one in hashes]:
+    if known and known not in [words(base64.urlsafe_b64decode(one).hex(), 4) for one in hashes]:
         raise Wrong(f"No record has the head {known}: the file was cut off before it, or what came before was changed.")
     return [told, check_commitments(header), check_dice(header, lines), check_witnesses(header, lines)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from hashlib import blake2b
 
 from msgspec.structs import replace
@@ -27,7 +28,9 @@ def test_each_record_holds_the_hash_of_the_one_before_as_it_is_stored() -> None:
     game, records = chained("rest", "draw", "deeper", "keep")
     game.undo()
 
-    hashes = [blake2b(encode(record), key=b"salt", digest_size=20).hexdigest() for record in records]
+    hashes = [
+        urlsafe_b64encode(blake2b(encode(record), key=b"salt", digest_size=21).digest()).decode() for record in records
+    ]
 
     assert [record.prev for record in records] == [beginning(game.header), *hashes[:-1]]
     assert game.chain.head("ann") == hashes[-1]
@@ -86,5 +89,14 @@ def test_hashes_are_compared_as_pronounceable_words() -> None:
     # 127.0.0.1 and 63.84.220.193, as the paper on proquints writes them
     assert words("7f000001", 2) == "lusab-babad"
     assert words("3f54dcc1", 2) == "gutih-tugad"
-    assert len(head_words("0" * 40).split("-")) == 4
+    assert len(head_words("A" * 28).split("-")) == 4
     assert len(commitment_words(committed(HEADER, "salt")).split("-")) == 6
+
+
+def test_a_head_says_nothing_without_its_salt() -> None:
+    """Whoever tries what a record may hold gets another hash each time, as long as the salt is not told."""
+    _, records = chained("rest", "draw")
+    head = hash_of(records[-1], "salt")
+
+    assert head not in {hash_of(records[-1], guess) for guess in ("", "another salt", "salt ")}
+    assert "salt" not in encode(records[-1]).decode()

@@ -37,6 +37,7 @@ from tests.web.everything import (
     SCREEN_LINE,
     SEAT,
     STRANGER,
+    WITNESS_LINE,
     Got,
     Host,
     World,
@@ -64,7 +65,7 @@ def test_every_address_there_is_is_looked_at(tmp_path: Path) -> None:
         there = set(addresses(create_app(Sessions(store))))
 
     assert {path for method, path in there if method == "GET"} == set(READ)
-    assert {path for method, path in there if method == "LINE"} == {*LINES, SCREEN_LINE}
+    assert {path for method, path in there if method == "LINE"} == {*LINES, SCREEN_LINE, WITNESS_LINE}
     assert {path for method, path in there if method == "POST"} == set(SAID) | NOT_OF_A_TABLE
     assert {method for method, _ in there} == {"GET", "POST", "LINE"}
 

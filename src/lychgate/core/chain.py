@@ -13,6 +13,7 @@ The same is checked without Lychgate by ``lychgate.check_game``, which shares no
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from hashlib import blake2b
 
@@ -65,20 +66,20 @@ def salt_of(header: Header, number: int) -> str:
 
 
 def beginning(header: Header) -> str:
-    """What the first record holds for the record before it: a hash of the settings of the game, 40 hex digits."""
+    """What the first record holds for the record before it: a hash of the settings of the game, 28 characters."""
     first = header.commitments[0].hash if header.commitments else ""
     settings = [header.ruleset, header.rules_version, header.variants, header.seats, header.roles or {}, header.made]
     return hash_of_line(encode([first, *settings]))
 
 
 def hash_of(record: Record, salt: str) -> str:
-    """The hash of a record as it is stored, the hash of the one before it included: 40 hex digits."""
+    """The hash of a record as it is stored, the hash of the one before it included: 28 characters."""
     return hash_of_line(encode(record), salt)
 
 
 def hash_of_line(line: bytes, salt: str = "") -> str:
     """The hash of a line of a file, such as a record."""
-    return blake2b(line, digest_size=20, key=salt.encode()).hexdigest()
+    return urlsafe_b64encode(blake2b(line, digest_size=21, key=salt.encode()).digest()).decode()
 
 
 def head_of(header: Header, records: Sequence[Record]) -> str:
@@ -145,7 +146,7 @@ def _word(number: int) -> str:
 
 def head_words(digest: str) -> str:
     """The words of a head; empty for none."""
-    return words(digest, HEAD_WORDS) if digest else ""
+    return words(urlsafe_b64decode(digest).hex(), HEAD_WORDS) if digest else ""
 
 
 def commitment_words(header: Header) -> str:

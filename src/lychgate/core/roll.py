@@ -13,7 +13,7 @@ By = Literal["app", "hand", "picked", "script"]
 """Who gave the faces: the program's keyed dice, a person's own dice, a person's choice, a script."""
 
 
-class Witnessed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Witnessed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"shares": "of"}):
     """Who stood by when the program's dice fell, and what they gave: see ``core.witness``.
 
     ``at`` is how many faces the stream of the roll had given before. ``shares`` are what each seat gave for each face,
@@ -21,12 +21,12 @@ class Witnessed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     by for the first time, or with a new secret.
     """
 
-    at: int
+    at: int = 0
     shares: dict[str, str] = {}
     commitments: dict[str, str] = {}
 
 
-class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
+class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False, rename={"witnessed": "with"}):
     """Dice that were rolled.
 
     ``dice`` is the expression in the notation of ``core.dice``; ``faces`` are the natural faces in the order

@@ -6,7 +6,7 @@ under the secret of the game, so that it says nothing of what is rolled. The fac
 game, and the shares. A witness knows the face no earlier than everybody, and who runs the server not before the share
 has come, which is then fixed: the same die always has the same share, also when it falls again after an undo.
 
-A share has 48 bits. It is guessed once in 2^48 times, and checked as soon as the witness's secret is opened.
+A share has 36 bits. It is guessed once in 2^36 times, and checked as soon as the witness's secret is opened.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def token(game_secret: bytes, die: Key) -> str:
 
 
 def share(secret: str, asked: str) -> str:
-    """The share of a witness for a token: 8 characters."""
-    return urlsafe_b64encode(blake2b(asked.encode(), key=secret_bytes(secret), digest_size=6).digest()).decode()
+    """The share of a witness for a token: 6 characters."""
+    return urlsafe_b64encode(blake2b(asked.encode(), key=secret_bytes(secret), digest_size=6).digest()).decode()[:6]
 
 
 def mixed_in(given: Given) -> str:

@@ -21,7 +21,7 @@ PATIENCE = 1.5
 MOST_DICE_ASKED = 400
 """The most dice that are asked for at once; no command rolls as many."""
 
-_SHARE = re.compile("[A-Za-z0-9_-]{8}")
+_SHARE = re.compile("[A-Za-z0-9_-]{6}")
 _COMMITMENT = re.compile("[0-9a-f]{64}")
 
 

@@ -107,6 +107,7 @@ def create_app(
     return Starlette(
         routes=[
             get("/", lobby.start),
+            get("/check_game.py", dice_page.short_file),
             of_host("GET", "/new/{ruleset}", lobby.new),
             of_host("POST", "/new/{ruleset}", lobby.create),
             of_host("POST", "/import", lobby.take_in),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from starlette.responses import Response
+from importlib.resources import files
+
+from starlette.responses import PlainTextResponse, Response
 
 from lychgate.core.chain import commitment_words, head_words
 from lychgate.web.desk import Desk
@@ -31,3 +33,8 @@ def dice(desk: Desk, request: PageRequest) -> Response:
             closed=info.closed,
             of_dice=of_dice(place.live),
         )
+
+
+def short_file(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages have the same parameters
+    """The short file of Python that checks a game without Lychgate."""
+    return PlainTextResponse(files("lychgate").joinpath("check_game.py").read_text(encoding="utf-8"))

@@ -5,7 +5,10 @@
   const bytes = (text) => new TextEncoder().encode(text);
   const hex = (raw) => [...raw].map((one) => one.toString(16).padStart(2, "0")).join("");
   const raw = (text, dkLen, more = {}) => hashes.blake2b(bytes(text), { dkLen, ...more });
-  const digest = (text, dkLen, key = "") => hex(raw(text, dkLen, key ? { key: bytes(key) } : {}));
+  const digest = (text, dkLen) => hex(raw(text, dkLen));
+  const base64 = (hashed) => btoa(String.fromCharCode(...hashed)).replaceAll("+", "-").replaceAll("/", "_");
+  const hashOf = (line, salt = "") => base64(raw(line, 21, salt ? { key: bytes(salt) } : {}));
+  const unread = (text) => hex(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0)));
 
   function words(hashed, count) {
     const consonants = "bdfghjklmnprstvz", vowels = "aiou";
@@ -32,7 +35,7 @@
       throw new Wrong("This is no file of a game, or it was cut off.");
     }
     if (closing.type !== "end" || closing.records !== lines.length) throw new Wrong("The file was cut off.");
-    if (closing.first !== digest(first, 20)) throw new Wrong("Line 1 is not as it was when the file was written.");
+    if (closing.first !== hashOf(first)) throw new Wrong("Line 1 is not as it was when the file was written.");
     return { header, lines, closing };
   }
 
@@ -41,18 +44,18 @@
   function chain({ header, lines, closing }) {
     if (!header.commitments) return "The game is from before records were chained.";
     const settings = [header.ruleset, header.rules_version, header.variants, header.seats, header.roles ?? {}, header.made ?? ""];
-    let before = digest(canonical([header.commitments[0].hash, ...settings]), 20), chained = 0;
+    let before = hashOf(canonical([header.commitments[0].hash, ...settings])), chained = 0;
     lines.forEach((line, at) => {
-      const found = line.match(/,"prev":"([0-9a-f]{40})"}$/);
+      const found = line.match(/,"prev":"([\w-]{28})"}$/);
       if (found || saltOf(header, at + 1)) {
         chained += 1;
         if (found?.[1] !== before) throw new Wrong(`Line ${at + 1} is not as it was when line ${at + 2} was written, or one is missing.`);
       }
-      before = digest(line, 20, saltOf(header, at + 1));
+      before = hashOf(line, saltOf(header, at + 1));
     });
     if (lines.length && !chained) return "The game goes on: the records are not chained in this file.";
     if (closing.head !== before) throw new Wrong(`Line ${lines.length + 1}, the last record, is not the one that the file ends with.`);
-    return `${chained} of ${lines.length} records are chained, and none was changed. The head is ${words(before, 4)}.`;
+    return `${chained} of ${lines.length} records are chained, and none was changed. The head is ${words(unread(before), 4)}.`;
   }
 
   const secretsOf = (header) => [header.seed, ...[...(header.opened ?? [])].reverse()].filter(Boolean);
@@ -95,7 +98,7 @@
   }
 
   function sharesOf(roll, place) {
-    const each = Object.entries(roll.witnessed?.shares ?? {}).map(([seat, told]) => [seat, told.split(" ")[place]]);
+    const each = Object.entries(roll.with?.of ?? {}).map(([seat, told]) => [seat, told.split(" ")[place]]);
     return Object.fromEntries(each.filter(([, share]) => share && share !== "-"));
   }
 
@@ -120,7 +123,7 @@
         }
         if (!keys.length) return "The secret of the dice has not been opened yet.";
         const stream = `${roll.subject}/${roll.purpose}`, counter = before[stream] ?? 0;
-        const good = (roll.witnessed?.at ?? counter) === counter && keys.some((key) =>
+        const good = ((roll.with ? roll.with.at ?? 0 : counter)) === counter && keys.some((key) =>
           fell(roll.faces, 0, pools(roll.dice), (place, sides) => face(key, stream, counter + place, sides, sharesOf(roll, place))));
         if (!good) throw new Wrong(`Line ${number}: ${roll.dice} for ${stream} did not fall ${roll.faces}.`);
         before[stream] = counter + roll.faces.length;
@@ -132,8 +135,7 @@
   }
 
   function shareFor(secret, token) {
-    const share = String.fromCharCode(...raw(token, 6, { key: raw(secret, 32) }));
-    return btoa(share).replaceAll("+", "-").replaceAll("/", "_");
+    return base64(raw(token, 6, { key: raw(secret, 32) })).slice(0, 6);
   }
 
   function witnesses(header, lines) {
@@ -141,10 +143,10 @@
     const opened = Object.fromEntries((header.witnesses ?? []).map((one) => [digest(`lychgate witness\n${one.secret}`, 32), one.secret]));
     let good = 0, unopened = 0;
     for (const [number, command] of commands(lines)) {
-      for (const roll of command.inputs.filter((one) => one.witnessed)) {
-        for (const [seat, hashed] of Object.entries(roll.witnessed.commitments ?? {})) (committed[seat] ??= []).push(hashed);
+      for (const roll of command.inputs.filter((one) => one.with)) {
+        for (const [seat, hashed] of Object.entries(roll.with.commitments ?? {})) (committed[seat] ??= []).push(hashed);
         for (const place of roll.faces.keys()) {
-          const token = key && hex(raw(`token\n${roll.subject}/${roll.purpose}\n${roll.witnessed.at + place}`, 16, { key }));
+          const token = key && hex(raw(`token\n${roll.subject}/${roll.purpose}\n${(roll.with.at ?? 0) + place}`, 16, { key }));
           for (const [seat, share] of Object.entries(sharesOf(roll, place))) {
             const own = (committed[seat] ?? []).map((hashed) => opened[hashed]), finished = "id" in command ? 1 : 0;
             if (key && own.some((one) => one && shareFor(one, token) === share)) good += finished;

@@ -32,7 +32,7 @@
 
   function shareFor(key, token) {
     const share = String.fromCharCode(...hash(token, 6, key));
-    return btoa(share).replaceAll("+", "-").replaceAll("/", "_");
+    return btoa(share).replaceAll("+", "-").replaceAll("/", "_").slice(0, 6);
   }
 
   // Whether this page stands by, for whoever looks: "there", "away", or "opened".
