@@ -317,8 +317,8 @@ def about_the_table(look: Looker, sit: Sit, live: Session, host: str) -> None:
     live.hand_over("Dot", "Dot", "person")
 
     base = re.sub(r"#.*", "", ann.url)
-    leaves = ("links", "seats", "journal", "why", "step/1", "word?of=giant", "word?of=spoon", "help", "chronicle")
-    for name in (*leaves, "book", "history?of=Ben"):
+    leaves = ("links", "seats", "dice", "journal", "why", "step/1", "word?of=giant", "word?of=spoon", "help")
+    for name in (*leaves, "chronicle", "book", "history?of=Ben"):
         ann.goto(f"{base}/{name}")
         ann.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         look(ann, name)

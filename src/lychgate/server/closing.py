@@ -6,6 +6,8 @@ the secret would know how the dice of what comes after it fall.
 
 from __future__ import annotations
 
+import re
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -55,7 +57,16 @@ def close_for_good(live: LiveGame, seat: str) -> str:
     with live.changing() as change:
         change.close_for_good()
         change.log(seat, TOLD.format(seat))
+    live.witnesses.dismiss()
     return "The table is closed for good. The file of the game tells the secret of its dice."
+
+
+def open_witness(live: LiveGame, seat: str, secret: str) -> None:
+    """Keeps the secret of a witness. Raises ``PlayError`` before the table is closed for good, and for what is none."""
+    with live.present():
+        if not live.settings.info.closed or not re.fullmatch("[0-9a-f]{32}", secret):
+            raise PlayError("A witness opens its secret when the table is closed for good: 32 hex digits.")
+        live.stream.open_witness(seat, secret)
 
 
 def must_be_open(live: LiveGame) -> None:

@@ -6,7 +6,6 @@ may not do is a ``PlayError`` with a sentence, and changes nothing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
@@ -24,7 +23,7 @@ from lychgate.core.view import LogLine
 from lychgate.server.amendments import proposed
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
-from lychgate.server.closing import close_for_good, game_file, must_be_open
+from lychgate.server.closing import close_for_good, game_file, must_be_open, open_witness
 from lychgate.server.desk_words import give_all, told_beside
 from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
@@ -46,7 +45,6 @@ from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
 from lychgate.server.undo import Undo, Undone
 from lychgate.server.votes import Votes
-from lychgate.server.witnesses import Witnesses
 
 LONGEST_NOTE = 500
 LONGEST_PLACE = 60
@@ -65,7 +63,7 @@ class Session:
         self.id = stream.id
         self._stream = stream
         self._live = LiveGame(stream)
-        self._subscribers = self._live.subscribers
+        self.witnesses = self._live.witnesses
         self.autoplay = Autoplay(self._live, reflexes=reflexes)
         self._votes = Votes(self._live, self.autoplay)
         self._undo = Undo(self._live, self.autoplay, self._votes)
@@ -82,7 +80,7 @@ class Session:
 
     def subscribe(self, callback: OnChange) -> Callable[[], None]:
         """Has ``callback`` called with the revision after each change: how to stop it. See ``Subscribers.add``."""
-        return self._subscribers.add(callback)
+        return self._live.subscribers.add(callback)
 
     def fall_behind(self) -> None:
         """Notes that another process has done something: it is looked up when something is wanted next."""
@@ -245,17 +243,11 @@ class Session:
             return self._undo.may_return(seat, entry)
 
     def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
-        """Sets aside a command that ``seat``, a referee, has given and others think about, whatever was done since.
-
-        ``lane`` is what ``Table.under_way`` calls it by.
-        """
+        """Sets aside the command in a ``lane`` of a referee that others think about: see ``Table.under_way``."""
         return self._act(seat, revision, key, lambda: self._outcome(seat, self._undo.give_up(seat, lane)))
 
     def answer_overdue(self, seat: str, mark: str) -> None:
-        """Answers for ``seat`` what it has been asked for too long (``mark``), as the custom says: once, written down.
-
-        Raises ``PlayError`` where no answer can be found.
-        """
+        """Answers once for ``seat`` what it was asked for too long (``mark``). ``PlayError`` where no answer is found."""
         hours = f"{self.info.custom.deadline_hours:g}"
 
         def note(change: SessionChange) -> None:
@@ -334,23 +326,11 @@ class Session:
     def close_for_good(self, seat: str) -> str:
         """Closes the table for good, where ``seat`` is the host's and the game is over: a sentence."""
         with self.present():
-            told = close_for_good(self._live, seat)
-        self.witnesses.dismiss()
-        return told
-
-    # ------------------------------------------------------------------ witnesses of the dice
-
-    @property
-    def witnesses(self) -> Witnesses:
-        """Who stands by at this table in this process."""
-        return self._live.witnesses
+            return close_for_good(self._live, seat)
 
     def open_witness(self, seat: str, secret: str) -> None:
-        """Keeps the secret of a witness, once the table is closed for good. Raises ``PlayError`` before that."""
-        with self.present():
-            if not self.info.closed or not re.fullmatch("[0-9a-f]{32}", secret):
-                raise PlayError("A witness opens its secret when the table is closed for good: 32 hex digits.")
-            self._live.stream.open_witness(seat, secret)
+        """Keeps the secret of a witness: see ``closing.open_witness``."""
+        open_witness(self._live, seat, secret)
 
     # ------------------------------------------------------------------ what a seat sets for itself
 
