@@ -247,7 +247,7 @@ class Session:
         return self._act(seat, revision, key, lambda: self._outcome(seat, self._undo.give_up(seat, lane)))
 
     def answer_overdue(self, seat: str, mark: str) -> None:
-        """Answers once for ``seat`` what it was asked for too long (``mark``). ``PlayError`` where no answer is found."""
+        """Answers once for ``seat`` what it was asked for too long (``mark``). ``PlayError`` where none is found."""
         hours = f"{self.info.custom.deadline_hours:g}"
 
         def note(change: SessionChange) -> None:
