@@ -24,7 +24,7 @@ from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
-from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, rounds_to_catch
+from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, runs_in_vain
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
@@ -234,8 +234,8 @@ def acting(now: Encounter) -> tuple[str, ...]:
 
 
 def running(state: State, now: Chase) -> list[tuple[str, Command]]:
-    """What is offered in a chase: whether sides follow, the next Round, and its ends. Others who have run a Round and
-    can catch nobody give up first."""
+    """What is offered in a chase: whether sides follow, the next Round, and its ends. Who has run a Round and can catch
+    nobody gives up first; for the party its players are asked."""
     if now.undecided:
         side = now.undecided[0].chasing
         return [
@@ -245,8 +245,7 @@ def running(state: State, now: Chase) -> list[tuple[str, Command]]:
         ]
     ends = [(f"giveup:{side}", GiveUp(side)) for side in dict.fromkeys(one.chasing for one in now.pairs)]
     goes_on: tuple[str, Command] = ("round", NextRound())
-    ours = any(one.chasing in state.ours for one in now.pairs)
-    in_vain = now.round > 0 and not ours and not any(rounds_to_catch(state, one) for one in now.pairs)
+    in_vain = bool(now.pairs) and all(runs_in_vain(state, one) for one in now.pairs)
     first = [*ends, goes_on] if in_vain else [goes_on, *ends]
     return [*first, ("lost", GiveUp("", True)), ("caught", Catch())]
 

@@ -209,7 +209,7 @@ class Equip(Wording, frozen=True):
     ends: ClassVar = ("of", "for")
 
     what: Annotated[str, Thing(ends)]
-    who: Annotated[str, After(("of", "for"), Person(), optional=True)]
+    who: Annotated[str, After(("of", "for"), Person(ours=True), optional=True)]
 
     @classmethod
     def read(cls, line: Line) -> Put:
@@ -230,7 +230,7 @@ class Put(Command, frozen=True, tag="put", kw_only=True):
     clauses = ("enc.load.6",)
 
     what: Annotated[str, Thing(("of", "for", "in"))]
-    who: Annotated[str, After(("of", "for"), Person(), optional=True)]
+    who: Annotated[str, After(("of", "for"), Person(ours=True), optional=True)]
     where: Annotated[str, After(("in",), OneOf("container", STOWED), optional=True)] = ""
 
     @classmethod
