@@ -21,7 +21,7 @@ from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
-from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
+from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, checks_due
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, runs_in_vain
@@ -160,7 +160,7 @@ def night(state: State) -> tuple[Offer, ...]:
 def at_blows(state: State) -> list[Offer]:
     """What is offered in a fight: flight, all of a side at once, each attack, the Round's end, morale that is owed."""
     fight = state.fight_now
-    owed = dict.fromkeys(one.side for one in fight.owed)
+    owed = dict.fromkeys(one.side for one in checks_due(state))
     hits = [] if fight.declaring else blows(state)
     sides = () if fight.declaring else together(state, hits)
     seated = [side for side in sides if any(one.seat in state.players for one in state.of_side(side))]

@@ -130,7 +130,7 @@ def _glance(party: Party, subtitle: str, place: str) -> Sheet:
         title=party.seat,
         subtitle=subtitle,
         bars=tuple(Bar(member_name(member), member.hp, max_hp(party, member)) for member in party.members),
-        fields=(*fields, Field("Years", years(party).text, "year")),
+        fields=(*fields, Field("Years", years(party).text.removesuffix(" years"), "year")),
     )
 
 
