@@ -184,3 +184,11 @@ def test_a_player_means_their_own_character_and_a_referee_says_whose() -> None:
     assert table.types("buy rope", seat=ANN).last(ANN) == "Ada buys a rope for 1 gp, at hand."
     with pytest.raises(PlayError, match=r"A name is missing\. Type: buy WHAT"):
         table.types("buy rope")
+
+
+def test_a_comma_parts_things_whose_words_are_another_things_name() -> None:
+    table = Saints().types("pc Ada hp 4", "give sling, sling stones 20 to Ada", "give sling stones 5 to Ada")
+
+    assert {item.name: item.count for item in table.who("Ada").items} == {"sling": 1, "sling stone": 25}
+    with pytest.raises(PlayError, match="no list knows 'pebbles'"):
+        table.types("give sling, pebbles 20 to Ada")

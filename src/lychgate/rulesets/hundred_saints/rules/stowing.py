@@ -139,7 +139,7 @@ def things_until(line: Line, *ends: str) -> tuple[Several, ...]:
         commas = commas or comma
         start.flag("and")
     strange = next((one.what for one in parts if known_goods(one.what) is None), "")
-    if len(parts) == 1 or known_goods(whole.what) is not None or (strange and not commas):
+    if len(parts) == 1 or (not commas and (strange or known_goods(whole.what) is not None)):
         return (whole,)
     if strange:
         raise line.refuse(f"A comma stands between things, and no list knows '{strange}'. Give that by itself.")
