@@ -133,11 +133,12 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
     def _price(self, play: Saints, known: Goods | None, one: Creature | None, what: str, count: int) -> int:
         """What it costs, which must be there."""
         if known is None or not known.price:
-            like = [one for one in goods() if what in one]
-            hint = f" Like it: {some_of(tuple(like))}." if like else did_you_mean(what, goods())
+            priced = [name for name, thing in goods().items() if thing.price]
+            like = tuple(name for name in priced if what in name)
+            hint = f" Like it: {some_of(like)}." if like else did_you_mean(what, priced)
             raise PlayError(
-                f"The price list has no '{what}'.{hint} For what it has not, a referee gives the thing (give) and takes "
-                "the price (coins lost)."
+                f"The price list has no '{what}'.{hint} For what it has not, a referee gives the thing (give) and "
+                "takes the price (coins lost)."
             )
         price = -(-count // known.per) * known.price
         purse = one.coins if one is not None else play.state.purse
