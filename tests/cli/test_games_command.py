@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from lychgate import rulesets
+from lychgate.cli.chronicle import chronicle
 from lychgate.cli.games import games, table, when
 from lychgate.core.game import Game
 from lychgate.server.saved import begin, open_saved
@@ -188,3 +189,21 @@ def test_removing_with_yes_does_not_ask() -> None:
 
     assert run("remove", "a well", "--yes").stdout == "'a well' is removed.\n"
     assert names() == ()
+
+
+# ---------------------------------------------------------------------- the one that was played last
+
+
+def test_without_a_name_the_game_that_was_played_last_is_told() -> None:
+    saved("first", "rest")
+    saved("second", "rest", "rest")
+
+    result = CliRunner().invoke(chronicle, ())
+
+    assert result.exit_code == 0
+    assert result.stdout == CliRunner().invoke(chronicle, ("second",)).stdout
+    assert "second" in result.stdout
+
+
+def test_without_a_saved_game_none_is_told() -> None:
+    assert "There is no saved game yet. 'lychgate play' begins one." in refused(CliRunner().invoke(chronicle, ()), 2)

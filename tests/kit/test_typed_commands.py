@@ -113,6 +113,14 @@ def test_a_word_that_is_none_is_refused_with_the_commands_whose_help_has_it() ->
         read_line("boat Argo", FORMS, NAMED)
 
 
+def test_a_word_of_the_help_that_looks_like_a_command_leads_to_both() -> None:
+    both = r"'more' is no command\. Did you mean 'moor'\? What has to do with it: sink\. \?"
+    with pytest.raises(PlayError, match=both):
+        read_line("more Argo", FORMS, NAMED)
+    with pytest.raises(PlayError, match=r"'snk' is no command\. Did you mean 'sink'\? \?"):
+        read_line("snk Argo", FORMS, NAMED)
+
+
 def test_a_field_that_is_never_typed_is_not_read() -> None:
     with pytest.raises(PlayError, match="'so' is more than 'christen' takes"):
         read_line("christen Argo so", FORMS, NAMED)

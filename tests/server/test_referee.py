@@ -275,8 +275,8 @@ def test_at_a_new_table_the_referee_returns_to_any_step_and_players_take_back_th
         live = saints_table(store)
         with pytest.raises(PlayError, match="Ben acted on that"):
             live.return_to("Ann", 1, live.revision_of("Ann"), "ann")
-        assert [live.may_return("Ann", number) for number in (1, 2, 3)] == [False, False, True]
-        assert all(live.may_return("Ref", number) for number in (1, 2, 3))
+        assert [live.may_take_back("Ann", number) for number in (1, 2, 3)] == [False, False, True]
+        assert all(live.may_take_back("Ref", number) for number in (1, 2, 3))
 
         live.return_to("Ref", 1, live.revision_of("Ref"), "ref")
 
@@ -291,7 +291,7 @@ def test_a_table_may_have_its_referee_take_back_no_more_than_the_others(tmp_path
         with pytest.raises(PlayError, match="Ann and Ben acted on that"):
             live.return_to("Ref", 1, live.revision_of("Ref"), "ref")
 
-        assert not live.may_return("Ref", 1)
+        assert not live.may_take_back("Ref", 1)
 
 
 def test_what_the_referee_takes_back_in_secret_is_told_to_nobody_else(tmp_path: Any) -> None:

@@ -112,7 +112,7 @@ def test_nobody_is_asked_for_a_secret_that_whoever_takes_back_knows_nothing_of(t
     outcome = live.return_to(ANN, 1, live.revision_of(ANN), "back")
 
     assert outcome.remark == "Back at step 1. The steps after it stay in the journal."
-    assert "Ref writes about Ada (n1): she is a spy" in [line.text for line in live.table(REF).log()]
+    assert "Ref writes about Ada (n1): she is a spy." in [line.text for line in live.table(REF).log()]
     assert live.proposals(REF) == ()
 
 

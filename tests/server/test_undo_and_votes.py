@@ -51,6 +51,7 @@ def test_a_secret_answer_in_anothers_command_is_ones_own_to_take_back(sit: Sit) 
     table = sit(custom=OWN)
     table.say("ann", "duel:ben")
     table.say("ben", "low")
+    assert table.live.may_take_back("ben")
 
     table.undo("ben")
 
@@ -63,6 +64,7 @@ def test_where_each_takes_back_their_own_nobody_takes_back_what_others_took_part
     fought(table)
 
     for seat, other in (("ann", "ben"), ("ben", "ann")):
+        assert not table.live.may_take_back(seat)
         with pytest.raises(PlayError, match=f"{other} acted on that or took part in it.*only their own last step"):
             table.undo(seat)
 
@@ -95,6 +97,25 @@ def test_there_is_nothing_to_take_back_for_one_who_has_said_nothing(sit: Sit) ->
 
     with pytest.raises(PlayError, match="ann has nothing to take back"):
         table.undo("ann")
+
+
+@pytest.mark.parametrize("custom", [OWN, VOTE, ANYONE])
+def test_what_could_be_taken_back_is_known_beforehand(sit: Sit, custom: Custom) -> None:
+    table = sit(custom=custom)
+    assert not any(table.live.may_take_back(seat) for seat in ("ann", "ben"))
+
+    table.say("ann", "rest")
+    assert [table.live.may_take_back(seat) for seat in ("ann", "ben")] == [True, custom == ANYONE]
+
+    table.undo("ann")
+    assert not any(table.live.may_take_back(seat) for seat in ("ann", "ben"))
+
+
+def test_what_a_vote_could_take_back_is_known_beforehand(sit: Sit) -> None:
+    table = sit(custom=VOTE)
+    fought(table)
+
+    assert all(table.live.may_take_back(seat) for seat in ("ann", "ben"))
 
 
 def test_what_was_taken_back_is_brought_back_by_the_seat_whose_it_was(sit: Sit) -> None:

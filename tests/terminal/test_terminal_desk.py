@@ -158,7 +158,7 @@ async def test_words_of_the_table_are_typed_like_commands(typed: str, there: str
 async def test_a_roll_that_waits_takes_dice_or_a_result_and_enter_rolls() -> None:
     async with desk(*MET, "next", "assist surprise prompt") as at:
         shown = await at.press("enter")
-        assert "Base chance 2-in-6 (party): 1d6?" in shown
+        assert "Chance of surprise (party): 1d6?" in shown
         assert "= any result" in shown
 
         await at.press("=", "3", "enter")

@@ -39,9 +39,9 @@ def test_a_refusal_names_a_few_commands_not_all_of_them() -> None:
 def test_a_procedure_that_is_set_to_prompt_stops_at_its_dice_though_the_program_rolls_the_others() -> None:
     printed = played(*MET, "next", "assist surprise prompt", "next", "=3", "dice 4")
 
-    assert "Base chance 2-in-6 (party): 1d6?" in after("next", printed)
-    assert "Base chance 2-in-6 (party): 1d6 is 3 (picked, not rolled)." in after("=3", printed)
-    assert "Base chance 2-in-6 (goblins): 1d6 shows 4 (your own dice)." in after("dice 4", printed)
+    assert "Chance of surprise (party): 1d6?" in after("next", printed)
+    assert "Chance of surprise (party): 1d6 is 3 (picked, not rolled)." in after("=3", printed)
+    assert "Chance of surprise (goblins): 1d6 shows 4 (your own dice)." in after("dice 4", printed)
     assert "party is not surprised" in after("dice 4", printed)
 
 

@@ -50,6 +50,19 @@ def test_a_choice_is_done_and_the_page_that_follows_can_be_loaded_again(
     assert revision() == 1
 
 
+def test_taking_back_is_shown_to_whoever_has_done_something(
+    ada: TestClient, bertram: TestClient, at: Callable[[int], str]
+) -> None:
+    def offered(who: TestClient, number: int) -> bool:
+        return any(form.action.endswith("/undo") for form in forms(part(who.get(at(number)).text, "turn")))
+
+    assert not offered(ada, 1)
+    press(ada, ada.get(at(1)).text, "/answer")
+
+    assert offered(ada, 1)
+    assert not offered(bertram, 2)
+
+
 def test_free_text_is_an_answer(ada: TestClient, at: Callable[[int], str]) -> None:
     _, page = press(ada, ada.get(at(1)).text, "/answer")
     asked = next(form for form in forms(page) if form.action.endswith("/answer"))

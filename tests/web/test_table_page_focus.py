@@ -244,3 +244,23 @@ def test_a_remark_goes_with_the_next_answer(sit: Sit, live: Session) -> None:
     moved(ann, lambda: ann.keyboard.press("Enter"))
 
     assert ann.locator("#remark").inner_text() == ""
+
+
+def test_a_leaf_that_is_opened_before_the_last_one_has_said_that_it_closed_keeps_what_is_on_it(
+    sit: Sit, live: Session
+) -> None:
+    play(live, script.GATHERING)
+    ann = sit("Ann", DESK)
+    ann.keyboard.press("w")
+    ann.wait_for_selector("dialog[open] h1")
+
+    left = ann.evaluate(
+        """() => new Promise((told) => {
+            const holder = document.querySelector("#leaf-holder"), leaf = document.querySelector("#leaf");
+            holder.addEventListener("close", () => told(leaf.childElementCount));
+            holder.close();
+            holder.showModal();
+        })"""
+    )
+
+    assert left > 0

@@ -11,10 +11,11 @@ from lychgate.cli.outcome import Refused, put_out, refusals
 
 if TYPE_CHECKING:
     from lychgate.core.game import Game
+    from lychgate.server.store import Store
 
 
 @click.command("chronicle")
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to FILE.", metavar="FILE")
 @click.option(
     "--vault",
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 @click.option("--seat", metavar="NAME", help="Only what the seat NAME may know.")
 @click.option("--history", "whose", metavar="WHO", help="Tell what has changed for WHO, when, and by whom.")
 def chronicle(
-    game: str,
+    game: str | None,
     out: Path | None,
     folder: Path | None,
     html: bool,
@@ -39,7 +40,10 @@ def chronicle(
     seat: str | None,
     whose: str | None,
 ) -> None:
-    """Tell GAME as a story in Markdown, with the dead, the map, and the dice of each chapter folded away under it."""
+    """Tell GAME as a story in Markdown, with the dead, the map, and the dice of each chapter folded away under it.
+
+    Without GAME it is the one that was played last.
+    """
     from lychgate.cli.vault_folder import written
     from lychgate.core.vault import INDEX, vault
     from lychgate.server.saved import open_saved, sound
@@ -52,6 +56,7 @@ def chronicle(
     if session is not None and not summary:
         raise Refused("--session goes with --summary.")
     with refusals(), open_store() as store:
+        game = game or last_played(store)
         opened = open_saved(store, game)
         eyes = seat_of(opened, seat)
         with sound(f"The saved game '{game}' cannot be told", "It was left as it is."):
@@ -67,6 +72,13 @@ def chronicle(
     else:
         written(folder, pages)
         click.echo(f"Written to {folder}: {len(pages)} pages. Begin at {INDEX}.", err=True)
+
+
+def last_played(store: Store) -> str:
+    """The name of the game that was played last. Raises ``Refused`` where there is none."""
+    for name in store.names():
+        return name
+    raise Refused("There is no saved game yet. 'lychgate play' begins one.")
 
 
 def told(game: Game[Any], seat: str | None, *, html: bool, summary: bool, session: int | None) -> str:

@@ -146,9 +146,13 @@ class Name(Typed, frozen=True):
 
 
 class Person(Typed, frozen=True):
-    """Somebody in play, by a name that may have a number after it, ``wolf 2``; or one of ``also``."""
+    """Somebody in play, by a name that may have a number after it, ``wolf 2``; or one of ``also``.
+
+    ``ours``: it is one of those who are played. At the end of the line nobody need be named where there is only one.
+    """
 
     also: tuple[str, ...] = ()
+    ours: bool = False
 
     def shape(self, name: str) -> str:
         return "|".join((name.upper(), *self.also))
@@ -159,7 +163,7 @@ class Person(Typed, frozen=True):
     def read(self, line: Line) -> str:
         if line.peek() in self.also:
             return line.word("a name").lower()
-        return person(line)
+        return (self.ours and not line.more and the_only_one(line)) or person(line)
 
     def words(self) -> tuple[str, ...]:
         return self.also
@@ -325,6 +329,12 @@ def dice_in(line: Line, what: str) -> str:
     except PlayError as wrong:
         raise line.refuse(f"'{said}' is no {what}: {wrong}") from None
     return said
+
+
+def the_only_one(line: Line) -> str:
+    """The only character whom the line can mean: of whoever types it, or in play at all; empty where there are more."""
+    names = line.names("own") or line.names("character")
+    return names[0] if len(names) == 1 else ""
 
 
 def person(line: Line) -> str:

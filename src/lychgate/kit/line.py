@@ -251,9 +251,11 @@ def _without(said: str, unit: Sequence[str]) -> str:
     return next((said[: -len(one)] for one in unit if said.lower().endswith(one)), said)
 
 
-def _has_to_do_with(said: str, forms: Sequence[Form]) -> str:
-    """The commands whose shape or help has the word in it, in a sentence; empty where none has."""
-    speaks = re.compile(rf"\b{re.escape(said)}", re.IGNORECASE)
+def _has_to_do_with(said: str, forms: Sequence[Form], *, whole: bool) -> str:
+    """The commands whose shape or help has the word in it, or one that it begins unless it must be the ``whole``, in a
+    sentence; empty where none has."""
+    ends = r"\b" if whole else ""
+    speaks = re.compile(rf"\b{re.escape(said)}{ends}", re.IGNORECASE)
     found = tuple(
         form.word for form in forms if len(said) >= SHORTEST_SOUGHT and speaks.search(f"{form.shape} {form.text}")
     )
@@ -279,7 +281,8 @@ def read_line(
         if any(said.lower() in (form.word, *form.also) for form in others):
             wrong = f"'{said}' is a command of the {referee}'s."
         else:
-            hint = did_you_mean(said.lower(), words) or _has_to_do_with(said, forms)
+            near = did_you_mean(said.lower(), words)
+            hint = near + _has_to_do_with(said, forms, whole=bool(near))
             hint = hint or f" Commands: {some_of(there, MOST_NAMED)}."
             wrong = f"'{said[:60]}' is no command.{hint}"
         more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? tells of all of them."

@@ -237,10 +237,10 @@ class Session:
         back = self._undo.return_to
         return self._act(seat, revision, key, lambda: self._outcome(seat, back(seat, entry)), exact=True)
 
-    def may_return(self, seat: str, entry: int) -> bool:
-        """Whether ``return_to`` would make a step of the journal the present, or put that to the vote."""
+    def may_take_back(self, seat: str, entry: int | None = None) -> bool:
+        """Whether ``undo``, or ``return_to`` with a step of the journal, does it or puts it to the vote."""
         with self.present():
-            return self._undo.may_return(seat, entry)
+            return self._undo.may_undo(seat) if entry is None else self._undo.may_return(seat, entry)
 
     def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
         """Sets aside the command in a ``lane`` of a referee that others think about: see ``Table.under_way``."""

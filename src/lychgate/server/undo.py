@@ -46,13 +46,18 @@ class Undo:
 
     def may_return(self, seat: str, number: int) -> bool:
         """Whether ``return_to`` goes back to the step that ``seat`` knows by ``number``, or puts that to the vote."""
-        game, info = self._live.game, self._live.settings.info
-        if self.free(seat) or info.custom.undo == "vote":
-            return True
-        entry = game.entry_numbered(seat, number)
-        if entry and entry == game.next_redo(seat):
-            return True
-        return not set(concerned(game, entry, info.persons, seat)) - {seat}
+        return self._may_go_back(seat, self._live.game.entry_numbered(seat, number))
+
+    def may_undo(self, seat: str) -> bool:
+        """Whether ``undo`` takes anything back for ``seat``, or puts that to the vote."""
+        game = self._live.game
+        if self.free(seat):
+            return bool(last_to_speak(game, seat))
+        try:
+            word = last_action(game, seat, self._live.settings.info.persons)
+        except PlayError:  # it has said nothing
+            return False
+        return word.alone or self._may_go_back(seat, word.parent)
 
     def undo(self, seat: str) -> Undone:
         """Takes back what ``seat`` said last, or puts it to the vote; if it is free to, what was said last at all."""
@@ -94,6 +99,15 @@ class Undo:
         return "Set aside."
 
     # ------------------------------------------------------------------ inside
+
+    def _may_go_back(self, seat: str, entry: int) -> bool:
+        """Whether ``_go_back`` makes ``entry`` the present, or puts that to the vote."""
+        game, info = self._live.game, self._live.settings.info
+        if self.free(seat) or info.custom.undo == "vote":
+            return True
+        if entry and entry == game.next_redo(seat):
+            return True
+        return not set(concerned(game, entry, info.persons, seat)) - {seat}
 
     def _undo_last(self, seat: str) -> Undone:
         """Takes back the last thing that a person said, with what bots and automatic answers said after it."""

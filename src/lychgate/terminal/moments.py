@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from lychgate.core.view import LogLine, View
+from lychgate.terminal.sheet import tracked
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, columns_of, line, wrap
 
 
@@ -20,7 +21,7 @@ def moments(lines: Sequence[LogLine], before: Mapping[str, int], view: View) -> 
     """What a card is shown for: grave lines and big moments, and each count that has risen since ``before``."""
     graves = [clean(one.text) for one in lines if one.weight == "grave" or one.moment]
     risen = [one for one in view.trackers if counts_of(view).get(one.id, 0) > before.get(one.id, one.maximum)]
-    return (*graves, *(f"{clean(one.label)}: {clean(one.text)}." for one in risen))
+    return (*graves, *(f"{tracked(one)}." for one in risen))
 
 
 def card_rows(told: Sequence[str], width: int, most: int, glyphs: Glyphs = FINE) -> list[StyledLine]:

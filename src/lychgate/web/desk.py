@@ -217,6 +217,7 @@ class Desk:
             names=names_of(info),
             waiting=waiting,
             others=others,
+            undoes=place.seated and place.live.may_take_back(place.seat),
             undone=table.game.next_redo(whose, by=place.seat) is not None,
             votes=tuple(_vote(place, info, one) for one in proposals),
             under_way=table.under_way() if place.seated else (),

@@ -83,8 +83,9 @@ class PageModel:
     seat has seen, and ``asked_at`` is the revision since which its question is the same.
 
     ``names`` has the name to show for each seat; ``bot`` plays for this one if it is not empty. ``waiting`` are the
-    seats that the table waits for. ``undone``: something was taken back that this seat can bring back. ``now`` is what
-    the command in front of the seat has told so far; ``fresh`` is this seat's last entry, after which the log is news.
+    seats that the table waits for. ``undoes``: there is something that this seat can take back, and ``undone``:
+    something was taken back that it can bring back. ``now`` is what the command in front of the seat has told so far;
+    ``fresh`` is this seat's last entry, after which the log is news.
     ``drawn`` keeps the parts of the page that have been rendered already, ``written`` the steps of the log, and
     ``told`` the messages to pages that show an earlier model, by the parts of the page and that model's ``serial``
     number. ``referees`` are the seats of the referees, in a game that has them. ``closed``: the table is, for good;
@@ -108,6 +109,7 @@ class PageModel:
     others: tuple[Other, ...]
     votes: tuple[OpenVote, ...] = ()
     under_way: tuple[UnderWay, ...] = ()
+    undoes: bool = False
     undone: bool = False
     bot: str = ""
     chosen: str = ""
@@ -252,7 +254,7 @@ class PageModel:
             Thinking(one.lane, one.order, self.called(one.asks), "is" if len(one.asks) == 1 else "are")
             for one in self.under_way
         )
-        return Turn(self.waits, self.votes, tuple(thinking), acts and not self.not_started, acts and self.undone)
+        return Turn(self.waits, self.votes, tuple(thinking), acts and self.undoes, acts and self.undone)
 
     @cached_property
     def inputs(self) -> dict[str, Any]:

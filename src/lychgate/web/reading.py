@@ -95,7 +95,7 @@ def journal(desk: Desk, request: PageRequest) -> Response:
         returns = {
             number
             for number in (*(step.entry for step in steps), *numbers)
-            if place.seated and place.live.may_return(place.seat, number)
+            if place.seated and place.live.may_take_back(place.seat, number)
         }
     shown_steps = (*steps, now) if now is not None else steps
     return over_the_table(

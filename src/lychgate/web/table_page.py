@@ -9,8 +9,9 @@ from starlette.responses import Response
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.core.view import Question
 from lychgate.server.seats import Outcome
-from lychgate.server.typed import sentence_of
+from lychgate.server.typed import keys_of, sentence_of
 from lychgate.server.wire import LONGEST_ANSWER, LONGEST_FILE
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_request import GARBLED, PageRequest, Refusal, sent_to, shown
@@ -46,7 +47,44 @@ def answer(place: Place, request: PageRequest) -> Outcome:
         typed = f"{word}\n{typed}"
     if not said and not typed:
         raise Refusal(400, "Nothing was chosen. Press one of the numbered choices, or write an answer.")
+    if typed and not said:
+        asked = _order_asked(place)
+        said = _numbered(asked, typed)
+        if not said and _no_command(asked, typed) in ("undo", "redo"):
+            return (undo if typed.strip().lower() == "undo" else redo)(place, request)
+        if not said and (where := WHERE.get(_no_command(asked, typed.partition(" ")[0]))):
+            raise PlayError(where)
     return place.live.reply(place.seat, said or f"{TEXT}{typed}", *_against(request))
+
+
+WHERE = {
+    "show": "On this page a name in the party opens its sheet.",
+    "why": "On this page Why, at the top (w), tells the dice and clauses behind the last numbers.",
+    "journal": "On this page Journal, at the top (j), lists the steps.",
+}
+"""Where the page has what a terminal opens by these words."""
+
+
+def _order_asked(place: Place) -> Question | None:
+    """The question, if the line under it takes commands."""
+    with place.live.present():
+        asked = place.live.table(place.seat).question()
+    return asked if asked is not None and asked.order and asked.phrases else None
+
+
+def _numbered(asked: Question | None, typed: str) -> str:
+    """The choice whose visible number was typed where commands are; empty where it is none."""
+    if asked is None:
+        return ""
+    ids = [choice.id for choice in asked.choices]
+    return dict(zip(keys_of(asked), ids, strict=True)).get(typed.strip(), "")
+
+
+def _no_command(asked: Question | None, typed: str) -> str:
+    """What was typed where commands are, if the game has none of this word; else empty."""
+    if asked is None or any(typed.strip().lower() in (one.word, *one.also) for one in asked.phrases):
+        return ""
+    return typed.strip().lower()
 
 
 def file(place: Place, request: PageRequest) -> Outcome:

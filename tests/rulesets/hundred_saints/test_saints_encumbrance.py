@@ -117,7 +117,9 @@ def test_load_5__bulky_two_handed_things_are_never_stowed() -> None:
         ("take rope from Ada", "Ada has no 'rope', but nothing"),
         ("coins gp to Ada", "Say how many coins"),
         ("coins 5 ducats to Ada", "no coin|no number of coins"),
-        ("buy odd idol for Ada", "no price for 'odd idol'"),
+        ("buy odd idol for Ada", "The price list has no 'odd idol'. For what it has not, a referee gives the thing"),
+        ("buy bow for Ada", "The price list has no 'bow'. Like it: "),
+        ("give sling, knapsacks to Ada", "no list knows 'knapsacks'"),
         ("equip rope of Ada", "Ada has no 'rope'"),
     ],
 )

@@ -160,3 +160,35 @@ def test_several_are_bought_each_at_its_price() -> None:
 
     assert [item.name for item in table.who("Ada").items] == ["dagger", "torch"]
     assert table.who("Ada").coins.worth < 3000
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("buy rope", "Ada buys a rope for 1 gp, in the backpack."),
+        ("give crowbar", "Ada gets a crowbar, in the backpack."),
+        ("take torch", "Ada loses 2 torches."),
+        ("coins 3 gp", "Ada gets 3 gp."),
+        ("stow torch", "Ada stows 2 torches."),
+    ],
+)
+def test_where_there_is_one_character_nobody_need_be_named(line: str, told: str) -> None:
+    alone = Saints().types("pc Ada hp 4", "coins 30 gp to Ada", "give torch 2, backpack to Ada", "foes goblin hp 3")
+
+    assert alone.types(line).last() == told
+
+
+def test_a_player_means_their_own_character_and_a_referee_says_whose() -> None:
+    table = Saints().types("pc Ada of Ann hp 4", "pc Bo of Ben hp 4", "coins 30 gp to Ada")
+
+    assert table.types("buy rope", seat=ANN).last(ANN) == "Ada buys a rope for 1 gp, at hand."
+    with pytest.raises(PlayError, match=r"A name is missing\. Type: buy WHAT"):
+        table.types("buy rope")
+
+
+def test_a_comma_parts_things_whose_words_are_another_things_name() -> None:
+    table = Saints().types("pc Ada hp 4", "give sling, sling stones 20 to Ada", "give sling stones 5 to Ada")
+
+    assert {item.name: item.count for item in table.who("Ada").items} == {"sling": 1, "sling stone": 25}
+    with pytest.raises(PlayError, match="no list knows 'pebbles'"):
+        table.types("give sling, pebbles 20 to Ada")

@@ -14,7 +14,7 @@ from lychgate.rulesets.hundred_saints.state import PARTY, Attack, Character
 from tests.rulesets.hundred_saints.encounters import GOBLINS, goblins_at_ten_feet, goblins_in_the_light
 from tests.rulesets.hundred_saints.fights import BOW, faced, fight, fight_of_three_sides, given
 from tests.rulesets.hundred_saints.offers import offered_ids, prompt_for, step_ids
-from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
+from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
 
 
 def attack_ids(table: Saints, seat: str = REF) -> list[str]:
@@ -286,3 +286,29 @@ def test_nobody_attacks_the_dead_or_who_is_not_met_and_others_fight_each_other_o
     table.types("down Ada", "down Bob")
 
     assert [one.name for one in targets(table.state, table.who("wolf"))] == ["goblin 2"]
+
+
+@pytest.mark.clause("enc.combat.magic.1")
+def test_who_has_declared_magic_works_it_on_enter_after_the_missiles_and_before_the_blows() -> None:
+    table = goblins_at_ten_feet().types("attack party", "declare Bea spell")
+
+    ids = step_ids(table)
+    assert ids.index("cast:Bea") < ids.index("hit:Ada:goblin 1")
+    assert choices(table)["cast:Bea"][1] == "Bea works the magic that was declared"
+    table.types("cast:Bea")
+    assert table.last() == "Bea works magic."
+    assert "cast:Bea" not in step_ids(table)
+
+
+@pytest.mark.clause("enc.combat.magic.1")
+def test_enter_loses_no_magic_that_was_declared() -> None:
+    table = faced("goblin hp 4", feet=120).types("attack party", "declare Ada spell")
+
+    assert table.orders(REF).default() == "cast:Ada"
+
+
+def test_a_player_is_offered_the_magic_of_their_own_character() -> None:
+    table = goblins_in_the_light().types("attack party", "declare Ada spell")
+
+    assert "cast:Ada" in [id_ for id_, _ in own_choices(table.state, ANN)]
+    assert "cast:Ada" not in [id_ for id_, _ in own_choices(table.state, BEN)]

@@ -13,6 +13,7 @@ from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, MoraleDue
 from lychgate.rulesets.hundred_saints.state import State
 from tests.rulesets.hundred_saints.chases import standing
 from tests.rulesets.hundred_saints.fights import faced, fight, given
+from tests.rulesets.hundred_saints.offers import step_ids
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 
@@ -47,7 +48,7 @@ def test_morale_1__morale_7_breaks_15_times_in_36() -> None:
 def test_morale_1__who_has_broken_checks_no_more() -> None:
     table = faced("ogre hp 12 morale 7").types("attack").rolls(6, 6).types("morale ogre").finish()
 
-    with pytest.raises(PlayError, match="Nobody of ogre checks"):
+    with pytest.raises(PlayError, match="Nobody of the ogre checks"):
         table.types("morale ogre")
     assert "broken: ogre" in table.view().cards[0].stages[-1].result
 
@@ -221,6 +222,18 @@ def test_morale_5__12_never_checks_and_the_printed_score_counts(shift: str) -> N
     with pytest.raises(PlayError, match="morale 12 never does"):
         table.types(f"morale ogre{shift}")
     table.types("damage ogre 11", "next").finish()
+
+
+@pytest.mark.clause("enc.morale.5")
+@pytest.mark.parametrize(("score", "due"), [(11, True), (12, False)])
+def test_a_side_that_never_checks_is_not_said_to_owe_a_check(score: int, due: bool) -> None:
+    table = faced(f"ogre hp 12 morale {score}").types("attack", "damage ogre 1")
+
+    assert owed(table) == [("ogre", "first harm")]
+    assert any("check of morale" in line for line in table.lines()) == due
+    assert ("Morale is due" in table.prompt()) == due
+    assert ("morale:ogre" in step_ids(table)) == due
+    assert (table.view().cards[0].stages[-1].result != "") == due
 
 
 @pytest.mark.clause("enc.morale.5")

@@ -95,7 +95,7 @@ def test_one_and_several_are_told_in_their_own_words(line: str, told: str) -> No
         ("set cast.Ada.hp 4 because of a fall", "Ref decrees: Ada's hp is 4, not 6, because of a fall."),
         ("set cast.Ada.skills.listen 2 because of the drill", "Ref decrees: Ada's listen (skills) is 2, not"),
         ("set day 3 because of the road", "Ref decrees: the day is 3, not 1, because of the road."),
-        ("note Ada is tired", "Ref writes about Ada (n1): is tired"),
+        ("note Ada is tired", "Ref writes about Ada (n1): is tired."),
         ("roll 1d6 the weather", "Ref rolls 1d6 (the weather): "),
         ("chance 2 rain", "2 in 6 (rain): "),
     ],

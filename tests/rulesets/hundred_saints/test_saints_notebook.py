@@ -38,7 +38,7 @@ def test_a_referees_note_is_theirs_until_it_is_revealed_and_again_when_it_is_con
 
     table.types("reveal n1")
     assert texts(table, ANN) == ["is the queen's daughter"]
-    assert table.last(ANN) == "Revealed: Ref writes about Ada: is the queen's daughter"
+    assert table.last(ANN) == "Revealed: Ref writes about Ada: is the queen's daughter."
 
     table.types("conceal n1")
     assert texts(table, ANN) == []

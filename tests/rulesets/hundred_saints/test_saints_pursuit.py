@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.evasion import has_free_round
+from lychgate.rulesets.hundred_saints.rules.giving_chase import GivesChase
 from lychgate.rulesets.hundred_saints.rules.pursuit import (
     GapStated,
     GiveUp,
@@ -350,7 +351,9 @@ def test_who_runs_is_not_told_to_stand_face_to_face() -> None:
         (lambda: chased(speed=30), 0, "round"),  # they may try
         (lambda: chased(speed=30), 1, "giveup:goblins"),  # they are slower, and have run
         (lambda: chased(speed=45, feet=120), 1, "round"),  # they come nearer
-        (lambda: fleeing(speed=60), 1, "round"),  # whether the party gives up its players say
+        (lambda: fleeing(speed=60), 0, "round"),
+        (lambda: fleeing(speed=60), 1, "giveup:party"),  # its players are asked
+        (lambda: fleeing(speed=30), 1, "round"),
     ],
 )
 def test_who_has_run_and_can_catch_nobody_gives_up_on_enter(
@@ -361,3 +364,32 @@ def test_who_has_run_and_can_catch_nobody_gives_up_on_enter(
         run.types("round")
 
     assert step_ids(run)[0] == first
+
+
+@pytest.mark.clause("enc.pursuit.4")
+def test_players_who_run_in_vain_are_told_so_and_may_run_on() -> None:
+    asked: list[AnyDecision] = []
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        asked.append(decision)
+        return "yes"
+
+    table = fleeing(speed=60).types("round")
+    table.types("giveup party", answers=answer)
+
+    assert asked[0].prompt(table.state) == (
+        "The goblins are 120 feet ahead. You do not get nearer, and catch nobody if nothing changes. Do you run on?"
+    )
+    assert [one.id for one in asked[0].options()] == ["no", "yes"]
+    assert table.state.chase is not None
+    table.types("giveup party", answers={"saints.pursue": "no"})
+    assert table.state.chase is None
+
+
+@pytest.mark.clause("enc.pursuit.4")
+def test_players_who_come_nearer_are_asked_whether_to_run_on_as_before() -> None:
+    table = fleeing(speed=30).types("round")
+    wanted = GivesChase(seat=ANN, fleeing="goblins", chasing=PARTY, gap=30, again=True)
+
+    assert wanted.prompt(table.state) == "The goblins are 30 feet ahead. Do you run on?"
+    assert [one.id for one in wanted.options()] == ["yes", "no"]

@@ -29,6 +29,7 @@ from lychgate.rulesets.twelve_years.state import (
     State,
     Way,
     room_name,
+    with_party,
 )
 from lychgate.rulesets.twelve_years.variants import resolve
 from lychgate.rulesets.twelve_years.view import view
@@ -114,6 +115,12 @@ def test_the_party_in_a_line_and_the_year_track() -> None:
 
     assert seen.party == "Party 2, level 1, 36 gold"
     assert [(track.id, track.value, track.maximum) for track in seen.trackers] == [("years", 3, 12)]
+
+
+def test_no_more_years_are_counted_than_there_are() -> None:
+    (track,) = view(with_party(a_state(), replace(a_state().party(SEAT), years=15)), SEAT).trackers
+
+    assert (track.value, track.text) == (12, "12 of 12 years")
 
 
 def test_a_dead_party_says_where_it_ended() -> None:

@@ -7,8 +7,8 @@ from typing import Annotated
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, People, Person
 from lychgate.kit.line import Line
 
-Who = Annotated[str, Person()]
-"""Somebody in play, by name."""
+Who = Annotated[str, Person(ours=True)]
+"""Somebody in play, by name; who is meant where there is only one character."""
 
 Several = Annotated[tuple[str, ...], People()]
 """Some of those in play, by name."""

@@ -21,10 +21,10 @@ from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
-from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
+from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, checks_due
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
-from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, rounds_to_catch
+from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, runs_in_vain
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
@@ -160,7 +160,7 @@ def night(state: State) -> tuple[Offer, ...]:
 def at_blows(state: State) -> list[Offer]:
     """What is offered in a fight: flight, all of a side at once, each attack, the Round's end, morale that is owed."""
     fight = state.fight_now
-    owed = dict.fromkeys(one.side for one in fight.owed)
+    owed = dict.fromkeys(one.side for one in checks_due(state))
     hits = [] if fight.declaring else blows(state)
     sides = () if fight.declaring else together(state, hits)
     seated = [side for side in sides if any(one.seat in state.players for one in state.of_side(side))]
@@ -234,8 +234,8 @@ def acting(now: Encounter) -> tuple[str, ...]:
 
 
 def running(state: State, now: Chase) -> list[tuple[str, Command]]:
-    """What is offered in a chase: whether sides follow, the next Round, and its ends. Others who have run a Round and
-    can catch nobody give up first."""
+    """What is offered in a chase: whether sides follow, the next Round, and its ends. Who has run a Round and can catch
+    nobody gives up first; for the party its players are asked."""
     if now.undecided:
         side = now.undecided[0].chasing
         return [
@@ -245,8 +245,7 @@ def running(state: State, now: Chase) -> list[tuple[str, Command]]:
         ]
     ends = [(f"giveup:{side}", GiveUp(side)) for side in dict.fromkeys(one.chasing for one in now.pairs)]
     goes_on: tuple[str, Command] = ("round", NextRound())
-    ours = any(one.chasing in state.ours for one in now.pairs)
-    in_vain = now.round > 0 and not ours and not any(rounds_to_catch(state, one) for one in now.pairs)
+    in_vain = bool(now.pairs) and all(runs_in_vain(state, one) for one in now.pairs)
     first = [*ends, goes_on] if in_vain else [goes_on, *ends]
     return [*first, ("lost", GiveUp("", True)), ("caught", Catch())]
 

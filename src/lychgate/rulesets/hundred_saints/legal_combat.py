@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
@@ -31,9 +32,10 @@ MOST_BLOWS = 8
 """Of more attacks than these a referee is offered only the first of each attacker; others are typed."""
 
 
-def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move]]:
+def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move | Cast]]:
     """What is offered to the side whose turn it is, else for the next that has anything: those who reach nobody close
-    in, for moving comes first; then the attacks, missiles first, but whoever is in melee strikes there.
+    in, for moving comes first; then the attacks, missiles first, but whoever is in melee strikes there, and between the
+    two the magic that was declared.
 
     ``seat``: only those of a player's own characters, as far as a player may know whom there is to hit. Of several
     creatures of a side that nobody has touched yet, only the first attacks and is attacked here: they are all one until
@@ -45,17 +47,19 @@ def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move]]:
         found = [blow for one in attackers(state, sides) for blow in _of(state, one, seat)]
         near = {one.id for _, one, _ in found}
         far = [(one, command) for one, command in closing_in(state, sides, seat) if one.id not in near]
-        if found or far:
+        cast = [(one, command) for one, command in declared_magic(state, sides) if not seat or one.seat == seat]
+        if found or far or cast:
             found.sort(key=lambda blow: not blow[0] or bool(fight.in_melee(blow[1].id)))
             if not seat and len(found) > MOST_BLOWS:
                 found = list({one.id: (missile, one, hit) for missile, one, hit in reversed(found)}.values())[::-1]
+            seen = [blow for blow in found if not seat or blow[1].seat == seat]
+            hits = [(f"hit:{command.who}:{command.whom}", command) for _, _, command in seen]
+            shots = sum(missile and not fight.in_melee(one.id) for missile, one, _ in seen)
             return [
                 *((f"move:{command.who}", command) for one, command in far if not seat or one.seat == seat),
-                *(
-                    (f"hit:{command.who}:{command.whom}", command)
-                    for _, one, command in found
-                    if not seat or one.seat == seat
-                ),
+                *hits[:shots],
+                *((f"cast:{command.who}", command) for _, command in cast),
+                *hits[shots:],
             ]
     return []
 
@@ -70,7 +74,18 @@ def on_turn(state: State) -> tuple[str, ...]:
     return ()
 
 
-def together(state: State, hits: Sequence[tuple[str, Hit | Move]]) -> tuple[str, ...]:
+def declared_magic(state: State, sides: Iterable[str]) -> list[tuple[Creature, Cast]]:
+    """Those of these sides who have declared magic and can work it now."""
+    found = []
+    for one in _in_phase(state, sides, PHASES.index("magic")):
+        command = Cast(who=one.name)
+        with suppress(PlayError):
+            command.do(Play(state, "", ScriptedDice(())))  # thrown away again: magic rolls nothing
+            found.append((one, command))
+    return found
+
+
+def together(state: State, hits: Sequence[tuple[str, Hit | Move | Cast]]) -> tuple[str, ...]:
     """The sides of which two or more may act now, so that they may do it in one."""
     sides = {one.name: one.side for one in state.cast}
     now = dict.fromkeys(sides[command.who] for _, command in hits)

@@ -10,6 +10,7 @@ from lychgate.rulesets.hundred_saints.legal_combat import on_turn
 from lychgate.rulesets.hundred_saints.naming import in_number, the
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.morale import checks_due
 from lychgate.rulesets.hundred_saints.rules.moving import Move
 from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.state import State
@@ -82,7 +83,7 @@ def fight_prompt(state: State) -> str:
         return "Nobody fights on. Is the encounter over?"
     if fight.declaring:
         return "Does anybody declare magic, fleeing, charging, parrying (declare WHO WHAT)?"
-    owed = [in_number(state, side) for side in sorted({one.side for one in fight.owed})]
+    owed = [in_number(state, side) for side in sorted({one.side for one in checks_due(state)})]
     due = f" Morale is due at the end: {', '.join(owed)}." if owed else ""
     return f"The sides act in their order: moving, missiles, magic, melee.{due}"
 

@@ -7,6 +7,7 @@ from lychgate.core.view import Card, Stage
 from lychgate.rulesets.hundred_saints.naming import name_of, sentence, the
 from lychgate.rulesets.hundred_saints.rules.declarations import DEEDS
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.morale import checks_due
 from lychgate.rulesets.hundred_saints.state import PHASES, Creature, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
@@ -82,7 +83,7 @@ def _deeds(state: State, sides: list[str], told_before: list[str]) -> str:
 
 def _morale(state: State) -> Stage:
     fight = state.fight_now
-    owed = [f"{one.side} ({one.trigger})" for one in fight.owed]
+    owed = [f"{one.side} ({one.trigger})" for one in checks_due(state)]
     broken = [name_of(state, one) for one in fight.broken]
     return Stage(
         title="Morale",

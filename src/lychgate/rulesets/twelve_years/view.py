@@ -109,7 +109,8 @@ def onlookers_view(state: State, seat: str) -> View:
 def years(party: Party) -> Tracker:
     """The year track."""
     limit: int = TIME["limit_years"]
-    return Tracker("years", "Years", min(party.years, limit), limit, f"{party.years} of {limit} years")
+    gone = min(party.years, limit)  # as it is told: the years in the Fae may be more than there are
+    return Tracker("years", "Years", gone, limit, f"{gone} of {limit} years")
 
 
 @clause("12y.multi.coop-distinct")
@@ -129,7 +130,7 @@ def _glance(party: Party, subtitle: str, place: str) -> Sheet:
         title=party.seat,
         subtitle=subtitle,
         bars=tuple(Bar(member_name(member), member.hp, max_hp(party, member)) for member in party.members),
-        fields=(*fields, Field("Years", years(party).text, "year")),
+        fields=(*fields, Field("Years", years(party).text.removesuffix(" years"), "year")),
     )
 
 

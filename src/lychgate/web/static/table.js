@@ -157,6 +157,7 @@
   });
   const resolves = (target) => (typeof target === "string" ? $(target) : target);
   holder?.addEventListener("close", () => {
+    if (holder.open) return; // the event of a close comes later than it, and something else may lie there by then
     refused = false;
     leaf.replaceChildren();
   });

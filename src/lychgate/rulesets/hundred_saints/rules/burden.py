@@ -49,7 +49,7 @@ class TellBurden(Command, frozen=True, tag="tell_burden"):
     may = OWNER
     clauses = ("enc.load.1", "enc.load.4")
 
-    who: Annotated[str, Person()]
+    who: Annotated[str, Person(ours=True)]
     treasure: Annotated[bool | None, LoadOfTreasure(), REFEREES_WORD] = None
 
     @clause("enc.load.4")

@@ -27,7 +27,7 @@ MOST = 1_000_000
 METALS = {"platinum": "pp", "gold": "gp", "silver": "sp", "copper": "cp"}
 """Coins by their metal."""
 
-WHO_OR_PARTY = Person(also=(PARTY,))
+WHO_OR_PARTY = Person(also=(PARTY,), ours=True)
 """Somebody, or the party in common."""
 
 

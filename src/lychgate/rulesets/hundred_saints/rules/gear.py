@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.digits import is_number
-from lychgate.core.errors import PlayError, did_you_mean
+from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered, of_whom
@@ -133,7 +133,13 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
     def _price(self, play: Saints, known: Goods | None, one: Creature | None, what: str, count: int) -> int:
         """What it costs, which must be there."""
         if known is None or not known.price:
-            raise PlayError(f"The lists have no price for '{what}'. Give it, then: coins lost ...")
+            priced = [name for name, thing in goods().items() if thing.price]
+            like = tuple(name for name in priced if what in name)
+            hint = f" Like it: {some_of(like)}." if like else did_you_mean(what, priced)
+            raise PlayError(
+                f"The price list has no '{what}'.{hint} For what it has not, a referee gives the thing (give) and "
+                "takes the price (coins lost)."
+            )
         price = -(-count // known.per) * known.price
         purse = one.coins if one is not None else play.state.purse
         if purse.worth < price:

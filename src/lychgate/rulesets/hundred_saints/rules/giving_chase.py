@@ -73,7 +73,8 @@ def fleeing_side(play: Saints, named: str = "") -> str:
 
 
 class GivesChase(Decision[bool], frozen=True, tag="saints.pursue", kw_only=True):
-    """Whether the players' side runs after those who flee, or, with ``again``, still does."""
+    """Whether the players' side runs after those who flee, or, with ``again``, still does; ``in_vain``: they do not
+    get nearer, and giving up stands first."""
 
     clauses = ("enc.evade.1", "enc.evade.4")
 
@@ -81,13 +82,16 @@ class GivesChase(Decision[bool], frozen=True, tag="saints.pursue", kw_only=True)
     chasing: str
     gap: int
     again: bool = False
+    in_vain: bool = False
 
     def options(self) -> Sequence[Option[bool]]:
-        return (Option("yes", True), Option("no", False))
+        both = (Option("yes", True), Option("no", False))
+        return both[::-1] if self.in_vain else both
 
     def prompt(self, state: State) -> str:
         ahead = sentence(does(state, self.fleeing, "is", "are"))
-        return f"{ahead} {feet_of(self.gap)} ahead. {'Do you run on?' if self.again else 'Do you give chase?'}"
+        vain = " You do not get nearer, and catch nobody if nothing changes." if self.in_vain else ""
+        return f"{ahead} {feet_of(self.gap)} ahead.{vain} {'Do you run on?' if self.again else 'Do you give chase?'}"
 
     def label(self, state: State, id_: str) -> str:
         if self.again:

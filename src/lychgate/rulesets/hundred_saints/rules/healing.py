@@ -32,7 +32,7 @@ MONTH = 30
 HOW = {"night": ("A night", "enc.heal.1"), "day": ("A day of rest", "enc.heal.2"), "": ("Healing", "enc.heal.4")}
 """How hit points come back, in words, and the clause behind it."""
 
-WhoOrParty = Annotated[str, Person(also=(PARTY,))]
+WhoOrParty = Annotated[str, Person(also=(PARTY,), ours=True)]
 
 
 def patients(play: Saints, who: str) -> tuple[Creature, ...]:

@@ -55,7 +55,7 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
     may = OWNER
     clauses = ("enc.char.level.1",)
 
-    who: Annotated[str, Person()]
+    who: Annotated[str, Person(ours=True)]
 
     def label(self, state: State) -> str:
         return f"{self.who} gains a level"
@@ -135,7 +135,7 @@ class Train(Command, frozen=True, tag="train", kw_only=True):
     may = OWNER
     clauses = ("enc.xp.7",)
 
-    who: Annotated[str, Person()]
+    who: Annotated[str, Person(ours=True)]
     weeks: Annotated[int, Number("how many weeks", 1, 4, unit=("week", "weeks"), shown="N weeks"), REFEREES_WORD] = 0
     alone: bool = False
 

@@ -46,6 +46,9 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
     whom: Annotated[str, After(("at", "on"), Person(), optional=True)] = ""
     anyway: Annotated[bool, REFEREES_WORD] = False
 
+    def label(self, state: State) -> str:
+        return f"{self.who} works the magic that was declared"
+
     @clause("enc.combat.magic.1", "enc.combat.decl.1", "enc.combat.act.1")
     def do(self, play: Saints) -> None:
         """Magic works in its phase, if it was declared and not disrupted, on a target in sight."""

@@ -65,6 +65,8 @@ class MoraleOwed(Event, frozen=True, tag="morale_owed"):
         return replace(state, fight=replace(now, owed=(*now.owed, owed), tried=(*now.tried, owed)))
 
     def tell(self, before: State, after: State) -> Lines:
+        if not who_of(after, Owed(self.side, self.trigger, self.who)):
+            return ()  # it is let go at the end of the Round
         who = f"{name_of(after, self.who)} owes" if self.who else does(after, self.side, "owes", "owe")
         text = f"{who} a check of morale at the end of the Round: {self.trigger}."
         alone = self.trigger in ("first harm", "a quarter left")
@@ -128,6 +130,16 @@ def who_check(state: State, side: str) -> list[Creature]:
         and fight.passes.get(one.id, 0) < COMBAT.morale.passes
         and one.id not in fight.broken
     ]
+
+
+def who_of(state: State, owed: Owed) -> list[Creature]:
+    """Those who would make a check that is owed: of a side, or one of it."""
+    return [one for one in who_check(state, owed.side) if owed.who in ("", one.id)]
+
+
+def checks_due(state: State) -> tuple[Owed, ...]:
+    """The checks that are owed and that somebody would make."""
+    return tuple(owed for owed in state.fight_now.owed if who_of(state, owed))
 
 
 # ---------------------------------------------------------------------- at the end of a Round
@@ -248,7 +260,7 @@ class CheckMorale(Command, frozen=True, tag="check_morale"):
         those = [other for other in who_check(play.state, side) if one is None or other.id == one.id]
         if not those:
             raise PlayError(
-                f"Nobody of {side} checks: morale {COMBAT.morale.never} never does, nor who has held "
+                f"Nobody of {the(play.state, side)} checks: morale {COMBAT.morale.never} never does, nor who has held "
                 f"{COMBAT.morale.passes} times or is broken."
             )
         settled = tuple(

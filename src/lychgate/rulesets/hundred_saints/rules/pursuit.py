@@ -155,6 +155,11 @@ def rounds_to_catch(state: State, pair: Pair) -> int:
     return -(-left // gains) if gains > 0 else 0
 
 
+def runs_in_vain(state: State, pair: Pair) -> bool:
+    """Whether a Round has shown that those who give chase catch nobody if nothing changes."""
+    return chase_of(state).round > 0 and not rounds_to_catch(state, pair)
+
+
 class StateGap(Command, frozen=True, tag="state_gap"):
     """Say how far apart they are.
 
@@ -287,7 +292,14 @@ class GiveUp(Command, frozen=True, tag="give_up"):
         for pair in pairs:
             seat = voice_of(play.state, pair.chasing)
             if not self.lost and seat and play.seat in play.state.referees:
-                wanted = GivesChase(seat=seat, fleeing=pair.fleeing, chasing=pair.chasing, gap=pair.gap, again=True)
+                wanted = GivesChase(
+                    seat=seat,
+                    fleeing=pair.fleeing,
+                    chasing=pair.chasing,
+                    gap=pair.gap,
+                    again=True,
+                    in_vain=runs_in_vain(play.state, pair),
+                )
                 if play.ask(wanted):
                     continue
             play.record(PursuitEnded(pair.fleeing, pair.chasing, "sight lost" if self.lost else "given up"))

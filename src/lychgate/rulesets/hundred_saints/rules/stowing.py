@@ -139,7 +139,7 @@ def things_until(line: Line, *ends: str) -> tuple[Several, ...]:
         commas = commas or comma
         start.flag("and")
     strange = next((one.what for one in parts if known_goods(one.what) is None), "")
-    if len(parts) == 1 or known_goods(whole.what) is not None or (strange and not commas):
+    if len(parts) == 1 or (not commas and (strange or known_goods(whole.what) is not None)):
         return (whole,)
     if strange:
         raise line.refuse(f"A comma stands between things, and no list knows '{strange}'. Give that by itself.")
@@ -209,7 +209,7 @@ class Equip(Wording, frozen=True):
     ends: ClassVar = ("of", "for")
 
     what: Annotated[str, Thing(ends)]
-    who: Annotated[str, After(("of", "for"), Person(), optional=True)]
+    who: Annotated[str, After(("of", "for"), Person(ours=True), optional=True)]
 
     @classmethod
     def read(cls, line: Line) -> Put:
@@ -230,7 +230,7 @@ class Put(Command, frozen=True, tag="put", kw_only=True):
     clauses = ("enc.load.6",)
 
     what: Annotated[str, Thing(("of", "for", "in"))]
-    who: Annotated[str, After(("of", "for"), Person(), optional=True)]
+    who: Annotated[str, After(("of", "for"), Person(ours=True), optional=True)]
     where: Annotated[str, After(("in",), OneOf("container", STOWED), optional=True)] = ""
 
     @classmethod

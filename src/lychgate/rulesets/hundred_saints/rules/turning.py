@@ -53,7 +53,7 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
     may = FIGHTER
     clauses = ("enc.combat.turn.1",)
 
-    who: Annotated[str, Person()]
+    who: Annotated[str, Person(ours=True)]
     side: Annotated[str, Name("side")]
     symbol: Literal["wood", "silver", "gold"] = "wood"
     anyway: Annotated[bool, REFEREES_WORD] = False
