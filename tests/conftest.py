@@ -9,9 +9,9 @@ import gc
 import logging
 import os
 from collections.abc import Iterator
-from inspect import signature
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
 from tests.shares import WHOLE
@@ -41,21 +41,35 @@ class _Faults(logging.Handler):
         self.found.append(record.getMessage())
 
 
-@pytest.fixture(scope="session")
-def _faults() -> Iterator[_Faults]:
-    faults = _Faults()
-    logging.getLogger("lychgate.server").addHandler(faults)
-    yield faults
-    logging.getLogger("lychgate.server").removeHandler(faults)
+_FAULTS = _Faults()
 
 
-@pytest.fixture(autouse=True)
-def _nothing_fails_behind_a_fence(request: pytest.FixtureRequest, _faults: _Faults) -> Iterator[None]:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What was logged before is no fault of this test. (Hooks: a fixture would cost every test half a millisecond.)"""
+    _FAULTS.found.clear()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     """A fault in the background is only logged: a test fails by it, unless it looks at the log itself (``caplog``)."""
-    _faults.found.clear()
     yield
-    if "caplog" not in signature(request.function).parameters:
-        assert _faults.found == []
+    if "caplog" not in getattr(item, "fixturenames", ()):
+        assert _FAULTS.found == []
+
+
+QUICK = 0.005
+"""Seconds: set-ups and ends that take less are told to nobody, if they passed."""
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """In a worker, a test that passes is reported once, not five times: each report costs as much as a small test."""
+    if not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed or report.duration > QUICK:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -94,7 +108,13 @@ LONG = (
 
 def pytest_configure(config: pytest.Config) -> None:
     """Nothing is thrown away while tests are read: the garbage collector need not look for it."""
+    logging.getLogger("lychgate.server").addHandler(_FAULTS)
     gc.disable()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave the log as it was."""
+    logging.getLogger("lychgate.server").removeHandler(_FAULTS)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

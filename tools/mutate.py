@@ -410,10 +410,10 @@ class Judge:
         return [name] if name in self.items else [node for node in self.items if node.startswith(f"{name}[")]
 
 
-def with_tests(rules: Broken, codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
-    """Collect the ruleset's tests, and do the work with them."""
+def with_tests(files: list[str], rules: Broken, codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
+    """Collect the ruleset's tests in these files and folders, and do the work with them."""
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "-s", "--tb=no", "--assert=plain"]
-    pytest.main([*options, "-m", "not soak", "-k", rules.name, rules.tests, SCENES], plugins=[Judge(codes, work)])
+    pytest.main([*options, "-m", "not soak", "-k", rules.name, *files], plugins=[Judge(codes, work)])
 
 
 # ---------------------------------------------------------------------- the two runs
@@ -428,11 +428,12 @@ def take_out_clauses(rules: Broken, out: str, jobs: int, every: int = 1) -> int:
 
     book = open_book(rules.name)
     ids = [clause.id for clause in book.book.clause if clause.status == "implemented"][::every]
+    named = {id_: node_ids(rules, book.tests, id_) for id_ in ids}
     survivors: list[dict[str, str]] = []
 
     def work(tests: Judge) -> None:
         def judge(id_: str) -> dict[str, str]:
-            nodes = [str(node) for node in node_ids(rules, book.tests, id_)]
+            nodes = named[id_]
             found = book.carriers.get(id_, ())
             for said in (None, True) if nodes and found else ():
                 if in_child(lambda: gutted(rules, found, tests, nodes, said), SHORT_LIMIT):  # noqa: B023
@@ -441,7 +442,7 @@ def take_out_clauses(rules: Broken, out: str, jobs: int, every: int = 1) -> int:
 
         survivors.extend(side_by_side(ids, jobs, judge))
 
-    with_tests(rules, {}, work)
+    with_tests(sorted({node.partition("::")[0] for nodes in named.values() for node in nodes}), rules, {}, work)
     print(f"{len(ids) - len(survivors)} of {len(ids)} implemented clauses have a test that misses their code.")
     if out:
         Path(out).write_text(json.dumps(survivors, indent=1), encoding="utf-8")
@@ -547,7 +548,7 @@ def run_mutants(rules: Broken, only: str, again: str, out: str, jobs: int, limit
 
         survivors.extend(side_by_side(mutants, jobs, judge))
 
-    with_tests(rules, codes, work)
+    with_tests([rules.tests, SCENES], rules, codes, work)
     known = sum((full, said(told)) in harmless for full, _, _, told, _ in mutants)
     left = len(survivors)
     counts = f"{len(mutants) - known - left} of {len(mutants)} mutants were noticed"

@@ -69,10 +69,11 @@ def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = Non
     needles = (*(f"test_{slug}__" for slug in by_slug), *by_slug.values()) if only else ("",)
     prefixes = dict.fromkeys(f'"{clause_id.partition(".")[0]}.' for clause_id in by_slug.values())
     found: dict[str, list[NamedTest]] = {}
-    rulesets = root / "tests" / "rulesets"
+    rulesets = (root / "tests" / "rulesets").parts
 
     def foreign(path: Path) -> bool:
-        return rulesets in path.parents and rulesets / ruleset not in path.parents
+        within = path.parts[: len(rulesets) + 1]
+        return within[:-1] == rulesets and within[-1] != ruleset
 
     for path in sorted((root / "tests").rglob("test_*.py")):
         text = _text_with(path, needles)
@@ -85,7 +86,7 @@ def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = Non
             for clause_id in dict.fromkeys((*named, *marks)):
                 found.setdefault(clause_id, []).append(NamedTest(name, file, line))
     for path in sorted(path for path in (root / "tests").rglob("*.toml") if "cases" in path.parts):
-        text = _text_with(path, prefixes if foreign(path) and not only else needles)
+        text = _text_with(path, prefixes if not only and foreign(path) else needles)
         for clause_id, case in _cases_in(text, path.stem, path.relative_to(root).as_posix()):
             found.setdefault(clause_id, []).append(case)
     return TestsIndex(at_hand=True, by_clause={key: tuple(tests) for key, tests in found.items()})
@@ -149,6 +150,8 @@ def _marks(node: _Function | ast.ClassDef) -> tuple[str, ...]:
 
 def _cases_in(text: str, called: str, file: str) -> Iterator[tuple[str, NamedTest]]:
     """The clauses that a file of cases with the name ``called`` names at its top or in any of its cases."""
+    if not text:
+        return
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -8,9 +8,10 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
-from lychgate.rulesets.constitution.rules.initiations import allows
+from lychgate.rulesets.constitution.rules.initiations import allows, known, known_as
 from lychgate.rulesets.constitution.rules.striking import damage_dice
 from lychgate.rulesets.constitution.tables.gear import weapons
+from lychgate.rulesets.constitution.tables.initiations import printed
 from tests.rulesets.constitution.constitution import ANN, Constitution
 
 
@@ -103,6 +104,17 @@ def test_what_an_initiation_adds_to_damage_is_dealt() -> None:
 
     assert desk.rolls(11, 3).types("attack Ada ogre with sword").finish().who("ogre").hp == 4
     assert desk.rolls(11, 3).types("attack Ada ogre with sling").finish().who("ogre").hp == 1
+
+
+@pytest.mark.parametrize("later", ["on", "off"])
+def test_4_4c__each_is_known_by_its_name_as_in_the_list_of_all(later: str) -> None:
+    state = one_of("fighter", later_initiations=later).types('initiation "Night eyes" + 2 to search').state
+    there = known(state)
+
+    assert {name: known_as(state, name) for name in (*printed(), "Night eyes")} == {
+        name: there.get(name) for name in (*printed(), "Night eyes")
+    }
+    assert known_as(state, "Nobody's") is None
 
 
 def test_4_4c__it_may_be_words_alone_and_written_anew() -> None:

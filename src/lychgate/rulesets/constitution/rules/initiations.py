@@ -39,10 +39,21 @@ WEAPONS = "Weapons training"
 def known(state: State) -> dict[str, Initiation]:
     """The initiations of this campaign by name: the printed ones, those of later editions if the table has them, and
     its own."""
-    later = ruled(state, "later_initiations") == "on"
-    found = {name: one for name, one in printed().items() if later or not one.later}
+    found = {name: one for name, one in printed().items() if _in_use(state, one)}
     there = {**found, **{one.name: one for one in state.initiations}}
     return {name: as_amended(state, one) for name, one in there.items()}
+
+
+def _in_use(state: State, one: Initiation) -> bool:
+    """Whether the table has a printed initiation."""
+    return not one.later or ruled(state, "later_initiations") == "on"
+
+
+def known_as(state: State, name: str) -> Initiation | None:
+    """The initiation of this name, as ``known`` has it: every roll asks for a few, and need not read them all."""
+    own = [one for one in state.initiations if one.name == name]
+    found = own or [one for one in (printed().get(name),) if one is not None and _in_use(state, one)]
+    return as_amended(state, found[-1]) if found else None
 
 
 @clause("3d6.4.4b")
@@ -54,10 +65,10 @@ def open_to(state: State, calling: str) -> tuple[str, ...]:
 @clause("3d6.7.5a")
 def effects_of(state: State, one: Creature) -> Iterator[tuple[str, Effect]]:
     """What somebody's initiations do, each effect with the name of its initiation; weapons may differ for everybody."""
-    there = known(state)
     everybody = (WEAPONS,) if ruled(state, "weapon_differences_for_all") == "on" else ()
     for name in dict.fromkeys((*one.initiations, *everybody)):
-        for effect in there[name].effects if name in there else ():
+        found = known_as(state, name)
+        for effect in found.effects if found is not None else ():
             yield name, effect
 
 
