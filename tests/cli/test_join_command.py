@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,10 +12,14 @@ from click.testing import CliRunner, Result
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse
 from starlette.routing import Route
+from websockets.sync.client import ClientConnection
 
 from lychgate import __version__
+from lychgate.cli.connection import Host
 from lychgate.cli.join import join
 from lychgate.cli.joined import Joined, Keys, mark_of
+from lychgate.cli.witnessing import TerminalWitness
+from lychgate.core.witness import commitment_of, share
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from tests.cli.serving import Serving
@@ -62,6 +68,40 @@ def test_the_same_link_goes_on_another_time_and_so_does_the_address_of_the_table
         assert result.exit_code == 0, result.output
         assert "Last time:" in result.output
         assert "Odo Quickstep" in result.output
+
+
+def test_a_terminal_that_has_joined_witnesses_the_dice(
+    link: str, serving: Serving, sessions: Sessions, two: tuple[SessionInfo, Links], home: Path
+) -> None:
+    joined(link)
+    (kept,) = Keys(home).all()
+    with closing(Host(serving.base)) as host:
+        dial = partial(host.dial, f"/s/{kept.session}/{kept.number}/witness", kept.key)
+        with closing(TerminalWitness(dial, kept.witness)):
+            witnesses, asked = sessions.live(two[0].id).witnesses, ("token",)
+            given: tuple[dict[str, str], ...] = ({},)
+            while not given[0]:
+                given = witnesses.ask(asked)
+
+            assert given == ({"Ada": share(kept.witness, "token")},)
+            assert witnesses.commitments == {"Ada": commitment_of(kept.witness)}
+    assert len(kept.witness) == 32
+
+
+def test_a_terminal_witness_gives_up_where_none_is_wanted() -> None:
+    dialled: list[int] = []
+
+    def dial() -> ClientConnection:
+        dialled.append(1)
+        raise Closed
+
+    class Closed(OSError):
+        pass
+
+    with closing(TerminalWitness(dial, "a" * 32)) as witness:
+        witness.close()
+
+    assert len(dialled) <= 1  # and not again while it is closed
 
 
 def test_tables_that_were_joined_are_listed(link: str, serving: Serving, two: tuple[SessionInfo, Links]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack, closing
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -39,6 +40,7 @@ def join(link: str | None, plain: bool, dice: str | None) -> None:
     from lychgate import terminal
     from lychgate.cli.connection import Host, SeatConnection
     from lychgate.cli.joined import Keys
+    from lychgate.cli.witnessing import TerminalWitness
     from lychgate.server.sqlite_file import home
     from lychgate.server.wire import OwnDice, SeatState
     from lychgate.terminal.remote_seat import RemoteSeat
@@ -53,6 +55,8 @@ def join(link: str | None, plain: bool, dice: str | None) -> None:
         host = leaving.enter_context(closing(Host(base)))
         joined = _seat(keys, host, secret, known)
         line = leaving.enter_context(closing(SeatConnection(host, joined.session, joined.number, joined.key)))
+        dial = partial(host.dial, f"/s/{joined.session}/{joined.number}/witness", joined.key)
+        leaving.enter_context(closing(TerminalWitness(dial, joined.witness)))
         if dice is not None:
             line.send("dice", OwnDice(dice == "mine"), SeatState)
         terminal.play_at(RemoteSeat(line, lambda: secrets.token_urlsafe(12)), plain=plain)
@@ -100,6 +104,7 @@ def parts_are_no_address(link: str) -> bool:
 
 def _seat(keys: Keys, host: Host, secret: str, known: Joined | None) -> Joined:
     """The seat to take: the one whose key is kept here, or the one that the link is exchanged for now."""
+    import secrets
     from datetime import UTC, datetime
 
     import msgspec
@@ -111,7 +116,7 @@ def _seat(keys: Keys, host: Host, secret: str, known: Joined | None) -> Joined:
     try:
         host.hello()
         if known is not None:
-            joined = msgspec.structs.replace(known, at=now)
+            joined = msgspec.structs.replace(known, at=now, witness=known.witness or secrets.token_hex(16))
         else:
             keys.check()
             seated = host.join(secret)
@@ -125,6 +130,7 @@ def _seat(keys: Keys, host: Host, secret: str, known: Joined | None) -> Joined:
                 seated.title,
                 seated.book,
                 now,
+                secrets.token_hex(16),
             )
     except Interrupted as nobody:
         raise Unsuccessful(f"{nobody} Is the table being served? Whoever keeps it can say.") from nobody

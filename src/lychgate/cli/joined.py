@@ -18,7 +18,8 @@ FOLDER = "joined"
 class Joined(msgspec.Struct, frozen=True):
     """A seat at the table ``session`` of the server ``base``, and the ``key`` to it.
 
-    ``link`` is a hash of the link that it was exchanged for; ``at`` is when the seat was last used, in ISO 8601.
+    ``link`` is a hash of the link that it was exchanged for; ``at`` is when the seat was last used, in ISO 8601;
+    ``witness`` is the secret with which this terminal stands by when dice fall, empty for a seat of an earlier version.
     """
 
     base: str
@@ -30,6 +31,7 @@ class Joined(msgspec.Struct, frozen=True):
     title: str
     book: str
     at: str
+    witness: str = ""
 
     @property
     def address(self) -> str:

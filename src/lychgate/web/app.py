@@ -43,7 +43,7 @@ from lychgate.web.reception import IMPORTS, Crowd, Reception
 from lychgate.web.refusals import told
 from lychgate.web.rendering import notice, refusal_page, static
 from lychgate.web.safety import IMPORT, Door, by_program
-from lychgate.web.seat_key import of_page
+from lychgate.web.seat_key import of_page, of_program
 from lychgate.web.turnstile import Ahead
 from lychgate.web.witness_socket import WitnessSockets
 
@@ -99,7 +99,8 @@ def create_app(
         await sockets.watch(socket, of_page(socket.path_params, socket.cookies), live_socket.ScreenFeed())
 
     async def witness(socket: WebSocket) -> None:
-        await witnesses.stand_by(socket, of_page(socket.path_params, socket.cookies))
+        said = socket.headers.get("authorization", "")
+        await witnesses.stand_by(socket, of_program(socket.path_params, socket.cookies, said))
 
     async def favicon(request: Request) -> Response:  # noqa: ARG001
         return RedirectResponse(static("favicon.svg"), 308)
