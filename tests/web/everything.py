@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote, urlencode
+from zipfile import ZipFile
 
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -261,15 +263,23 @@ FRESH_KEY = re.compile(rb'(name="key" value=")[\w-]{16}"')
 """The form for a new table has a new name each time it is shown."""
 
 
-HEAD = re.compile(rb'(?<="head":")[A-Za-z0-9_-]{28}(?=")|(?<=id="head">)[a-z-]{23}(?=<)')
+HEAD = re.compile(
+    rb'(?<="head":")[\w-]{28}(?=")|(?<=id="head">)[a-z-]{23}(?=<)|(?<=records is )[a-z-]{23}(?=\.)'
+    rb"|(?<=index.md \(1980, 1, 1, 0, 0, 0\)---\nlychgate: )[0-9a-f]{16}"
+)
 """The hash of the last record, which is another one where the tables differ in a secret: it is keyed with a salt that
-nobody is told before the table is closed, and so says nothing (``test_a_head_says_nothing_without_its_salt``)."""
+nobody is told before the table is closed, and so says nothing (``test_a_head_says_nothing_without_its_salt``).
+The first page of a vault tells it, and has a hash of itself."""
 
 
 def plain(what: str, content: bytes) -> bytes:
     """An answer without what is another one each time, and without hashes that say nothing."""
     content = FRESH_KEY.sub(rb"\1", content) if what.startswith("/new/") else content
-    return HEAD.sub(b"", content) if what.endswith(("/dice", "/game.txt", "/game")) else content
+    if content.startswith(b"PK"):
+        with ZipFile(BytesIO(content)) as files:
+            texts = {f"{one.filename} {one.date_time}".encode(): files.read(one) for one in files.infolist()}
+        content = b"\n".join(name + text for name, text in texts.items())
+    return HEAD.sub(b"", content)
 
 
 def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
@@ -284,7 +294,9 @@ def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
     got: Got = []
 
     def note(what: str, answer: Answer) -> None:
-        got.append((what, answer.status_code, sorted(answer.headers.items()), plain(what, answer.content)))
+        packed = answer.content.startswith(b"PK")  # and so as long as the hashes in it let it be
+        headers = [(name, said) for name, said in sorted(answer.headers.items()) if not packed or "length" not in name]
+        got.append((what, answer.status_code, headers, plain(what, answer.content)))
 
     def read(address: str, **headers: str) -> None:
         note(address, host.send("GET", address, seat, **headers))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from lychgate.core.chain import commitment_words, head_words
 from lychgate.core.game import Game
 from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
@@ -98,7 +99,7 @@ def told_story(game: Game[Any], seat: str | None = None) -> ToldStory:
     views = dead.views(game.settled)
     return ToldStory(
         header.name,
-        tuple(facts(game)),
+        tuple(facts(game, _reader(game, seat))),
         tuple(one for one in writer.chapters if one.heading or one.paragraphs or one.steps),
         dead.left(views),
         _maps_of(views),
@@ -162,8 +163,8 @@ def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:
     return (seat,) if seat is not None else game.header.referees[:1] or game.header.seats
 
 
-def facts(game: Game[Any]) -> Iterator[str]:
-    """What is said of a game before its story: the book, the seats, the day it was begun, its variants."""
+def facts(game: Game[Any], seat: str | None) -> Iterator[str]:
+    """What is said of a game before its story: the book, the seats, the day it was begun, its variants, its head."""
     ruleset, header = game.ruleset, game.header
     began = f", begun {header.made[:10]}" if header.made else ""
     yield f"{ruleset.title}, played by {', '.join(header.seats)}{began}."
@@ -176,6 +177,9 @@ def facts(game: Game[Any]) -> Iterator[str]:
     ]
     if chosen:
         yield f"Variants at the beginning: {'; '.join(chosen)}."
+    if header.commitments:
+        head = head_words(game.chain.head() if seat is None else game.chain.head(seat))
+        yield f"Dice committed to as {commitment_words(header)}; the head of the records is {head}."
 
 
 def _known(seat: str | None, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:

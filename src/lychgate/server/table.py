@@ -25,7 +25,7 @@ from lychgate.core.roll import Roll
 from lychgate.core.ruleset import HandsOut, Ruleset
 from lychgate.core.sheet_changes import SheetChanges, sheet_changes
 from lychgate.core.step_words import option_words, order_text
-from lychgate.core.telling import log_lines
+from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
 from lychgate.server.desk_phrases import runs_it, with_desk_words, without_what_waits
@@ -292,6 +292,8 @@ class Table(Generic[S]):
         by = f" ({BY_WORDS[roll.by]})" if BY_WORDS[roll.by] else ""
         what = clean(purpose_of(self.ruleset, self.game.header.seats, roll))
         shows = f"shows {faces}{total}" if roll.faces else f"is {roll.total}"
+        stood_by = sorted(roll.witnessed.shares) if roll.witnessed else []
+        by = f" (witnessed by {listed(stood_by)})" if stood_by and not by else by
         return f"{what}: {roll.dice} {shows}{by}"
 
     def describe_clause(self, clause: str) -> list[str]:

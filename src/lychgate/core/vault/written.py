@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lychgate.core.chain import head_words
 from lychgate.core.game import Game
 from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.core.vault.gathered import KINDS, Gathered, Session, Step, Subject, gathered
@@ -44,6 +45,7 @@ class Whole:
     sessions: dict[int, str]
     links: Links
     seed_chosen: bool
+    head: str
 
 
 def vault(game: Game[Any], seat: str | None = None) -> dict[str, str]:
@@ -63,7 +65,8 @@ def vault(game: Game[Any], seat: str | None = None) -> dict[str, str]:
         ("rules", game.ruleset.title),
         ("seen by", seat or ALL),
     )
-    whole = Whole(front, found, pages, sessions, Links(leading(found, pages)), bool(header.seed_chosen))
+    head = head_words(game.chain.head() if seat is None else game.chain.head(seat))
+    whole = Whole(front, found, pages, sessions, Links(leading(found, pages)), bool(header.seed_chosen), head)
     texts = {f"{index}.md": index_page(whole)}
     for session in found.sessions:
         texts[f"{SESSIONS}/{sessions[session.number]}.md"] = session_page(whole, session)
@@ -106,6 +109,7 @@ def index_page(whole: Whole) -> str:
         seen = "With everything in it" if values["seen by"] == ALL else f"As seen by {bare(values['seen by'])}"
         yield f"*{bare(values['rules'])}{begun}. {seen}.*"
         yield f"*{SEED_CHOSEN}*" if whole.seed_chosen else ""
+        yield f"*The head of the records is {whole.head}.*" if whole.head else ""
         yield listing("Sessions", (link(whole.sessions[one.number]) for one in whole.found.sessions))
         for kind in KINDS:
             of_it = [(key, one) for key, one in whole.found.subjects.items() if one.kind == kind]
