@@ -18,6 +18,7 @@ AMEND = {
     "majority": "by more than half of the seats",
     "all": "by all seats",
 }
+ODDS = {"off": "no odds", "step": "odds of this roll", "fight": "odds of this fight"}
 DICE = {True: "one's own dice where one likes", False: "the program's dice alone"}
 
 
@@ -40,6 +41,7 @@ def changes(old: Custom, new: Custom, referee: str) -> str:
             ("taking back {}", UNDO[new.undo], UNDO[old.undo]),
             ("amending the book {}", AMEND[new.amend], AMEND[old.amend]),
             ("{}", DICE[new.hand_dice], DICE[old.hand_dice]),
+            ("{} beside each choice", ODDS[new.odds], ODDS[old.odds]),
             ("{}", deadline(new), deadline(old)),
         )
         if now != then

@@ -8,12 +8,13 @@ others have given in secret are given anew, by the stated policy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.codec import convert, encode
 from lychgate.core.decision import AnyDecision
@@ -109,20 +110,65 @@ def foresee(
     """
     if min(most, samples) < 1:
         raise PlayError("Odds take at least one run of the rules and one sample.")
-    rules = game.ruleset
-    if not isinstance(rules, Foresees) or game.hides_from(seat):
-        raise PlayError(f"The choices of {rules.title} have no odds yet.")
-    if rules.ended(game.settled):
-        raise PlayError("This game is over: nothing is left to choose.")
-    moment = moment_of(game, seat)
-    state = game.state_for(seat)
-    measures = rules.measures(state, seat)
-    question = rules.question(state, moment.decision)
-    labels = {choice.id: choice.label for choice in question.choices}
-    weigher = _Weigher(rules, moment, measures, horizon)
-    options = [option.id for option in moment.decision.options() if not only or option.id in only]
-    outlooks = tuple(weigher.outlook(one, labels.get(one, one), most, samples) for one in options) if measures else ()
-    return Foresight(seat, question.prompt, horizon, POLICY, outlooks)
+    return Sight(game, seat, horizon).foresight(most, samples, only)
+
+
+class GivenUp(Exception):
+    """Nobody waits for these odds any more."""
+
+
+class Sight:
+    """What ``seat`` knows of its open decision at one moment. Its odds are counted without the game, in any thread.
+
+    Raises ``PlayError`` where nothing is asked of the seat, and where its game has no measures. ``stops`` says before
+    each run of the rules whether the odds are given up.
+    """
+
+    def __init__(
+        self, game: Game[Any], seat: str, horizon: Horizon = "step", stops: Callable[[], bool] = lambda: False
+    ) -> None:
+        rules = game.ruleset
+        if seat not in game.header.seats:
+            raise PlayError(f"'{seat[:60]}' has no seat here. There is: {', '.join(game.header.seats)}.")
+        if not isinstance(rules, Foresees) or game.hides_from(seat):
+            raise PlayError(f"The choices of {rules.title} have no odds yet.")
+        if rules.ended(game.settled):
+            raise PlayError("This game is over: nothing is left to choose.")
+        moment = moment_of(game, seat)
+        state = game.state_for(seat)
+        question = rules.question(state, moment.decision)
+        labels = {choice.id: choice.label for choice in question.choices}
+        measures = rules.measures(state, seat)
+        options = moment.decision.options() if measures else ()
+        self._options = {option.id: labels.get(option.id, option.id) for option in options}
+        self._weigher = _Weigher(rules, moment, measures, horizon, stops)
+        self._blank = Foresight(seat, question.prompt, horizon, POLICY, ())
+
+    @property
+    def options(self) -> int:
+        """How many options have an outlook."""
+        return len(self._options)
+
+    def foresight(self, most: int = MOST_RUNS, samples: int = SAMPLES, only: tuple[str, ...] = ()) -> Foresight:
+        """The outlooks of all options, or ``only`` of these. Raises ``GivenUp``."""
+        options = [(one, label) for one, label in self._options.items() if not only or one in only]
+        return replace(
+            self._blank, outlooks=tuple(self._weigher.outlook(one, label, most, samples) for one, label in options)
+        )
+
+    def sharper(self, most: int, samples: Sequence[int]) -> Iterator[Foresight]:
+        """The outlooks so far, one more of them each time; what is sampled again from each number of ``samples``.
+
+        Raises ``GivenUp``.
+        """
+        found: dict[str, Outlook] = {}
+        for many in samples:
+            for option, label in self._options.items():
+                if option not in found or not found[option].exact:
+                    found[option] = self._weigher.outlook(option, label, most, many)
+                    yield replace(self._blank, outlooks=tuple(found.values()))
+        if not found:
+            yield self._blank
 
 
 def moment_of(game: Game[Any], seat: str) -> Moment[Any]:
@@ -175,21 +221,32 @@ class _Weigher(Generic[S]):
     """Weighs the options of one decision."""
 
     def __init__(
-        self, rules: Ruleset[S], moment: Moment[S], measures: tuple[Measure[S], ...], horizon: Horizon
+        self,
+        rules: Ruleset[S],
+        moment: Moment[S],
+        measures: tuple[Measure[S], ...],
+        horizon: Horizon,
+        stops: Callable[[], bool] = lambda: False,
     ) -> None:
         self._rules = rules
         self._moment = moment
         self._measures = measures
         self._horizon = horizon
+        self._stops = stops
         self._runs = 0
+        self._too_far: set[str] = set()
+        self._counted: dict[str, tuple[int, list[int]]] = {}
         self._spreads: dict[bytes, _Spread[S]] = {}
 
     def outlook(self, option: str, label: str, most: int, samples: int) -> Outlook:
         """The outlook of an option: exact within so many runs, else from so many samples."""
         self._runs = 0
+        if option in self._too_far:
+            return Outlook(option, label, samples, False, self._sampled(option, samples))
         try:
             odds = self._exact(option, most)
         except _TooMany:
+            self._too_far.add(option)
             return Outlook(option, label, samples, False, self._sampled(option, samples))
         return Outlook(option, label, self._runs, True, tuple(self._likelihoods(odds)))
 
@@ -254,8 +311,8 @@ class _Weigher(Generic[S]):
     # ------------------------------------------------------------------ by samples
 
     def _sampled(self, option: str, samples: int) -> tuple[Likelihood, ...]:
-        held = [0] * len(self._measures)
-        for number in range(samples):
+        known, held = self._counted.get(option, (0, [0] * len(self._measures)))
+        for number in range(known, samples):
             dice = QuickDice(Random(f"sample {number}"))
             state = self._chosen(option, dice)
             for _ in range(LONGEST):
@@ -263,6 +320,7 @@ class _Weigher(Generic[S]):
                     break
                 state = self._usual_step(state, dice)
             held = [count + holds for count, holds in zip(held, self._held(state), strict=True)]
+        self._counted[option] = (samples, held)
         return tuple(
             Likelihood(one.id, one.text, count / samples, *wilson(count, samples))
             for one, count in zip(self._measures, held, strict=True)
@@ -287,6 +345,8 @@ class _Weigher(Generic[S]):
     def _run(
         self, state: S, giver: str, command: Any, dice: DiceSource, given: tuple[Input, ...] = (), option: str = ""
     ) -> S:
+        if self._stops():
+            raise GivenUp
         asked = self._moment.decision
         said = not option
 
@@ -318,4 +378,4 @@ class _Weigher(Generic[S]):
             yield Likelihood(one.id, one.text, rate, rate, rate, str(chance))
 
 
-__all__ = ["HORIZONS", "Foresight", "Horizon", "Likelihood", "Outlook", "foresee"]
+__all__ = ["HORIZONS", "Foresight", "GivenUp", "Horizon", "Likelihood", "Outlook", "Sight", "foresee"]

@@ -14,7 +14,8 @@ from lychgate.core.sheet_changes import sheet_changes_text
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.book_reading import book_text
 from lychgate.server.local_stream import LocalStream
-from lychgate.server.seats import Outcome
+from lychgate.server.odds import OddsSoFar, Reckoner
+from lychgate.server.seats import OddsCustom, Outcome
 from lychgate.server.session import Session
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import read_roll, read_typed
@@ -23,6 +24,9 @@ from lychgate.terminal.seat import Update
 
 Assist = Literal["auto", "prompt", "off"]
 """What the program does without asking: all that needs no thought; the same except rolling; nothing."""
+
+PATIENCE = 60.0
+"""The most seconds that odds are waited for."""
 
 
 class LocalSeat:
@@ -41,6 +45,7 @@ class LocalSeat:
         self.session = Session(LocalStream(game, seat), reflexes=assist == "auto")
         self.table = self.session.table(seat)
         self._keys = count(1)
+        self._reckoner = Reckoner()
         self.session.autoplay.for_persons(seat)  # where an answer cannot be saved, the person is asked and told why
 
     @property
@@ -133,6 +138,13 @@ class LocalSeat:
     def book(self, sought: str = "") -> str:
         """What the table made of its book, in Markdown; or what the book says of these words."""
         return book_text(self.session, self.seat, sought)
+
+    def odds(self, horizon: OddsCustom | None = None, *, wait: bool = False) -> OddsSoFar:
+        """The odds of the open choices, as far as they are counted."""
+        reckoning = self._reckoner.of(self.session, self.seat, horizon)
+        if wait:
+            reckoning.wait(PATIENCE)
+        return reckoning.so_far
 
     def chronicle(self) -> str:
         """The story in Markdown."""

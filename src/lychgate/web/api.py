@@ -25,6 +25,7 @@ from lychgate.core.errors import DataError, PlayError
 from lychgate.core.sheet_changes import sheet_changes_text
 from lychgate.server.background import Health
 from lychgate.server.book_reading import book_text
+from lychgate.server.odds import AT_ONCE, OddsSoFar
 from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import Outcome
 from lychgate.server.wire import (
@@ -129,6 +130,7 @@ def routes(desk: Desk, reception: Reception, sockets: Sockets, health: Callable[
         at("/join", join, post=True),
         at(f"{seat}/table", table),
         at(f"{seat}/why", why),
+        at(f"{seat}/odds", odds),
         at(f"{seat}/journal", journal),
         at(f"{seat}/chronicle", chronicle),
         at(f"{seat}/book", book),
@@ -185,6 +187,14 @@ def why(desk: Desk, call: Call) -> Reading:
     """The reasons for the last numbers."""
     place = desk.place(call.seat)
     return Reading(place.live.table(place.seat).why())
+
+
+def odds(desk: Desk, call: Call) -> OddsSoFar:
+    """The odds of what is open for the seat, as far as they are counted; waits a moment for the first of them."""
+    place = desk.place(call.seat)
+    reckoning = desk.reckoner.of(place.live, place.seat)
+    reckoning.wait(AT_ONCE)
+    return reckoning.so_far
 
 
 def journal(desk: Desk, call: Call) -> JournalPage:

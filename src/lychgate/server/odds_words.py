@@ -1,0 +1,48 @@
+"""Odds of a choice in a line: the few weightiest things that may come of it, and what that was counted from."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from lychgate.kit.outlook import percent
+from lychgate.sim.foresight import HORIZONS, Foresight, Likelihood, Outlook
+
+MOST_TOLD = 3
+"""So many things are told of a choice, the weightiest; ``lychgate odds GAME`` tells all."""
+
+
+def weightiest(one: Outlook) -> tuple[Likelihood, ...]:
+    """The few things to tell of a choice: what may come of it, in the order of their weight."""
+    return tuple(likelihood for likelihood in one.likelihoods if likelihood.chance)[:MOST_TOLD]
+
+
+def line_of(one: Outlook) -> str:
+    """``The ogre falls 46 %, Vorga dies 4 % (exact)``."""
+    told = ", ".join(f"{likelihood.text} {figure(likelihood)}" for likelihood in weightiest(one))
+    return f"{told or 'nothing of weight'} ({basis(one)})"
+
+
+def figure(of: Likelihood) -> str:
+    """A chance in percent; a sampled one with what bounds it in 95 of 100 samples."""
+    if of.exact:
+        return percent(Fraction(of.exact))
+    return f"{percent(Fraction(of.chance))}, {bounds(of)}"
+
+
+def bounds(of: Likelihood) -> str:
+    """What bounds a sampled chance."""
+    return f"{100 * of.low:.0f} to {100 * of.high:.0f} %"
+
+
+def basis(one: Outlook) -> str:
+    """What an outlook was counted from."""
+    return "exact" if one.exact else f"from {one.runs:,} samples"
+
+
+def heading(found: Foresight, *, ended: bool) -> str:
+    """What the odds tell of, by whose choices, and whether more is counted."""
+    more = "" if ended else " More is being counted."
+    return f"Odds: {HORIZONS[found.horizon]}, where {found.policy}.{more}"
+
+
+__all__ = ["MOST_TOLD", "basis", "bounds", "figure", "heading", "line_of", "weightiest"]
