@@ -148,3 +148,15 @@ def test_the_next_question_has_odds_of_its_own(page: Page) -> None:
 
     expect(page.locator("#ask")).not_to_have_attribute("data-revision", before or "")
     expect(page.locator("#choices .odds-of").first).to_be_visible(timeout=30_000)
+
+
+def test_luck_is_drawn_for_each_seat_and_told_in_words(came: Callable[[str], tuple[TestClient, str]]) -> None:
+    ann, at = came(ANN)
+
+    told = ann.get(f"{at}/luck").text
+
+    assert f"<h2>{ANN}</h2>" in told
+    assert f"<h2>{BEN}</h2>" not in told  # who has not rolled
+    assert 'role="img"' in told
+    assert "is expected" in told
+    assert f"{at}/luck" in ann.get(f"{at}/journal").text

@@ -337,17 +337,30 @@ class Table(Generic[S]):
         if pending is not None and rolls_of(self.known(pending)):
             return self.known(pending), self._waiting(), "The dice of this step so far:"
         several = len(self.game.header.seats) > 1
-        known = (entry for entry in self.game.ancestors() if self.game.number(self.seat, entry.id))
-        rolled = (entry for entry in known if rolls_of(self.known(entry)))
-        latest = tuple(islice(rolled, LATEST if several else 1))
-        if not latest:
+        entry = self._last_rolled()
+        if entry is None:
             return (), (), ""
-        entry = next((entry for entry in latest if self.seat in answerers(entry.inputs) | {entry.seat}), latest[0])
         number = self.game.number(self.seat, entry.id)
         which = "the last step" if entry.id == self.game.head else f"step {number}, the last that rolled any"
         if several:
             which = f"step {number}, {self._step_words(entry)}"
         return self.known(entry), known_to(self.seat, self._game_log.of(entry.id)), f"The dice of {which}:"
+
+    def _last_rolled(self) -> Entry | None:
+        """The last finished step that rolled anything, rather one of the seat's own; None where there is none."""
+        known = (entry for entry in self.game.ancestors() if self.game.number(self.seat, entry.id))
+        rolled = (entry for entry in known if rolls_of(self.known(entry)))
+        latest = tuple(islice(rolled, LATEST if len(self.game.header.seats) > 1 else 1))
+        own = (entry for entry in latest if self.seat in answerers(entry.inputs) | {entry.seat})
+        return next(own, latest[0] if latest else None)
+
+    @property
+    def why_number(self) -> int:
+        """The number of the finished step that ``why`` is about; 0 where it is about none."""
+        with self.alone:
+            pending, entry = self.pending, self._last_rolled()
+            waits = pending is not None and rolls_of(self.known(pending))
+            return 0 if entry is None or waits else self.game.number(self.seat, entry.id)
 
     def _step_words(self, entry: Entry) -> str:
         before = next(before for before, _, _, _ in self.game.transitions(1, entry.id))

@@ -195,20 +195,20 @@ class _Spread(msgspec.Struct, Generic[S], frozen=True):
     further: dict[bytes, tuple[S, Fraction]]
 
 
-class _TooMany(Exception):
+class TooMany(Exception):
     """An exact outlook would take more runs than allowed."""
 
 
-class _BoundedDice(LumpedDice):
+class BoundedDice(LumpedDice):
     """Dice of which one run of the rules rolls no more than ``MOST_DICE``: some tables may be rolled on for ever."""
 
     def _next(self, sides: int) -> int:
         if len(self.sides) == MOST_DICE:
-            raise _TooMany
+            raise TooMany
         return super()._next(sides)
 
 
-class _Walked(Play[S]):
+class WalkedPlay(Play[S]):
     """A run of a command whose dice walk every face, and totals where only they count."""
 
     def roll(self, dice: str, purpose: str, subject: str) -> int:
@@ -245,7 +245,7 @@ class _Weigher(Generic[S]):
             return Outlook(option, label, samples, False, self._sampled(option, samples))
         try:
             odds = self._exact(option, most)
-        except _TooMany:
+        except TooMany:
             self._too_far.add(option)
             return Outlook(option, label, samples, False, self._sampled(option, samples))
         return Outlook(option, label, self._runs, True, tuple(self._likelihoods(odds)))
@@ -253,12 +253,12 @@ class _Weigher(Generic[S]):
     # ------------------------------------------------------------------ exactly
 
     def _exact(self, option: str, most: int) -> dict[Held, Fraction]:
-        """The odds of which measures hold, over every face. Raises ``_TooMany``, early where most of it is far off."""
+        """The odds of which measures hold, over every face. Raises ``TooMany``, early where most of it is far off."""
         first = self._spread(self._walk(None, option, most), most)
         done, open_ = dict(first.ended), dict(first.further)
         while open_:
             if self._runs > most // 4 and sum(done.values()) < Fraction(1, 2):
-                raise _TooMany
+                raise TooMany
             key = max(open_, key=lambda one: open_[one][1])
             state, weight = open_.pop(key)
             if key not in self._spreads:
@@ -274,7 +274,7 @@ class _Weigher(Generic[S]):
     def _spread(self, outcomes: Iterator[tuple[Fraction, S]], most: int, key: bytes = b"") -> _Spread[S]:
         """What a state spreads to. What leads back to it, the state ``key``, is shared out among the rest.
 
-        Raises ``_TooMany``, also where so little of it is known after many runs that far more than ``most`` are needed.
+        Raises ``TooMany``, also where so little of it is known after many runs that far more than ``most`` are needed.
         """
         ended: dict[Held, Fraction] = {}
         further: dict[bytes, tuple[S, Fraction]] = {}
@@ -282,7 +282,7 @@ class _Weigher(Generic[S]):
         for chance, after in outcomes:
             known += float(chance)
             if self._runs - begun > most // 8 and known * 2 * most < self._runs - begun:
-                raise _TooMany
+                raise TooMany
             if self._goes_on(after):
                 name = encode(after)
                 further[name] = (after, further.get(name, (after, Fraction(0)))[1] + chance)
@@ -291,7 +291,7 @@ class _Weigher(Generic[S]):
                 ended[held] = ended.get(held, Fraction(0)) + chance
         _, stays = further.pop(key, (None, Fraction(0)))
         if stays == 1:
-            raise _TooMany
+            raise TooMany
         if stays:
             ended = {held: chance / (1 - stays) for held, chance in ended.items()}
             further = {name: (after, chance / (1 - stays)) for name, (after, chance) in further.items()}
@@ -303,10 +303,10 @@ class _Weigher(Generic[S]):
         def one(dice: DiceSource) -> S:
             self._runs += 1
             if self._runs > most:
-                raise _TooMany
+                raise TooMany
             return self._chosen(option, dice) if state is None else self._usual_step(state, dice)
 
-        return every_outcome(one, _BoundedDice)
+        return every_outcome(one, BoundedDice)
 
     # ------------------------------------------------------------------ by samples
 
@@ -357,7 +357,7 @@ class _Weigher(Generic[S]):
                 return option
             return usual_answer(self._rules, now, decision)
 
-        play = _Walked(state, giver, dice, given, answer)
+        play = WalkedPlay(state, giver, dice, given, answer)
         self._rules.perform(play, command)
         return play.state
 

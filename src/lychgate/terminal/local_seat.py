@@ -12,6 +12,7 @@ from lychgate.core.game import Game
 from lychgate.core.records import Entry
 from lychgate.core.sheet_changes import sheet_changes_text
 from lychgate.core.view import LogLine, Question, View
+from lychgate.server.afterwards import how_likely, luck_at, luck_lines
 from lychgate.server.book_reading import book_text
 from lychgate.server.local_stream import LocalStream
 from lychgate.server.odds import OddsSoFar, Reckoner
@@ -125,7 +126,11 @@ class LocalSeat:
 
     def why(self) -> tuple[str, ...]:
         """The reasons for the last numbers, line by line."""
-        return self.table.why()
+        return (*self.table.why(), *how_likely(self.session, self.seat, self.table.why_number))
+
+    def luck(self) -> tuple[str, ...]:
+        """The luck of the evening, line by line."""
+        return tuple(luck_lines(luck_at(self.session, self.seat)))
 
     def describe_clause(self, clause: str) -> list[str]:
         """A clause behind the question in words."""

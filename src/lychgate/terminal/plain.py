@@ -204,6 +204,8 @@ class Plain(PlainReading):
             self._look(lambda: self._journal(int(rest[:4]) if rest else 10))
         elif word == HISTORY:
             self._look(lambda: self._lines(row for text in self.table.changes(rest) for row in indented(text)))
+        elif typed == "luck" and not self._commanded:
+            self._look(self._luck)
         elif typed in ODDS and not self._commanded:
             self._look(lambda: self._odds(ODDS[typed]))
         elif word == "v" and rest in ("yes", "no") and self.table.votes:

@@ -35,6 +35,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("?", "help for this question"),
     ("w", "why: the dice and clauses behind the last numbers"),
     ("odds", "what may come of each choice; odds fight: how the fight ends"),
+    ("luck", "what the dice of the evening came to, against what is expected of them"),
     ("m", "the map in words; M draws it"),
     ("s", "the sheets, the clock and the purse"),
     ("history NAME", "what changed for somebody on a sheet, when, and by whom"),
@@ -117,6 +118,9 @@ class PlainReading:
     def _why(self) -> None:
         for text in self.table.why():
             self._lines(indented(text))
+
+    def _luck(self) -> None:
+        self._lines(row for text in self.table.luck() for row in indented(text))
 
     def _odds(self, horizon: OddsCustom | None = None) -> None:
         question = self.table.question()

@@ -88,6 +88,11 @@ class ReadingScreen(Screen[None]):
         if reasons is not None:
             self._read(Reader("Why", lambda width: pages.why_page(reasons, width), closing="w"))
 
+    async def _luck(self) -> None:
+        told = await self._fetched(self.table.luck)
+        if told is not None:
+            self._read(Reader("Luck", lambda width: pages.plain_page(told, width), closing="l"))
+
     async def _odds(self, horizon: OddsCustom | None = None) -> None:
         """Shows the odds beside the choices, or hides them."""
         if self.model.shows_odds and horizon == self._horizon:

@@ -205,6 +205,9 @@ class RemoteSeat:
     def why(self) -> tuple[str, ...]:
         return tuple(map(clean, self._connection.read("why", Reading).lines))
 
+    def luck(self) -> tuple[str, ...]:
+        return tuple(map(clean, self._connection.read("luck", Reading).lines))
+
     def describe_clause(self, clause: str) -> tuple[str, ...]:
         return tuple(map(clean, self._seat_state.clauses.get(clause, (f"  {clause}",))))
 

@@ -263,6 +263,7 @@ class TableScreen(LookingScreen):
             "U": lambda: self._do(self.table.redo),
             "?": self._help,
             "w": self._why,
+            "l": self._luck,
             "o": self._odds,
             "O": self._odds_further,
             "j": self._journal,

@@ -118,6 +118,9 @@ class Seat(Protocol):
     def why(self) -> Sequence[str]:
         """The reasons for the last numbers, line by line. May take a while, and raise."""
 
+    def luck(self) -> Sequence[str]:
+        """The luck of the evening, line by line. May take a while, and raise."""
+
     def describe_clause(self, clause: str) -> Sequence[str]:
         """A clause behind the question in words."""
 

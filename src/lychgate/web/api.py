@@ -23,6 +23,7 @@ from lychgate import __version__, rulesets
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.sheet_changes import sheet_changes_text
+from lychgate.server.afterwards import how_likely, luck_at, luck_lines
 from lychgate.server.background import Health
 from lychgate.server.book_reading import book_text
 from lychgate.server.odds import AT_ONCE, OddsSoFar
@@ -131,6 +132,7 @@ def routes(desk: Desk, reception: Reception, sockets: Sockets, health: Callable[
         at(f"{seat}/table", table),
         at(f"{seat}/why", why),
         at(f"{seat}/odds", odds),
+        at(f"{seat}/luck", luck),
         at(f"{seat}/journal", journal),
         at(f"{seat}/chronicle", chronicle),
         at(f"{seat}/book", book),
@@ -186,7 +188,14 @@ def table(desk: Desk, call: Call) -> SeatState:
 def why(desk: Desk, call: Call) -> Reading:
     """The reasons for the last numbers."""
     place = desk.place(call.seat)
-    return Reading(place.live.table(place.seat).why())
+    told = place.live.table(place.seat)
+    return Reading((*told.why(), *how_likely(place.live, place.seat, told.why_number)))
+
+
+def luck(desk: Desk, call: Call) -> Reading:
+    """The luck of the evening, line by line."""
+    place = desk.place(call.seat)
+    return Reading(tuple(luck_lines(luck_at(place.live, place.seat))))
 
 
 def odds(desk: Desk, call: Call) -> OddsSoFar:

@@ -124,6 +124,7 @@ def create_app(
             post(at("custom"), seats_page.custom),
             post(at("close"), seats_page.close),
             get(at("odds"), odds_page.odds),
+            get(at("luck"), odds_page.luck),
             get(at("journal"), reading.journal),
             get(at("why"), reading.why),
             get(at("step/{entry}"), reading.step),
