@@ -1,4 +1,4 @@
-"""The luck of an evening: sums against what is expected of such dice, from what a seat may see, honest about few dice."""
+"""The luck of an evening: sums against what is expected of such dice, from what a seat may see."""
 
 from __future__ import annotations
 

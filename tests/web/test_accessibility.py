@@ -110,7 +110,7 @@ class Looker:
 @pytest.fixture
 def an_evening(sessions: Sessions) -> tuple[SessionInfo, Links]:
     seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
-    return sessions.create("An evening", "twelve_years", {}, seats, Custom(undo="vote", hand_dice=True), SEED)
+    return sessions.create("An evening", "twelve_years", {}, seats, Custom(undo="vote", hand_dice=True, odds="step"), SEED)
 
 
 @pytest.fixture
@@ -318,7 +318,7 @@ def about_the_table(look: Looker, sit: Sit, live: Session, host: str) -> None:
 
     base = re.sub(r"#.*", "", ann.url)
     leaves = ("links", "seats", "journal", "why", "step/1", "word?of=giant", "word?of=spoon", "help", "chronicle")
-    for name in (*leaves, "book", "history?of=Ben"):
+    for name in (*leaves, "book", "history?of=Ben", "odds", "luck"):
         ann.goto(f"{base}/{name}")
         ann.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         look(ann, name)

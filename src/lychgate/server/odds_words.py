@@ -23,15 +23,10 @@ def line_of(one: Outlook) -> str:
 
 
 def figure(of: Likelihood) -> str:
-    """A chance in percent; a sampled one with what bounds it in 95 of 100 samples."""
+    """A chance in percent; a sampled one with what bounds it in 95 of 100 samples: ``97 % (92 to 99)``."""
     if of.exact:
         return percent(Fraction(of.exact))
-    return f"{percent(Fraction(of.chance))}, {bounds(of)}"
-
-
-def bounds(of: Likelihood) -> str:
-    """What bounds a sampled chance."""
-    return f"{100 * of.low:.0f} to {100 * of.high:.0f} %"
+    return f"{of.chance:.0%} ({100 * of.low:.0f} to {100 * of.high:.0f})".replace("%", " %")
 
 
 def basis(one: Outlook) -> str:
@@ -45,4 +40,4 @@ def heading(found: Foresight, *, ended: bool) -> str:
     return f"Odds: {HORIZONS[found.horizon]}, where {found.policy}.{more}"
 
 
-__all__ = ["MOST_TOLD", "basis", "bounds", "figure", "heading", "line_of", "weightiest"]
+__all__ = ["MOST_TOLD", "basis", "figure", "heading", "line_of", "weightiest"]

@@ -1,0 +1,105 @@
+"""Foresight tells a seat nothing that is hidden from it: two games that differ only in secrets give the same bytes.
+
+Games are played at random. At every moment the odds of each open decision are compared with those in the same game had
+others been asked for other things, had they not begun what they are in the middle of, or were other dice to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from lychgate import rulesets
+from lychgate.core.codec import encode
+from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.outlook import Foresees, Measure
+from lychgate.core.records import Header, Record
+from lychgate.core.ruleset import Ruleset
+from lychgate.sim.foresight import HORIZONS, Horizon, foresee
+from tests.core.toy import Toy, Well
+from tests.server.test_leaks import replies, with_other_secrets, without_what_waits
+from tests.shares import share
+
+
+class Duellists(Toy):
+    """The well, whose duels hang on what is chosen in secret: what would leak shows here at once."""
+
+    def measures(self, state: Well, seat: str) -> tuple[Measure[Well], ...]:
+        had = state.person(seat).coins
+        return (Measure("less", "Poorer", lambda after: after.person(seat).coins < had),)
+
+    def fight_goes_on(self, before: Well, now: Well, seat: str) -> bool:
+        return False
+
+
+FORESEEING: dict[str, Ruleset[Any]] = {
+    "a duel": Duellists(),
+    **{name: rulesets.get(name) for name in rulesets.names() if isinstance(rulesets.get(name), Foresees)},
+}
+POSITIONS = share("LYCHGATE_SOAK_FORESEEN", 20, 2_000)
+RUNS, SAMPLES = 40, 3
+"""Few, so that many positions are compared; enough for all faces of a duel."""
+
+LONG = 60
+"""The most moments of one game, of which every seventh is compared, and each in which something is chosen in secret."""
+
+
+def told(game: Game[Any], seat: str, horizon: Horizon) -> bytes:
+    """The odds that a seat is told, or why there are none."""
+    try:
+        return encode(foresee(game, seat, horizon=horizon, most=RUNS, samples=SAMPLES))
+    except PlayError as refused:
+        return str(refused).encode()
+
+
+def with_other_dice(game: Game[Any], records: list[Record]) -> Game[Any]:
+    """The same game so far, with other dice to come."""
+    return Game(game.ruleset, replace(game.header, seed=f"{game.header.seed}, otherwise"), records)
+
+
+def others(game: Game[Any], records: list[Record], seat: str) -> Iterator[Game[Any]]:
+    """Games that differ from this one only in what is hidden from ``seat``."""
+    yield with_other_dice(game, records)
+    without = without_what_waits(game, records, seat)
+    if without is not None:
+        yield without[0]
+    yield from (other for other, _ in with_other_secrets(game, records, seat))
+
+
+def compared(rules: Ruleset[Any]) -> Iterator[tuple[str, bytes, bytes, int]]:
+    """Positions in which a seat is told odds: what it is told, and would be told otherwise; by kinds of secrets."""
+    for number in range(POSITIONS):
+        seats = ("ann", "ben", "cyd")[: 2 + number % 2]
+        header = Header(rules.name, rules.version, rules.resolve({}), seats, f"foreseen {number}", "a game")
+        for moment, (game, records) in enumerate(replies(rules, header, LONG)):
+            for seat in seats:
+                where, horizon = f"{header.seed}, moment {moment}, {seat}", tuple(HORIZONS)[moment % 2]
+                if game.open_for(seat) is None or game.ruleset.ended(game.settled):
+                    continue
+                secret = list(with_other_secrets(game, records, seat))
+                if not secret and (moment + number) % 7:
+                    continue  # what is chosen in secret is rare: no such moment is left out
+                here = told(game, seat, horizon)
+                for kind, other in enumerate(others(game, records, seat)):
+                    yield where, here, told(other, seat, horizon), kind
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", FORESEEING)
+def test_odds_say_nothing_of_what_is_hidden(name: str) -> None:
+    positions, waiting, weighed = set[str](), 0, 0
+    for where, here, there, kind in compared(FORESEEING[name]):
+        assert here == there, where
+        positions.add(where)
+        waiting += kind > 0
+        weighed += b'"outlooks":[{' in here
+        if len(positions) >= POSITIONS:
+            break
+
+    assert len(positions) >= POSITIONS
+    assert weighed > POSITIONS // 3, "too little of it had any odds"
+    assert waiting > POSITIONS // 10, "too few of these games had secrets"
