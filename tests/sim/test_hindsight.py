@@ -32,7 +32,8 @@ def go_on(game: Game[State]) -> None:
 @cache
 def fights(seed: str, most: int = 5) -> list[tuple[dict[str, Fraction], tuple[Hindsight, ...]]]:
     """Attacks in a game: the exact odds of each before it, and what is told of it afterwards."""
-    found, here = [], game(seed)
+    found: list[tuple[dict[str, Fraction], tuple[Hindsight, ...]]] = []
+    here = game(seed)
     while len(found) < most:
         decision = here.open_for("p1")
         assert decision is not None
@@ -85,7 +86,7 @@ def test_without_dice_there_is_nothing_to_tell() -> None:
     assert all(hindsight(here, "p1", entry) == () for entry in entries)
 
 
-def test_a_game_without_measures_has_none() -> None:
+def test_a_roll_that_nothing_hangs_on_has_none() -> None:
     rules = rulesets.get("hundred_saints")
     header = Header(rules.name, rules.version, rules.resolve({}), ("Ref",), "a seed", "here", roles={"Ref": REFEREE})
     here: Game[object] = Game(rules, header)

@@ -110,7 +110,8 @@ class Looker:
 @pytest.fixture
 def an_evening(sessions: Sessions) -> tuple[SessionInfo, Links]:
     seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
-    return sessions.create("An evening", "twelve_years", {}, seats, Custom(undo="vote", hand_dice=True, odds="step"), SEED)
+    custom = Custom(undo="vote", hand_dice=True, odds="step")
+    return sessions.create("An evening", "twelve_years", {}, seats, custom, SEED)
 
 
 @pytest.fixture

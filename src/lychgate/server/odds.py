@@ -6,7 +6,9 @@ The custom of the table says whether odds are told and how far they look. A seat
 from __future__ import annotations
 
 from collections import OrderedDict
+from math import inf
 from threading import BoundedSemaphore, Condition, Event, Lock, Thread
+from time import monotonic
 
 import msgspec
 
@@ -25,6 +27,9 @@ SAMPLES = (100, 1_000)
 
 AT_ONCE = 0.5
 """The seconds that a reader waits for the first odds."""
+
+SECONDS = 20.0
+"""So long odds are counted at most: whoever thinks for longer has what there is by then."""
 
 MOST_AT_ONCE = 2
 """For so many seats a server counts odds at once; the others wait for their turn."""
@@ -57,6 +62,7 @@ class Reckoning:
         self._live, self._seat = live, seat
         self._given_up, self._changed = Event(), Condition()
         self._found: Foresight | None = None
+        self._until = inf
         self.ended = self.failed = False
 
     def start(self, turn: BoundedSemaphore) -> None:
@@ -90,18 +96,22 @@ class Reckoning:
         return self._found is not None and len(self._found.outlooks) >= self._sight.options
 
     def _moved_on(self) -> bool:
+        if monotonic() > self._until:
+            return True
         return self._given_up.is_set() or self._live.since(self._seat) != self._since
 
     def _count(self, turn: BoundedSemaphore) -> None:
         try:
             with Fence("Odds for a seat") as fence, turn:
                 try:
+                    self._until = monotonic() + SECONDS
                     for found in self._sight.sharper(RUNS, SAMPLES):
                         with self._changed:
                             self._found = found
                             self._changed.notify_all()
                 except GivenUp:
-                    self._given_up.set()
+                    if monotonic() <= self._until:
+                        self._given_up.set()
             self.failed = not fence.well
         finally:
             with self._changed:

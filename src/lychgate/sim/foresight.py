@@ -131,7 +131,7 @@ class Sight:
         if seat not in game.header.seats:
             raise PlayError(f"'{seat[:60]}' has no seat here. There is: {', '.join(game.header.seats)}.")
         if not isinstance(rules, Foresees) or game.hides_from(seat):
-            raise PlayError(f"The choices of {rules.title} have no odds yet.")
+            raise PlayError(f"Your choices in {rules.title} have no odds yet.")
         if rules.ended(game.settled):
             raise PlayError("This game is over: nothing is left to choose.")
         moment = moment_of(game, seat)
@@ -358,7 +358,10 @@ class _Weigher(Generic[S]):
             return usual_answer(self._rules, now, decision)
 
         play = WalkedPlay(state, giver, dice, given, answer)
-        self._rules.perform(play, command)
+        try:
+            self._rules.perform(play, command)
+        except PlayError:  # what is offered at a desk may be refused after all: that changes nothing
+            return state
         return play.state
 
     def _goes_on(self, state: S) -> bool:
