@@ -41,7 +41,7 @@ FORESEEING: dict[str, Ruleset[Any]] = {
     "a duel": Duellists(),
     **{name: rulesets.get(name) for name in rulesets.names() if isinstance(rulesets.get(name), Foresees)},
 }
-POSITIONS = share("LYCHGATE_SOAK_FORESEEN", 20, 2_000)
+POSITIONS = share("LYCHGATE_SOAK_FORESEEN", 8, 2_000)
 RUNS, SAMPLES = 40, 3
 """Few, so that many positions are compared; enough for all faces of a duel."""
 
@@ -101,9 +101,9 @@ def moments(rules: Ruleset[Any], header: Header) -> Iterator[tuple[Game[Any], li
 
 def compared(rules: Ruleset[Any]) -> Iterator[tuple[str, bytes, bytes, int]]:
     """Positions in which a seat is told odds: what it is told, and would be told otherwise; by kinds of secrets."""
-    for number in range(POSITIONS):
+    for number in range(4 * POSITIONS):
         seats = ("ann", "ben", "cyd")[: 2 + number % 2]
-        roles = {"ann": REFEREE} if rules.refereed else PLAYERS
+        roles = {"ann": REFEREE} if rules.refereed else dict(PLAYERS)
         values = rules.resolve({})
         header = Header(rules.name, rules.version, values, seats, f"foreseen {number}", "a game", roles=roles)
         for moment, (game, records) in enumerate(moments(rules, header)):
@@ -112,7 +112,7 @@ def compared(rules: Ruleset[Any]) -> Iterator[tuple[str, bytes, bytes, int]]:
                 if game.open_for(seat) is None or game.ruleset.ended(game.settled):
                     continue
                 secret = list(with_other_secrets(game, records, seat))
-                if not secret and (moment + number) % 7:
+                if not secret and (moment + number) % (2 if rules.refereed else 7):
                     continue  # what is chosen in secret is rare: no such moment is left out
                 here = told(game, seat, horizon)
                 for kind, other in enumerate(others(game, records, seat)):
