@@ -16,16 +16,17 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.codec import convert, encode
+from lychgate.core.codec import encode
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import DiceSource, LumpedDice, every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
-from lychgate.core.outlook import Foresees, Measure
+from lychgate.core.outlook import Duels, Foresees, Measure
 from lychgate.core.play import Input, Play
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.visibility import inputs_known_to
 from lychgate.players.usual import POLICY, usual_answer
+from lychgate.sim.duel import Duel
+from lychgate.sim.moment import Moment, moment_of
 from lychgate.sim.play_out import QuickDice
 from lychgate.sim.statistics import wilson
 
@@ -79,19 +80,6 @@ class Foresight(msgspec.Struct, frozen=True):
     horizon: Horizon
     policy: str
     outlooks: tuple[Outlook, ...]
-
-
-class Moment(msgspec.Struct, Generic[S], frozen=True):
-    """An open decision as its seat knows it: on which state, and within which command with which inputs so far.
-
-    ``command`` is None where the decision itself gives the command.
-    """
-
-    state: S
-    decision: AnyDecision
-    giver: str
-    command: Any
-    inputs: tuple[Input, ...]
 
 
 def foresee(
@@ -171,19 +159,6 @@ class Sight:
             yield self._blank
 
 
-def moment_of(game: Game[Any], seat: str) -> Moment[Any]:
-    """What is open for ``seat``, with no more than it may know. Raises ``PlayError`` where nothing is."""
-    decision = game.open_for(seat)
-    if decision is None:
-        raise PlayError(f"Nothing is asked of {seat} now.")
-    pending = game.pending_for(seat)
-    if pending is None:
-        return Moment(game.settled, decision, seat, None, ())
-    command = convert(pending.command, game.ruleset.command_type, what="the command")
-    known = inputs_known_to(seat, pending.inputs, game.header.referees, ended=False)
-    return Moment(game.settled, decision, pending.seat, command, known)
-
-
 Held = tuple[bool, ...]
 """Which measures hold, in their order."""
 
@@ -254,6 +229,9 @@ class _Weigher(Generic[S]):
 
     def _exact(self, option: str, most: int) -> dict[Held, Fraction]:
         """The odds of which measures hold, over every face. Raises ``TooMany``, early where most of it is far off."""
+        fought = self._duel(option, most) if self._horizon == "fight" else None
+        if fought is not None:
+            return fought
         first = self._spread(self._walk(None, option, most), most)
         done, open_ = dict(first.ended), dict(first.further)
         while open_:
@@ -270,6 +248,19 @@ class _Weigher(Generic[S]):
             for name, (after, chance) in spread.further.items():
                 open_[name] = (after, open_.get(name, (after, Fraction(0)))[1] + weight * chance)
         return done
+
+    def _duel(self, option: str, most: int) -> dict[Held, Fraction] | None:
+        """The odds of a whole fight of one against one that goes on as it begins; None where it is another."""
+        rules, moment = self._rules, self._moment
+        if not isinstance(rules, Duels) or moment.command is not None:
+            return None
+        seat = moment.decision.seat
+
+        def walk(state: S, order: str) -> Iterator[tuple[Fraction, S]]:
+            return self._walk(state, "", most, order)
+
+        duel = Duel(rules, moment.state, seat, walk, self._usual_order, self._held, self._goes_on)
+        return duel.odds(option)
 
     def _spread(self, outcomes: Iterator[tuple[Fraction, S]], most: int, key: bytes = b"") -> _Spread[S]:
         """What a state spreads to. What leads back to it, the state ``key``, is shared out among the rest.
@@ -297,14 +288,14 @@ class _Weigher(Generic[S]):
             further = {name: (after, chance / (1 - stays)) for name, (after, chance) in further.items()}
         return _Spread(ended, further)
 
-    def _walk(self, state: S | None, option: str, most: int) -> Iterator[tuple[Fraction, S]]:
-        """Every state that the option, or later the usual order, leads to, with its odds."""
+    def _walk(self, state: S | None, option: str, most: int, order: str = "") -> Iterator[tuple[Fraction, S]]:
+        """Every state that the option, or later the usual or this ``order``, leads to, with its odds."""
 
         def one(dice: DiceSource) -> S:
             self._runs += 1
             if self._runs > most:
                 raise TooMany
-            return self._chosen(option, dice) if state is None else self._usual_step(state, dice)
+            return self._chosen(option, dice) if state is None else self._usual_step(state, dice, order)
 
         return every_outcome(one, BoundedDice)
 
@@ -335,12 +326,16 @@ class _Weigher(Generic[S]):
             return self._run(moment.state, moment.giver, moment.decision.read(option), dice)
         return self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option)
 
-    def _usual_step(self, state: S, dice: DiceSource) -> S:
-        """The state after the seat's usual order."""
+    def _usual_step(self, state: S, dice: DiceSource, order: str = "") -> S:
+        """The state after the seat's usual order, or after this one."""
         seat = self._moment.decision.seat
         orders = self._rules.orders(state, seat)
         assert orders is not None, "a fight goes on, and nothing can be ordered in it"
-        return self._run(state, seat, orders.read(usual_answer(self._rules, state, orders)), dice)
+        return self._run(state, seat, orders.read(order or usual_answer(self._rules, state, orders)), dice)
+
+    def _usual_order(self, state: S) -> str:
+        orders = self._rules.orders(state, self._moment.decision.seat)
+        return "" if orders is None else usual_answer(self._rules, state, orders)
 
     def _run(
         self, state: S, giver: str, command: Any, dice: DiceSource, given: tuple[Input, ...] = (), option: str = ""
