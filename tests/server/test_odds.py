@@ -67,11 +67,11 @@ def test_the_custom_says_how_far_they_look(sessions: Sessions, monkeypatch: pyte
     monkeypatch.setattr(odds, "SAMPLES", (20,))
     live = table(sessions, "fight")
 
-    found = counted(Reckoner().of(live, ANN)).so_far.found
+    so_far = counted(Reckoner().of(live, ANN)).so_far
 
-    assert found is not None
-    assert found.horizon == "fight"
-    assert heading(found, ended=True).startswith("Odds: how this fight ends")
+    assert so_far.found is not None
+    assert so_far.found.horizon == "fight"
+    assert heading(so_far).startswith("Odds: how this fight ends")
 
 
 def test_one_revision_is_counted_once_and_another_anew(sessions: Sessions) -> None:
@@ -154,3 +154,12 @@ def test_another_custom_is_told_in_words() -> None:
     told = changes(Custom(odds="step"), Custom(odds="fight"), "referee")
 
     assert told == "odds of this fight beside each choice instead of odds of this roll"
+
+
+def test_what_takes_too_long_is_left_off_and_that_is_said(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "SECONDS", -1.0)
+
+    so_far = counted(Reckoner().of(table(sessions), ANN)).so_far
+
+    assert not so_far.complete
+    assert heading(so_far) == "These odds take too long to count."

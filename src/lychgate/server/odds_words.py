@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from lychgate.kit.outlook import percent
-from lychgate.sim.foresight import HORIZONS, Foresight, Likelihood, Outlook
+from lychgate.server.odds import OddsSoFar
+from lychgate.sim.foresight import HORIZONS, Likelihood, Outlook
 
 MOST_TOLD = 3
 """So many things are told of a choice, the weightiest; ``lychgate odds GAME`` tells all."""
@@ -34,10 +35,16 @@ def basis(one: Outlook) -> str:
     return "exact" if one.exact else f"from {one.runs:,} samples"
 
 
-def heading(found: Foresight, *, ended: bool) -> str:
+def heading(so_far: OddsSoFar) -> str:
     """What the odds tell of, by whose choices, and whether more is counted."""
-    more = "" if ended else " More is being counted."
-    return f"Odds: {HORIZONS[found.horizon]}, where {found.policy}.{more}"
+    found = so_far.found
+    if found is None or not found.outlooks:
+        if not so_far.ended:
+            return "The odds are being counted."
+        return "Nothing of weight comes of these choices." if so_far.complete else "These odds take too long to count."
+    more = "" if so_far.ended else " More is being counted."
+    late = " Not all of it could be counted in time." if so_far.ended and not so_far.complete else ""
+    return f"Odds: {HORIZONS[found.horizon]}, where {found.policy}.{more}{late}"
 
 
 __all__ = ["MOST_TOLD", "basis", "figure", "heading", "line_of", "weightiest"]

@@ -12,11 +12,7 @@ from lychgate.terminal.styled_text import clean
 
 def odds_heading(odds: OddsSoFar | None) -> str:
     """What the odds beside the choices tell of."""
-    if odds is None or odds.found is None:
-        return "The odds are being counted. o hides them."
-    if odds.ended and not odds.found.outlooks:
-        return "Nothing of weight comes of these choices. o hides this."
-    return f"{clean(heading(odds.found, ended=odds.ended))} o hides them."
+    return f"{clean(heading(odds or OddsSoFar(None, complete=False, ended=False)))} o hides them."
 
 
 def with_odds(asked: Question, odds: OddsSoFar | None) -> Question:

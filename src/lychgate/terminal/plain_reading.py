@@ -125,16 +125,15 @@ class PlainReading:
     def _odds(self, horizon: OddsCustom | None = None) -> None:
         question = self.table.question()
         so_far = self.table.odds(horizon, wait=True)
-        if question is None or so_far.found is None or not so_far.found.outlooks:
-            self._say("Nothing of weight comes of these choices.")
+        self._say(clean(heading(so_far)))
+        if question is None or so_far.found is None:
             return
         told = {one.option: line_of(one) for one in so_far.found.outlooks}
-        self._say(heading(so_far.found, ended=True))
         for key, choice in zip(keys_of(question), question.choices, strict=True):
             if choice.id in told:
                 self._lines(indented(f"  {key:>2}  {clean(choice.label)}: {clean(told[choice.id])}"))
         if not so_far.ended:
-            self._say("More is being counted: type odds again for sharper figures.")
+            self._say("Type odds again for sharper figures.")
 
     def _maps(self) -> tuple[Any, ...]:
         return maps_shown(self.table.view(), self.table.question())

@@ -31,7 +31,7 @@ def odds(desk: Desk, request: PageRequest) -> Response:
     found = so_far.found
     values = {
         "more": not so_far.ended,
-        "told": heading(found, ended=so_far.ended) if found is not None else "The odds are being counted.",
+        "told": heading(so_far),
         "outlooks": found.outlooks if found is not None else (),
         "weightiest": weightiest,
         "figure": figure,
