@@ -14,6 +14,7 @@ from lychgate.server.seats import Custom
 from lychgate.sim.foresight import foresee
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
+from lychgate.terminal.panes import Reader
 from lychgate.terminal.plain import Plain
 from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.screen import TableScreen
@@ -111,3 +112,21 @@ def test_at_a_table_elsewhere_the_server_counts_them(ada: RemoteSeat) -> None:
     assert so_far.complete
     assert so_far.found is not None
     assert so_far.found.seat == "Ada"
+
+
+async def test_another_key_looks_to_the_end_of_the_fight_and_one_shows_the_luck() -> None:
+    table = seat()
+    app = TableApp(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table._reckoner.of(table.session, table.seat, "fight").wait(60)
+
+        await pilot.press("O")
+        assert "Odds: how this fight ends" in asked(app)
+
+        await pilot.press("O")
+        assert "Odds:" not in asked(app)
+
+        await pilot.press("l")
+        page = app.screen
+        assert isinstance(page, Reader)
+        assert "ann: " in "\n".join(plain(row) for row in page._write(100))
