@@ -21,10 +21,10 @@ def run(*words: str) -> Result:
 
 @pytest.fixture(autouse=True)
 def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game of 12 Years that stands before a foe, and one of The Hundred Saints."""
+    """A game of 12 Years that stands before a foe, and one of Sovereign."""
     monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
     with open_store() as store:
-        for name in ("twelve_years", "hundred_saints"):
+        for name in ("twelve_years", "sovereign"):
             rules = rulesets.get(name)
             header = Header(rules.name, rules.version, rules.resolve({}), ("p1",), "k2", f"a game of {name}")
             game = begin(store, header)
@@ -57,8 +57,8 @@ def test_as_json_the_fractions_are_exact() -> None:
     [
         (("a game of twelve_years", "--seat", "Zoe"), "'Zoe' has no seat in 'a game of twelve_years'. There is: p1."),
         (("a game of twelve_years", "--at-least", "3"), "--at-least and --at-most are for dice"),
-        (("a game of hundred_saints",), "The choices of The Hundred Saints have no odds yet."),
-        (("2d6", "--fight"), "--seat and --fight are for a saved game, and there is none called '2d6'."),
+        (("a game of sovereign",), "Your choices in Sovereign have no odds yet."),
+        (("2d6", "--fight"), "--seat, --fight and --luck are for a saved game, and there is none called '2d6'."),
         (("a game of chess", "--fight"), "there is none called 'a game of chess'"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -63,3 +64,39 @@ def test_what_cannot_come_up_is_refused() -> None:
         desk_odds(table(*PARTY, NEWTS), "initiative soon")
     with pytest.raises(PlayError, match="no odds to ask for"):
         odds_at_the_desk("twelve_years", None, "fight")
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few fights are played out."""
+    for name in ("GAMES", "FEWEST_GAMES"):
+        monkeypatch.setattr(f"lychgate.sim.desk_odds.{name}", 8)
+
+
+@pytest.mark.usefixtures("few")
+def test_the_same_fights_are_played_by_another_switch_on_the_same_dice() -> None:
+    state = table(*PARTY, NEWTS)
+
+    told = desk_odds(state, "fight if initiative_tie simultaneous")
+    same = desk_odds(state, "fight if initiative_tie reroll")
+
+    assert told.startswith(desk_odds(state, "fight"))
+    assert " With initiative_tie simultaneous, on the same dice: Played out " in told
+    assert re.search(r"pairs of fights \d+ end otherwise or cost others\.$", told)
+    assert same.endswith("pairs of fights 0 end otherwise or cost others.")
+
+
+@pytest.mark.usefixtures("few")
+def test_another_switch_counts_also_against_others_who_are_not_there() -> None:
+    told = desk_odds(table(*PARTY), "fight 2 newts AC 10 HD 1 hp 1 bite 1d2 ML 7 if death deaths_door")
+
+    assert "Of 2 foes" in told
+    assert "With death deaths_door, on the same dice" in told
+
+
+@pytest.mark.parametrize("said", ["fight if moon full", "fight if death never", "fight if death"])
+def test_a_switch_that_there_is_not_is_refused_in_a_sentence(said: str) -> None:
+    with pytest.raises(PlayError) as refused:
+        desk_odds(table(*PARTY, NEWTS), said)
+
+    assert str(refused.value).endswith(".")

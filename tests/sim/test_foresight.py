@@ -202,11 +202,16 @@ def test_a_game_that_is_over_is_refused() -> None:
 
 
 def test_a_game_without_measures_is_refused_and_so_is_who_may_not_know_all() -> None:
-    rules = rulesets.get("hundred_saints")
-    header = Header(
-        rules.name, rules.version, rules.resolve({}), ("Ref", "Ann"), "a seed", "here", roles={"Ref": REFEREE}
-    )
+    for name, seat in (("sovereign", "Ref"), ("hundred_saints", "Ann")):
+        rules = rulesets.get(name)
+        header = Header(
+            name, rules.version, rules.resolve({}), ("Ref", "Ann"), "a seed", "here", roles={"Ref": REFEREE}
+        )
 
-    for seat in ("Ref", "Ann"):
         with pytest.raises(PlayError, match="no odds yet"):
             foresee(Game(rules, header), seat)
+
+
+def test_a_seat_that_there_is_not_is_refused_with_those_there_are() -> None:
+    with pytest.raises(PlayError, match=r"'Zoe' has no seat here\. There is: p1\."):
+        foresee(at("giant", foes=["wolf"]), "Zoe")

@@ -99,5 +99,5 @@ def test_what_only_a_served_table_has_is_refused_in_a_sentence() -> None:
     ):
         with pytest.raises(PlayError, match="here you play alone"):
             act()
-    assert session.change_custom("ann", Custom(undo="anyone")) == "That is this table's custom already."
+    assert session.change_custom("ann", Custom(undo="anyone", odds="step")) == "That is this table's custom already."
     assert (session.notes("ann"), session.notices()) == ((), ())

@@ -110,7 +110,8 @@ class Looker:
 @pytest.fixture
 def an_evening(sessions: Sessions) -> tuple[SessionInfo, Links]:
     seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
-    return sessions.create("An evening", "twelve_years", {}, seats, Custom(undo="vote", hand_dice=True), SEED)
+    custom = Custom(undo="vote", hand_dice=True, odds="step")
+    return sessions.create("An evening", "twelve_years", {}, seats, custom, SEED)
 
 
 @pytest.fixture
@@ -318,7 +319,7 @@ def about_the_table(look: Looker, sit: Sit, live: Session, host: str) -> None:
 
     base = re.sub(r"#.*", "", ann.url)
     leaves = ("links", "seats", "dice", "journal", "why", "step/1", "word?of=giant", "word?of=spoon", "help")
-    for name in (*leaves, "chronicle", "book", "history?of=Ben"):
+    for name in (*leaves, "chronicle", "book", "history?of=Ben", "odds", "luck"):
         ann.goto(f"{base}/{name}")
         ann.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         look(ann, name)

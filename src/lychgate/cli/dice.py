@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from lychgate.core.dice import Dice, Rolled
+    from lychgate.sim.foresight import Horizon
 
 MOST_TIMES = 1_000
 MOST_ROWS = 40
@@ -58,23 +59,35 @@ def roll(expr: tuple[str, ...], times: int) -> None:
 @click.option("--at-most", type=int, metavar="N", help="Also tell the chance of N or less.")
 @click.option("--seat", metavar="NAME", help="In a game: the choices of the seat NAME.")
 @click.option("--fight", is_flag=True, help="In a game: how the whole fight ends, not only what comes of the choice.")
+@click.option("--luck", is_flag=True, help="In a game: what the dice came to so far, against what is expected.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with exact fractions as text.")
 def odds(
-    expr: tuple[str, ...], at_least: int | None, at_most: int | None, seat: str | None, fight: bool, as_json: bool
+    expr: tuple[str, ...],
+    at_least: int | None,
+    at_most: int | None,
+    seat: str | None,
+    fight: bool,
+    luck: bool,
+    as_json: bool,
 ) -> None:
     """Show the exact odds of dice such as 2d6+1, 4d6kh3 or 2in6; or of each choice that is open in a saved game.
 
     Put an expression with * ( ! < or > in quotes, and so the name of a game.
     """
-    from lychgate.cli.game_odds import print_odds
+    from lychgate.cli.game_odds import print_luck, print_odds
     from lychgate.core.dice import DiceError
 
     name = " ".join(expr)
     bounded = at_least is not None or at_most is not None
-    if not is_dice(name) and print_odds(name, seat, "fight" if fight else "step", bounded=bounded, as_json=as_json):
+    horizon: Horizon = "fight" if fight else "step"
+    if luck:
+        told = print_luck(name, seat, as_json=as_json)
+    else:
+        told = not is_dice(name) and print_odds(name, seat, horizon, bounded=bounded, as_json=as_json)
+    if told:
         return
-    if seat is not None or fight:
-        raise DiceRefused(f"--seat and --fight are for a saved game, and there is none called '{name[:60]}'.")
+    if seat is not None or fight or luck:
+        raise DiceRefused(f"--seat, --fight and --luck are for a saved game, and there is none called '{name[:60]}'.")
     if at_least is not None and at_most is not None:
         raise DiceRefused("Give either --at-least or --at-most, not both.")
     dice = dice_from(expr)

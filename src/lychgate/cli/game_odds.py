@@ -34,11 +34,40 @@ def print_odds(name: str, seat: str | None, horizon: Horizon, *, bounded: bool, 
             raise PlayError("--at-least and --at-most are for dice; those of a game need neither.")
         game = open_saved(store, name)
         seats = game.header.seats
-        if seat is not None and seat not in seats:
-            raise PlayError(f"'{seat[:60]}' has no seat in '{name}'. There is: {', '.join(seats)}.")
-        found = foresee(game, seat or next((one.seat for one in game.open), seats[0]), horizon=horizon)
+        asked = next((one.seat for one in game.open), seats[0]) if seat is None else checked(seat, seats, name)
+        found = foresee(game, asked, horizon=horizon)
     click.echo(encode(found).decode() if as_json else "\n".join(lines_of(found)))
     return True
+
+
+def print_luck(name: str, seat: str | None, *, as_json: bool) -> bool:
+    """Print the luck of each seat in a saved game, from the dice that the seat named, else the first, may see.
+
+    Returns False where no saved game has this name.
+    """
+    from lychgate.core.codec import encode
+    from lychgate.server.afterwards import luck_lines
+    from lychgate.server.saved import open_saved
+    from lychgate.server.store import open_store
+    from lychgate.sim.luck import luck_of
+
+    with refusals(), open_store() as store:
+        if name not in store.names():
+            return False
+        game = open_saved(store, name)
+        seats = game.header.seats
+        found = luck_of(game, seats[0] if seat is None else checked(seat, seats, name))
+    click.echo(encode(found).decode() if as_json else "\n".join(luck_lines(found)))
+    return True
+
+
+def checked(seat: str, seats: tuple[str, ...], name: str) -> str:
+    """The seat, if the game has it. Raises ``PlayError``."""
+    from lychgate.core.errors import PlayError
+
+    if seat not in seats:
+        raise PlayError(f"'{seat[:60]}' has no seat in '{name}'. There is: {', '.join(seats)}.")
+    return seat
 
 
 def lines_of(found: Foresight) -> Iterator[str]:

@@ -36,4 +36,15 @@ class Foresees(Protocol):
         """Whether the fight that ``seat`` was in ``before`` still goes on ``now``; False where there was none."""
 
 
-__all__ = ["Foresees", "Measure"]
+@runtime_checkable
+class Duels(Protocol):
+    """A ruleset in whose fights of one against one an exchange may be alike, however many hit points both have."""
+
+    def hit_points(self, state: Any, seat: str) -> tuple[int, int] | None:
+        """The hit points of ``seat``'s one fighter and of the one enemy; None where there is more to it."""
+
+    def with_hit_points(self, state: Any, seat: str, ours: int, theirs: int) -> Any:
+        """The same state with other hit points."""
+
+
+__all__ = ["Duels", "Foresees", "Measure"]

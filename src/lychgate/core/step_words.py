@@ -8,11 +8,17 @@ from lychgate.core.codec import encode
 from lychgate.core.decision import TEXT, Answer, AnyDecision, parts_of
 from lychgate.core.game import Game
 from lychgate.core.records import Entry, Pending
+from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import option_label, order_label
+from lychgate.core.telling import listed, option_label, order_label
 
 LONGEST_ORDER = 200
 """The most letters of an order that the chronicle shows."""
+
+
+def witnessed_by(roll: Roll) -> str:
+    """Who stood by when the dice of a roll fell, in words; empty where nobody did."""
+    return f"witnessed by {listed(sorted(roll.witnessed.shares))}" if roll.witnessed and roll.witnessed.shares else ""
 
 
 def order_of(given: Entry | Pending) -> str:

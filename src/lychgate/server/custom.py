@@ -19,6 +19,7 @@ AMEND = {
     "all": "by all seats",
 }
 WITNESSED = {True: "dice that are witnessed", False: "dice of the server alone"}
+ODDS = {"off": "no odds", "step": "odds of this roll", "fight": "odds of this fight"}
 DICE = {True: "one's own dice where one likes", False: "the program's dice alone"}
 
 
@@ -42,6 +43,7 @@ def changes(old: Custom, new: Custom, referee: str) -> str:
             ("amending the book {}", AMEND[new.amend], AMEND[old.amend]),
             ("{}", DICE[new.hand_dice], DICE[old.hand_dice]),
             ("{}", WITNESSED[new.witnessed], WITNESSED[old.witnessed]),
+            ("{} beside each choice", ODDS[new.odds], ODDS[old.odds]),
             ("{}", deadline(new), deadline(old)),
         )
         if now != then

@@ -23,7 +23,8 @@ LINES = Phrase(
 )
 ODDS = Phrase(
     "odds",
-    "fight [NUMBER FOES] | surprise | distance | initiative | reaction [SIDE] [SPEAKER] [N] | morale [SIDE] [N]",
+    "fight [NUMBER FOES] [if SWITCH VALUE] | surprise | distance | initiative | "
+    "reaction [SIDE] [SPEAKER] [N] | morale [SIDE] [N]",
     "How it may come out as things stand, for you alone; no die of the game is rolled.",
     GROUP,
     ("fight", "surprise", "distance", "initiative", "reaction", "morale"),

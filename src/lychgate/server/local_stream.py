@@ -18,8 +18,8 @@ from lychgate.server.stream import Also
 
 NOT_HERE = "That is for a table that 'lychgate serve' keeps; here you play alone."
 
-ALONE = Custom(undo="anyone")
-"""The custom of one person: they may take back anything."""
+ALONE = Custom(undo="anyone", odds="step")
+"""The custom of one person: they may take back anything, and see odds if they ask for them."""
 
 
 class LocalStream:

@@ -26,6 +26,10 @@ AmendCustom = Literal["referee", "majority", "all"]
 """Who decides on an amendment of the campaign's book: the referee; more than half of the seats; all of them."""
 
 
+OddsCustom = Literal["off", "step", "fight"]
+"""Which odds a seat may see beside its own choices: none; what comes of the choice; how the fight ends."""
+
+
 class Custom(msgspec.Struct, frozen=True):
     """How this table plays, chosen when the session is made and changeable by all.
 
@@ -39,6 +43,7 @@ class Custom(msgspec.Struct, frozen=True):
     overdue: Literal["default", "bot"] = "default"
     amend: AmendCustom = "majority"
     witnessed: bool = False
+    odds: OddsCustom = "off"
 
     def frees(self, seat: str, referees: Collection[str]) -> bool:
         """Whether ``seat`` may take back anything that it knows of, whoever did it."""

@@ -24,8 +24,8 @@ from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import HandsOut, Ruleset
 from lychgate.core.sheet_changes import SheetChanges, sheet_changes
-from lychgate.core.step_words import option_words, order_text
-from lychgate.core.telling import listed, log_lines
+from lychgate.core.step_words import option_words, order_text, witnessed_by
+from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
 from lychgate.server.desk_phrases import runs_it, with_desk_words, without_what_waits
@@ -289,12 +289,10 @@ class Table(Generic[S]):
         """A roll in words: what for, dice, faces, total, and who rolled if it was not the program."""
         faces = ", ".join(map(str, roll.faces))
         total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
-        by = f" ({BY_WORDS[roll.by]})" if BY_WORDS[roll.by] else ""
         what = clean(purpose_of(self.ruleset, self.game.header.seats, roll))
         shows = f"shows {faces}{total}" if roll.faces else f"is {roll.total}"
-        stood_by = sorted(roll.witnessed.shares) if roll.witnessed else []
-        by = f" (witnessed by {listed(stood_by)})" if stood_by and not by else by
-        return f"{what}: {roll.dice} {shows}{by}"
+        by = BY_WORDS[roll.by] or witnessed_by(roll)
+        return f"{what}: {roll.dice} {shows}{by and f' ({by})'}"
 
     def describe_clause(self, clause: str) -> list[str]:
         """A clause as far as the ruleset has words for it: id and title, text, ruling."""
@@ -339,17 +337,30 @@ class Table(Generic[S]):
         if pending is not None and rolls_of(self.known(pending)):
             return self.known(pending), self._waiting(), "The dice of this step so far:"
         several = len(self.game.header.seats) > 1
-        known = (entry for entry in self.game.ancestors() if self.game.number(self.seat, entry.id))
-        rolled = (entry for entry in known if rolls_of(self.known(entry)))
-        latest = tuple(islice(rolled, LATEST if several else 1))
-        if not latest:
+        entry = self._last_rolled()
+        if entry is None:
             return (), (), ""
-        entry = next((entry for entry in latest if self.seat in answerers(entry.inputs) | {entry.seat}), latest[0])
         number = self.game.number(self.seat, entry.id)
         which = "the last step" if entry.id == self.game.head else f"step {number}, the last that rolled any"
         if several:
             which = f"step {number}, {self._step_words(entry)}"
         return self.known(entry), known_to(self.seat, self._game_log.of(entry.id)), f"The dice of {which}:"
+
+    def _last_rolled(self) -> Entry | None:
+        """The last finished step that rolled anything, rather one of the seat's own; None where there is none."""
+        known = (entry for entry in self.game.ancestors() if self.game.number(self.seat, entry.id))
+        rolled = (entry for entry in known if rolls_of(self.known(entry)))
+        latest = tuple(islice(rolled, LATEST if len(self.game.header.seats) > 1 else 1))
+        own = (entry for entry in latest if self.seat in answerers(entry.inputs) | {entry.seat})
+        return next(own, latest[0] if latest else None)
+
+    @property
+    def why_number(self) -> int:
+        """The number of the finished step that ``why`` is about; 0 where it is about none."""
+        with self.alone:
+            pending, entry = self.pending, self._last_rolled()
+            waits = pending is not None and rolls_of(self.known(pending))
+            return 0 if entry is None or waits else self.game.number(self.seat, entry.id)
 
     def _step_words(self, entry: Entry) -> str:
         before = next(before for before, _, _, _ in self.game.transitions(1, entry.id))

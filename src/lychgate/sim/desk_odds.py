@@ -5,11 +5,13 @@ Nothing of the game is touched: its state is a value, and these dice are not its
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.dice_source import DiceSource, every_outcome
@@ -41,7 +43,13 @@ MOST_IN_ALL = 5_000
 MOST_COMMANDS = 2_000
 """The most commands of one fight."""
 
-SHAPE = "fight [NUMBER FOES] | surprise | distance | initiative | reaction [SIDE] [SPEAKER] [N] | morale [SIDE] [N]"
+IF = " if "
+"""Stands before a switch that is to be otherwise."""
+
+SHAPE = (
+    "fight [NUMBER FOES] [if SWITCH VALUE] | surprise | distance | initiative | "
+    "reaction [SIDE] [SPEAKER] [N] | morale [SIDE] [N]"
+)
 USAGE = f"Type: odds {SHAPE}"
 
 Teller = Callable[[State, str], str]
@@ -68,37 +76,77 @@ def desk_odds(state: State, about: str) -> str:
 # ---------------------------------------------------------------------- a fight, by playing it out
 
 
-def fight(state: State, foes: str) -> str:
-    """The fight from here to its end, played out many times by the bot referee; or one against others that are said."""
-    start = met(with_foes(state, foes) if foes else state)
+class Fought(msgspec.Struct, frozen=True):
+    """How one fight ended: ``won``, ``lost`` or otherwise; who of the party fell, how many foes are out of it, after
+    how many Rounds."""
+
+    end: str
+    fallen: tuple[str, ...]
+    beaten: int
+    rounds: int
+
+
+def fight(state: State, rest: str) -> str:
+    """The fight from here to its end, played out many times by the bot referee; or one against others that are said.
+
+    After ``if`` stands a switch with another value: then the same fights are played by it too, with the same dice.
+    """
+    foes, _, otherwise = f" {rest}".rpartition(IF) if IF in f" {rest}" else (rest, "", "")
+    other = with_switch(state, otherwise) if otherwise else None
+    start = met(with_foes(state, foes.strip()) if foes.strip() else state)
+    fights = fought(start)
+    if other is None:
+        return told_of(start, fights)
+    others = fought(replace(start, variants=other.variants), len(fights))
+    pairs = list(zip(fights, others, strict=False))
+    differ = sum(one.end != two.end or one.fallen != two.fallen for one, two in pairs)
+    return (
+        f"{told_of(start, fights)} With {otherwise.strip()}, on the same dice: {told_of(start, others)} "
+        f"Of {len(pairs)} pairs of fights {differ} end otherwise or cost others."
+    )
+
+
+def fought(start: State, games: int = 0) -> list[Fought]:
+    """Many fights from here to their ends: ``games`` of them, or as many as a referee waits for."""
     party = [one for one in start.cast if one.side == PARTY and not out_of_it(one)]
     others = {one.id for one in start.cast if one.side in encountered(start) and not out_of_it(one)}
     if not party:
         raise PlayError("Nobody of the party is on their feet.")
-    games = commands = won = lost = rounds = beaten = 0
-    fallen = dict.fromkeys((one.name for one in party), 0)
-    while games < FEWEST_GAMES or (games < GAMES and commands < MOST_IN_ALL):
-        last, many = played_on(start, games)
-        games, commands = games + 1, commands + many
+    found: list[Fought] = []
+    commands = 0
+    while len(found) < (games or FEWEST_GAMES) or (not games and len(found) < GAMES and commands < MOST_IN_ALL):
+        last, many = played_on(start, len(found))
+        commands += many
         after = {one.id: one for one in last.after.cast}
-        down = [one.name for one in party if one.id not in after or not after[one.id].alive]
         left = [one for one in others if one in after and not out_of_it(after[one])]
-        out = all(one.id not in after or out_of_it(after[one.id]) for one in party)
-        lost += out
-        won += not out and not left
-        beaten += len(others) - len(left)
-        rounds += last.before.encounter.round if last.before.encounter is not None else 0
-        for name in down:
-            fallen[name] += 1
-    others_end = games - won - lost
-    ends = f"the party wins {share(won, games)}, is beaten {share(lost, games)}"
-    ends += f", and {share(others_end, games)} end otherwise" if others_end else ""
-    falls = ", ".join(f"{name} {share(count, games)}" for name, count in fallen.items() if count)
+        lost = all(one.id not in after or out_of_it(after[one.id]) for one in party)
+        fallen = tuple(one.name for one in party if one.id not in after or not after[one.id].alive)
+        rounds = last.before.encounter.round if last.before.encounter is not None else 0
+        end = "lost" if lost else "won" if not left else "otherwise"
+        found.append(Fought(end, fallen, len(others) - len(left), rounds))
+    return found
+
+
+def told_of(start: State, fights: list[Fought]) -> str:
+    """Fights that were played out, in words."""
+    games, ends = len(fights), Counter(one.end for one in fights)
+    foes = sum(one.side in encountered(start) and not out_of_it(one) for one in start.cast)
+    told = f"the party wins {share(ends['won'], games)}, is beaten {share(ends['lost'], games)}"
+    told += f", and {share(ends['otherwise'], games)} end otherwise" if ends["otherwise"] else ""
+    fell = Counter(name for one in fights for name in one.fallen)
+    names = [one.name for one in start.cast if fell[one.name]]
+    falls = ", ".join(f"{name} {share(fell[name], games)}" for name in dict.fromkeys(names))
     return (
-        f"Played out {games} times by the bot referee, with the party attacking to the end: {ends}. "
-        f"Dead or dying: {falls or 'nobody'}. Of {len(others)} foes {beaten / games:.1f} are out of it on average, "
-        f"after {rounds / games:.1f} Rounds."
+        f"Played out {games} times by the bot referee, with the party attacking to the end: {told}. "
+        f"Dead or dying: {falls or 'nobody'}. Of {foes} foes {sum(one.beaten for one in fights) / games:.1f} are out "
+        f"of it on average, after {sum(one.rounds for one in fights) / games:.1f} Rounds."
     )
+
+
+def with_switch(state: State, said: str) -> State:
+    """The same under another value of a switch. Raises ``PlayError`` for one that there is not, with what there is."""
+    name, _, value = said.strip().partition(" ")
+    return replace(state, variants=RULESET.resolve({**state.variants, name: value.strip()}))
 
 
 def share(count: int, of: int) -> str:

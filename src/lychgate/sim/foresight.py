@@ -8,23 +8,25 @@ others have given in secret are given anew, by the stated policy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from lychgate.core.codec import convert, encode
+from lychgate.core.codec import encode
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import DiceSource, LumpedDice, every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
-from lychgate.core.outlook import Foresees, Measure
+from lychgate.core.outlook import Duels, Foresees, Measure
 from lychgate.core.play import Input, Play
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.visibility import inputs_known_to
 from lychgate.players.usual import POLICY, usual_answer
+from lychgate.sim.duel import Duel
+from lychgate.sim.moment import Moment, moment_of
 from lychgate.sim.play_out import QuickDice
 from lychgate.sim.statistics import wilson
 
@@ -80,19 +82,6 @@ class Foresight(msgspec.Struct, frozen=True):
     outlooks: tuple[Outlook, ...]
 
 
-class Moment(msgspec.Struct, Generic[S], frozen=True):
-    """An open decision as its seat knows it: on which state, and within which command with which inputs so far.
-
-    ``command`` is None where the decision itself gives the command.
-    """
-
-    state: S
-    decision: AnyDecision
-    giver: str
-    command: Any
-    inputs: tuple[Input, ...]
-
-
 def foresee(
     game: Game[Any],
     seat: str,
@@ -109,33 +98,65 @@ def foresee(
     """
     if min(most, samples) < 1:
         raise PlayError("Odds take at least one run of the rules and one sample.")
-    rules = game.ruleset
-    if not isinstance(rules, Foresees) or game.hides_from(seat):
-        raise PlayError(f"The choices of {rules.title} have no odds yet.")
-    if rules.ended(game.settled):
-        raise PlayError("This game is over: nothing is left to choose.")
-    moment = moment_of(game, seat)
-    state = game.state_for(seat)
-    measures = rules.measures(state, seat)
-    question = rules.question(state, moment.decision)
-    labels = {choice.id: choice.label for choice in question.choices}
-    weigher = _Weigher(rules, moment, measures, horizon)
-    options = [option.id for option in moment.decision.options() if not only or option.id in only]
-    outlooks = tuple(weigher.outlook(one, labels.get(one, one), most, samples) for one in options) if measures else ()
-    return Foresight(seat, question.prompt, horizon, POLICY, outlooks)
+    return Sight(game, seat, horizon).foresight(most, samples, only)
 
 
-def moment_of(game: Game[Any], seat: str) -> Moment[Any]:
-    """What is open for ``seat``, with no more than it may know. Raises ``PlayError`` where nothing is."""
-    decision = game.open_for(seat)
-    if decision is None:
-        raise PlayError(f"Nothing is asked of {seat} now.")
-    pending = game.pending_for(seat)
-    if pending is None:
-        return Moment(game.settled, decision, seat, None, ())
-    command = convert(pending.command, game.ruleset.command_type, what="the command")
-    known = inputs_known_to(seat, pending.inputs, game.header.referees, ended=False)
-    return Moment(game.settled, decision, pending.seat, command, known)
+class GivenUp(Exception):
+    """Nobody waits for these odds any more."""
+
+
+class Sight:
+    """What ``seat`` knows of its open decision at one moment. Its odds are counted without the game, in any thread.
+
+    Raises ``PlayError`` where nothing is asked of the seat, and where its game has no measures. ``stops`` says before
+    each run of the rules whether the odds are given up.
+    """
+
+    def __init__(
+        self, game: Game[Any], seat: str, horizon: Horizon = "step", stops: Callable[[], bool] = lambda: False
+    ) -> None:
+        rules = game.ruleset
+        if seat not in game.header.seats:
+            raise PlayError(f"'{seat[:60]}' has no seat here. There is: {', '.join(game.header.seats)}.")
+        if not isinstance(rules, Foresees) or game.hides_from(seat):
+            raise PlayError(f"Your choices in {rules.title} have no odds yet.")
+        if rules.ended(game.settled):
+            raise PlayError("This game is over: nothing is left to choose.")
+        moment = moment_of(game, seat)
+        state = game.state_for(seat)
+        question = rules.question(state, moment.decision)
+        labels = {choice.id: choice.label for choice in question.choices}
+        measures = rules.measures(state, seat)
+        options = moment.decision.options() if measures else ()
+        self._options = {option.id: labels.get(option.id, option.id) for option in options}
+        self._weigher = _Weigher(rules, moment, measures, horizon, stops)
+        self._blank = Foresight(seat, question.prompt, horizon, POLICY, ())
+
+    @property
+    def options(self) -> int:
+        """How many options have an outlook."""
+        return len(self._options)
+
+    def foresight(self, most: int = MOST_RUNS, samples: int = SAMPLES, only: tuple[str, ...] = ()) -> Foresight:
+        """The outlooks of all options, or ``only`` of these. Raises ``GivenUp``."""
+        options = [(one, label) for one, label in self._options.items() if not only or one in only]
+        return replace(
+            self._blank, outlooks=tuple(self._weigher.outlook(one, label, most, samples) for one, label in options)
+        )
+
+    def sharper(self, most: int, samples: Sequence[int]) -> Iterator[Foresight]:
+        """The outlooks so far, one more of them each time; what is sampled again from each number of ``samples``.
+
+        Raises ``GivenUp``.
+        """
+        found: dict[str, Outlook] = {}
+        for many in samples:
+            for option, label in self._options.items():
+                if option not in found or not found[option].exact:
+                    found[option] = self._weigher.outlook(option, label, most, many)
+                    yield replace(self._blank, outlooks=tuple(found.values()))
+        if not found:
+            yield self._blank
 
 
 Held = tuple[bool, ...]
@@ -149,20 +170,20 @@ class _Spread(msgspec.Struct, Generic[S], frozen=True):
     further: dict[bytes, tuple[S, Fraction]]
 
 
-class _TooMany(Exception):
+class TooMany(Exception):
     """An exact outlook would take more runs than allowed."""
 
 
-class _BoundedDice(LumpedDice):
+class BoundedDice(LumpedDice):
     """Dice of which one run of the rules rolls no more than ``MOST_DICE``: some tables may be rolled on for ever."""
 
     def _next(self, sides: int) -> int:
         if len(self.sides) == MOST_DICE:
-            raise _TooMany
+            raise TooMany
         return super()._next(sides)
 
 
-class _Walked(Play[S]):
+class WalkedPlay(Play[S]):
     """A run of a command whose dice walk every face, and totals where only they count."""
 
     def roll(self, dice: str, purpose: str, subject: str) -> int:
@@ -175,33 +196,47 @@ class _Weigher(Generic[S]):
     """Weighs the options of one decision."""
 
     def __init__(
-        self, rules: Ruleset[S], moment: Moment[S], measures: tuple[Measure[S], ...], horizon: Horizon
+        self,
+        rules: Ruleset[S],
+        moment: Moment[S],
+        measures: tuple[Measure[S], ...],
+        horizon: Horizon,
+        stops: Callable[[], bool] = lambda: False,
     ) -> None:
         self._rules = rules
         self._moment = moment
         self._measures = measures
         self._horizon = horizon
+        self._stops = stops
         self._runs = 0
+        self._too_far: set[str] = set()
+        self._counted: dict[str, tuple[int, list[int]]] = {}
         self._spreads: dict[bytes, _Spread[S]] = {}
 
     def outlook(self, option: str, label: str, most: int, samples: int) -> Outlook:
         """The outlook of an option: exact within so many runs, else from so many samples."""
         self._runs = 0
+        if option in self._too_far:
+            return Outlook(option, label, samples, False, self._sampled(option, samples))
         try:
             odds = self._exact(option, most)
-        except _TooMany:
+        except TooMany:
+            self._too_far.add(option)
             return Outlook(option, label, samples, False, self._sampled(option, samples))
         return Outlook(option, label, self._runs, True, tuple(self._likelihoods(odds)))
 
     # ------------------------------------------------------------------ exactly
 
     def _exact(self, option: str, most: int) -> dict[Held, Fraction]:
-        """The odds of which measures hold, over every face. Raises ``_TooMany``, early where most of it is far off."""
+        """The odds of which measures hold, over every face. Raises ``TooMany``, early where most of it is far off."""
+        fought = self._duel(option, most) if self._horizon == "fight" else None
+        if fought is not None:
+            return fought
         first = self._spread(self._walk(None, option, most), most)
         done, open_ = dict(first.ended), dict(first.further)
         while open_:
             if self._runs > most // 4 and sum(done.values()) < Fraction(1, 2):
-                raise _TooMany
+                raise TooMany
             key = max(open_, key=lambda one: open_[one][1])
             state, weight = open_.pop(key)
             if key not in self._spreads:
@@ -214,10 +249,23 @@ class _Weigher(Generic[S]):
                 open_[name] = (after, open_.get(name, (after, Fraction(0)))[1] + weight * chance)
         return done
 
+    def _duel(self, option: str, most: int) -> dict[Held, Fraction] | None:
+        """The odds of a whole fight of one against one that goes on as it begins; None where it is another."""
+        rules, moment = self._rules, self._moment
+        if not isinstance(rules, Duels) or moment.command is not None:
+            return None
+        seat = moment.decision.seat
+
+        def walk(state: S, order: str) -> Iterator[tuple[Fraction, S]]:
+            return self._walk(state, "", most, order)
+
+        duel = Duel(rules, moment.state, seat, walk, self._usual_order, self._held, self._goes_on)
+        return duel.odds(option)
+
     def _spread(self, outcomes: Iterator[tuple[Fraction, S]], most: int, key: bytes = b"") -> _Spread[S]:
         """What a state spreads to. What leads back to it, the state ``key``, is shared out among the rest.
 
-        Raises ``_TooMany``, also where so little of it is known after many runs that far more than ``most`` are needed.
+        Raises ``TooMany``, also where so little of it is known after many runs that far more than ``most`` are needed.
         """
         ended: dict[Held, Fraction] = {}
         further: dict[bytes, tuple[S, Fraction]] = {}
@@ -225,7 +273,7 @@ class _Weigher(Generic[S]):
         for chance, after in outcomes:
             known += float(chance)
             if self._runs - begun > most // 8 and known * 2 * most < self._runs - begun:
-                raise _TooMany
+                raise TooMany
             if self._goes_on(after):
                 name = encode(after)
                 further[name] = (after, further.get(name, (after, Fraction(0)))[1] + chance)
@@ -234,28 +282,28 @@ class _Weigher(Generic[S]):
                 ended[held] = ended.get(held, Fraction(0)) + chance
         _, stays = further.pop(key, (None, Fraction(0)))
         if stays == 1:
-            raise _TooMany
+            raise TooMany
         if stays:
             ended = {held: chance / (1 - stays) for held, chance in ended.items()}
             further = {name: (after, chance / (1 - stays)) for name, (after, chance) in further.items()}
         return _Spread(ended, further)
 
-    def _walk(self, state: S | None, option: str, most: int) -> Iterator[tuple[Fraction, S]]:
-        """Every state that the option, or later the usual order, leads to, with its odds."""
+    def _walk(self, state: S | None, option: str, most: int, order: str = "") -> Iterator[tuple[Fraction, S]]:
+        """Every state that the option, or later the usual or this ``order``, leads to, with its odds."""
 
         def one(dice: DiceSource) -> S:
             self._runs += 1
             if self._runs > most:
-                raise _TooMany
-            return self._chosen(option, dice) if state is None else self._usual_step(state, dice)
+                raise TooMany
+            return self._chosen(option, dice) if state is None else self._usual_step(state, dice, order)
 
-        return every_outcome(one, _BoundedDice)
+        return every_outcome(one, BoundedDice)
 
     # ------------------------------------------------------------------ by samples
 
     def _sampled(self, option: str, samples: int) -> tuple[Likelihood, ...]:
-        held = [0] * len(self._measures)
-        for number in range(samples):
+        known, held = self._counted.get(option, (0, [0] * len(self._measures)))
+        for number in range(known, samples):
             dice = QuickDice(Random(f"sample {number}"))
             state = self._chosen(option, dice)
             for _ in range(LONGEST):
@@ -263,6 +311,7 @@ class _Weigher(Generic[S]):
                     break
                 state = self._usual_step(state, dice)
             held = [count + holds for count, holds in zip(held, self._held(state), strict=True)]
+        self._counted[option] = (samples, held)
         return tuple(
             Likelihood(one.id, one.text, count / samples, *wilson(count, samples))
             for one, count in zip(self._measures, held, strict=True)
@@ -277,16 +326,22 @@ class _Weigher(Generic[S]):
             return self._run(moment.state, moment.giver, moment.decision.read(option), dice)
         return self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option)
 
-    def _usual_step(self, state: S, dice: DiceSource) -> S:
-        """The state after the seat's usual order."""
+    def _usual_step(self, state: S, dice: DiceSource, order: str = "") -> S:
+        """The state after the seat's usual order, or after this one."""
         seat = self._moment.decision.seat
         orders = self._rules.orders(state, seat)
         assert orders is not None, "a fight goes on, and nothing can be ordered in it"
-        return self._run(state, seat, orders.read(usual_answer(self._rules, state, orders)), dice)
+        return self._run(state, seat, orders.read(order or usual_answer(self._rules, state, orders)), dice)
+
+    def _usual_order(self, state: S) -> str:
+        orders = self._rules.orders(state, self._moment.decision.seat)
+        return "" if orders is None else usual_answer(self._rules, state, orders)
 
     def _run(
         self, state: S, giver: str, command: Any, dice: DiceSource, given: tuple[Input, ...] = (), option: str = ""
     ) -> S:
+        if self._stops():
+            raise GivenUp
         asked = self._moment.decision
         said = not option
 
@@ -297,8 +352,11 @@ class _Weigher(Generic[S]):
                 return option
             return usual_answer(self._rules, now, decision)
 
-        play = _Walked(state, giver, dice, given, answer)
-        self._rules.perform(play, command)
+        play = WalkedPlay(state, giver, dice, given, answer)
+        try:
+            self._rules.perform(play, command)
+        except PlayError:  # what is offered at a desk may be refused after all: that changes nothing
+            return state
         return play.state
 
     def _goes_on(self, state: S) -> bool:
@@ -318,4 +376,4 @@ class _Weigher(Generic[S]):
             yield Likelihood(one.id, one.text, rate, rate, rate, str(chance))
 
 
-__all__ = ["HORIZONS", "Foresight", "Horizon", "Likelihood", "Outlook", "foresee"]
+__all__ = ["HORIZONS", "Foresight", "GivenUp", "Horizon", "Likelihood", "Outlook", "Sight", "foresee"]

@@ -12,9 +12,11 @@ from lychgate.core.game import Game
 from lychgate.core.records import Entry
 from lychgate.core.sheet_changes import sheet_changes_text
 from lychgate.core.view import LogLine, Question, View
+from lychgate.server.afterwards import how_likely, luck_at, luck_lines
 from lychgate.server.book_reading import book_text
 from lychgate.server.local_stream import LocalStream
-from lychgate.server.seats import Outcome
+from lychgate.server.odds import OddsSoFar, Reckoner
+from lychgate.server.seats import OddsCustom, Outcome
 from lychgate.server.session import Session
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import read_roll, read_typed
@@ -23,6 +25,9 @@ from lychgate.terminal.seat import Update
 
 Assist = Literal["auto", "prompt", "off"]
 """What the program does without asking: all that needs no thought; the same except rolling; nothing."""
+
+PATIENCE = 60.0
+"""The most seconds that odds are waited for."""
 
 
 class LocalSeat:
@@ -41,6 +46,7 @@ class LocalSeat:
         self.session = Session(LocalStream(game, seat), reflexes=assist == "auto")
         self.table = self.session.table(seat)
         self._keys = count(1)
+        self._reckoner = Reckoner()
         self.session.autoplay.for_persons(seat)  # where an answer cannot be saved, the person is asked and told why
 
     @property
@@ -120,7 +126,11 @@ class LocalSeat:
 
     def why(self) -> tuple[str, ...]:
         """The reasons for the last numbers, line by line."""
-        return self.table.why()
+        return (*self.table.why(), *how_likely(self.session, self.seat, self.table.why_number))
+
+    def luck(self) -> tuple[str, ...]:
+        """The luck of the evening, line by line."""
+        return tuple(luck_lines(luck_at(self.session, self.seat)))
 
     def describe_clause(self, clause: str) -> list[str]:
         """A clause behind the question in words."""
@@ -133,6 +143,13 @@ class LocalSeat:
     def book(self, sought: str = "") -> str:
         """What the table made of its book, in Markdown; or what the book says of these words."""
         return book_text(self.session, self.seat, sought)
+
+    def odds(self, horizon: OddsCustom | None = None, *, wait: bool = False) -> OddsSoFar:
+        """The odds of the open choices, as far as they are counted."""
+        reckoning = self._reckoner.of(self.session, self.seat, horizon)
+        if wait:
+            reckoning.wait(PATIENCE)
+        return reckoning.so_far
 
     def chronicle(self) -> str:
         """The story in Markdown."""

@@ -12,6 +12,7 @@ from typing import TextIO
 
 from lychgate.core.digits import is_number
 from lychgate.core.errors import LychgateError
+from lychgate.server.seats import OddsCustom
 from lychgate.server.typed import sentence_of
 from lychgate.terminal import command_help, others, sheet, words
 from lychgate.terminal.block import END, HOW_PLAIN, UNENDED, begins_block
@@ -22,6 +23,9 @@ from lychgate.terminal.pages import HISTORY
 from lychgate.terminal.plain_reading import PlainReading, indented
 from lychgate.terminal.seat import REACHED, Seat, Update, Vote, looks_on
 from lychgate.terminal.styled_text import clean
+
+ODDS: dict[str, OddsCustom | None] = {"odds": None, "odds step": "step", "odds fight": "fight"}
+"""What asks for odds, and how far they look; None for as far as the custom says."""
 
 RECENT = 12
 """The number of lines of the log that are told when a game is continued."""
@@ -200,6 +204,10 @@ class Plain(PlainReading):
             self._look(lambda: self._journal(int(rest[:4]) if rest else 10))
         elif word == HISTORY:
             self._look(lambda: self._lines(row for text in self.table.changes(rest) for row in indented(text)))
+        elif typed == "luck" and not self._commanded:
+            self._look(self._luck)
+        elif typed in ODDS and not self._commanded:
+            self._look(lambda: self._odds(ODDS[typed]))
         elif word == "v" and rest in ("yes", "no") and self.table.votes:
             number = self.table.votes[0].number
             self._do(lambda: self.table.vote(number, rest == "yes"))
@@ -212,6 +220,12 @@ class Plain(PlainReading):
             self._hear_word(*meant)
         else:
             self._do(lambda: self._answers.reply(self.table.question(), typed))
+
+    @property
+    def _commanded(self) -> bool:
+        """Whether commands are typed here, among which odds are one."""
+        question = self.table.question()
+        return question is not None and bool(question.phrases)
 
     def _hear_word(self, word: str, rest: str) -> None:
         """Obeys a word of the table in full, such as ``undo`` or ``show Ada``."""

@@ -7,6 +7,8 @@ from typing import Any, TextIO
 
 from lychgate.core.view import HexMap, LogLine, Question
 from lychgate.server.maps import maps_shown
+from lychgate.server.odds_words import heading, line_of
+from lychgate.server.seats import OddsCustom
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, text_wish
 from lychgate.terminal import command_help, others, sheet
@@ -32,6 +34,8 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("U", "bring it back"),
     ("?", "help for this question"),
     ("w", "why: the dice and clauses behind the last numbers"),
+    ("odds", "what may come of each choice; odds fight: how the fight ends"),
+    ("luck", "what the dice of the evening came to, against what is expected of them"),
     ("m", "the map in words; M draws it"),
     ("s", "the sheets, the clock and the purse"),
     ("history NAME", "what changed for somebody on a sheet, when, and by whom"),
@@ -114,6 +118,22 @@ class PlainReading:
     def _why(self) -> None:
         for text in self.table.why():
             self._lines(indented(text))
+
+    def _luck(self) -> None:
+        self._lines(row for text in self.table.luck() for row in indented(text))
+
+    def _odds(self, horizon: OddsCustom | None = None) -> None:
+        question = self.table.question()
+        so_far = self.table.odds(horizon, wait=True)
+        self._say(clean(heading(so_far)))
+        if question is None or so_far.found is None:
+            return
+        told = {one.option: line_of(one) for one in so_far.found.outlooks}
+        for key, choice in zip(keys_of(question), question.choices, strict=True):
+            if choice.id in told:
+                self._lines(indented(f"  {key:>2}  {clean(choice.label)}: {clean(told[choice.id])}"))
+        if not so_far.ended:
+            self._say("Type odds again for sharper figures.")
 
     def _maps(self) -> tuple[Any, ...]:
         return maps_shown(self.table.view(), self.table.question())

@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from lychgate.core.errors import LychgateError
 from lychgate.core.view import LogLine
+from lychgate.server.seats import OddsCustom
 from lychgate.server.typed import sentence_of
 from lychgate.terminal import command_help, pages
 from lychgate.terminal.moments import counts_of, moments
@@ -21,6 +22,9 @@ from lychgate.terminal.typed_answers import TypedAnswers
 
 T = TypeVar("T")
 
+ODDS_EVERY = 0.4
+"""The seconds between two looks at odds that are being counted."""
+
 
 class ReadingScreen(Screen[None]):
     """A screen of a table, with the pages that can be read over it."""
@@ -31,6 +35,8 @@ class ReadingScreen(Screen[None]):
         self.model = ScreenModel(table, glyphs)
         self._answers = TypedAnswers(table)
         self._counts = counts_of(self.model.view)
+        self._horizon: OddsCustom | None = None
+        self._odds_of: object = None
 
     def _redraw(self) -> None:
         for pane in self.query(Pane):
@@ -81,6 +87,58 @@ class ReadingScreen(Screen[None]):
         reasons = await self._fetched(self.table.why)
         if reasons is not None:
             self._read(Reader("Why", lambda width: pages.why_page(reasons, width), closing="w"))
+
+    async def _luck(self) -> None:
+        told = await self._fetched(self.table.luck)
+        if told is not None:
+            self._read(Reader("Luck", lambda width: pages.plain_page(told, width), closing="l"))
+
+    async def _odds(self, horizon: OddsCustom | None = None) -> None:
+        """Shows the odds beside the choices, or hides them."""
+        if self.model.shows_odds and horizon == self._horizon:
+            self.model.shows_odds, self.model.odds = False, None
+            self._redraw()
+            return
+        try:
+            self.model.odds = await self._wait_for(lambda: self.table.odds(horizon))
+        except LychgateError as refused:
+            self._remark(sentence_of(refused))
+            return
+        self._horizon, self._odds_of = horizon, self.table.moment
+        self.model.shows_odds = True
+        self._remark("")
+        self._look_later()
+
+    async def _odds_further(self) -> None:
+        """Shows the odds of how the fight ends, or hides them."""
+        await self._odds("fight")
+
+    def _keep_odds(self) -> None:
+        """Has the odds of what is asked now counted, where odds are shown."""
+        if self.model.shows_odds and self.table.moment != self._odds_of:
+            self._odds_of, self.model.odds = self.table.moment, None
+            if self.model.asked is not None:
+                self.call_later(self._look_at_odds)
+
+    def _look_later(self) -> None:
+        if self.model.odds is not None and not self.model.odds.ended:
+            self.set_timer(ODDS_EVERY, self._look_at_odds)
+
+    async def _look_at_odds(self) -> None:
+        """Shows how far the odds are counted, until they are."""
+        of, horizon = self._odds_of, self._horizon
+        if not self.model.shows_odds or self.table.moment != of or self.table.question() is None:
+            return
+        try:
+            so_far = await self._wait_for(lambda: self.table.odds(horizon))
+        except LychgateError as trouble:
+            self.model.shows_odds = False
+            self._remark(sentence_of(trouble))
+            return
+        if self.model.shows_odds and of == self._odds_of and horizon == self._horizon:
+            self.model.odds = so_far
+            self._redraw()
+            self._look_later()
 
     async def _journal(self) -> None:
         steps = await self._fetched(self.table.journal)

@@ -14,7 +14,9 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.telling import listed
 from lychgate.core.view import LogLine, Question, View
+from lychgate.server.odds import OddsSoFar
 from lychgate.server.plain_text import clean
+from lychgate.server.seats import OddsCustom
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import read_roll, read_typed, sentence_of
 from lychgate.server.wire import (
@@ -47,6 +49,9 @@ TOO_LONG = (
     "That has {:,} letters, and {:,} are sent at once from a terminal. "
     "On the page a longer file is chosen below the choices."
 )
+
+MOST_LOOKS = 40
+"""So often odds are looked at that are waited for."""
 
 
 class Interrupted(LychgateError):
@@ -200,6 +205,9 @@ class RemoteSeat:
     def why(self) -> tuple[str, ...]:
         return tuple(map(clean, self._connection.read("why", Reading).lines))
 
+    def luck(self) -> tuple[str, ...]:
+        return tuple(map(clean, self._connection.read("luck", Reading).lines))
+
     def describe_clause(self, clause: str) -> tuple[str, ...]:
         return tuple(map(clean, self._seat_state.clauses.get(clause, (f"  {clause}",))))
 
@@ -209,6 +217,16 @@ class RemoteSeat:
 
     def book(self, sought: str = "") -> str:
         return self._markdown(f"book?{urlencode({'of': sought[:LONGEST_NAME]})}")
+
+    def odds(self, horizon: OddsCustom | None = None, *, wait: bool = False) -> OddsSoFar:
+        if horizon is not None:
+            raise PlayError("How far odds look is the custom of this table; it can be changed on the page of seats.")
+        so_far = self._connection.read("odds", OddsSoFar)
+        tries = 0
+        while wait and not so_far.complete and not so_far.ended and tries < MOST_LOOKS:  # the server waits a moment
+            so_far = self._connection.read("odds", OddsSoFar)
+            tries += 1
+        return so_far
 
     def chronicle(self) -> str:
         return self._markdown("chronicle")

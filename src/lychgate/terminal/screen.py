@@ -101,6 +101,7 @@ class TableScreen(LookingScreen):
         self._trouble = self.table.trouble
         self._offer_entry()
         self._redraw()
+        self._keep_odds()
 
     def _redraw(self) -> None:
         model, view = self.model, self.model.view
@@ -262,6 +263,9 @@ class TableScreen(LookingScreen):
             "U": lambda: self._do(self.table.redo),
             "?": self._help,
             "w": self._why,
+            "l": self._luck,
+            "o": self._odds,
+            "O": self._odds_further,
             "j": self._journal,
             "s": self._sheets,
             "h": lambda: self._open_entry(pages.HISTORY),

@@ -8,6 +8,7 @@ from msgspec.structs import replace as replace_of
 
 from lychgate.core.view import HexMap, Question, RoomMap, View
 from lychgate.server.maps import maps_shown
+from lychgate.server.odds import OddsSoFar
 from lychgate.server.typed import label_of, matching
 from lychgate.terminal import desk, others, pages, sheet, words
 from lychgate.terminal.cards import brief, cards
@@ -15,6 +16,7 @@ from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.log import log_rows, opening_rows
 from lychgate.terminal.mapping import Look, afar, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.moments import card_rows
+from lychgate.terminal.odds import odds_heading, with_odds
 from lychgate.terminal.rooms import levels_of
 from lychgate.terminal.seat import Seat, Update, looks_on
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, shorten, width_of, wrap
@@ -62,8 +64,7 @@ class ScreenModel:
     def __init__(self, table: Seat, glyphs: Glyphs = FINE) -> None:
         self.table = table
         self.glyphs = glyphs
-        self.columns = 80
-        self.rows = 24
+        self.columns, self.rows = 80, 24
         self.view: View = table.view()
         self.asked: Question | None = table.question()
         self.notice = ""
@@ -75,6 +76,8 @@ class ScreenModel:
         self.scrolled = 0
         self.filter: str | None = None
         self.typed = ""
+        self.shows_odds = False
+        self.odds: OddsSoFar | None = None
         self._place = self._placed()
         self._map_room = (40, 10)
 
@@ -223,7 +226,7 @@ class ScreenModel:
         """The rows for foes and procedures with which the question, the line to type in and the keys stay in sight."""
         asked = len(self._said(width + 2))
         if self.asked is not None:
-            asked += len(lay_out(self.asked, width + 2, self._most_options(), glyphs=self.glyphs).lines)
+            asked += len(lay_out(with_odds(self.asked, self.odds), width + 2, self._most_options()).lines)
         elsewhere = len(self.place(width, 0)) + len(self.others(width, 0)) + self._least_upper()
         log = LEAST_LOG if self.rows >= TALL else LEAST_LOG // 2
         return self.rows - elsewhere - log - asked - self._typing - FRAME
@@ -297,6 +300,7 @@ class ScreenModel:
         if self.asked is None:
             ending = clean(self.view.ending) or clean(self.table.idle)
             return [*rows, *(line(row, "strong") for row in wrap(ending, width))]
+        rows += [line(row, "dim") for row in wrap(odds_heading(self.odds), width) if self.shows_odds]
         if not self.prompt:
             rows += [line(row, "strong") for row in wrap(clean(self.asked.prompt), width)]
         return rows
@@ -320,7 +324,8 @@ class ScreenModel:
         unused = left - max(log, len(self._told(width)))  # where the log has little to show, notes are read in full
         one = max(0, min(1, left - 1), unused)
         whole = max(one, min(MOST_MORE, left + 1 - log), unused)
-        return lay_out(asked, width, most, stretch=one, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
+        shown = with_odds(asked, self.odds)
+        return lay_out(shown, width, most, stretch=one, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
 
     def keys(self, width: int, typing: bool) -> list[StyledLine]:
         """The hints for keys, or the usage of the command that is being typed."""
@@ -354,7 +359,8 @@ class ScreenModel:
             hints += [("1-9", "your dice"), ("=", "any result")]
         elif self.asked.text:
             hints.append(("t", "type"))
-        hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal")]
+        odds = [("o", "odds")] if self.asked.choices and not self.asked.phrases else []
+        hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal"), *odds]
         if len(self._maps) > 1:
             hints.append(("m", "other map"))
         return [*hints, ("q", "leave")]

@@ -8,6 +8,8 @@ from typing import Protocol
 
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.view import LogLine, Question, View
+from lychgate.server.odds import OddsSoFar
+from lychgate.server.seats import OddsCustom
 from lychgate.server.table import JournalStep
 from lychgate.server.wire import Vote
 
@@ -116,6 +118,9 @@ class Seat(Protocol):
     def why(self) -> Sequence[str]:
         """The reasons for the last numbers, line by line. May take a while, and raise."""
 
+    def luck(self) -> Sequence[str]:
+        """The luck of the evening, line by line. May take a while, and raise."""
+
     def describe_clause(self, clause: str) -> Sequence[str]:
         """A clause behind the question in words."""
 
@@ -125,6 +130,10 @@ class Seat(Protocol):
     def book(self, sought: str = "") -> str:
         """What the table made of its book, in Markdown; or what the book says of these words. May take a while, and
         raise."""
+
+    def odds(self, horizon: OddsCustom | None = None, *, wait: bool = False) -> OddsSoFar:
+        """The odds of the open choices, as far as they are counted; looking as far as the custom says, or to another
+        ``horizon``. ``wait``: until each choice has some. May take a while, and raise."""
 
     def chronicle(self) -> str:
         """The story in Markdown. May take a while, and raise."""

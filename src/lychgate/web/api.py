@@ -23,8 +23,10 @@ from lychgate import __version__, rulesets
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.sheet_changes import sheet_changes_text
+from lychgate.server.afterwards import how_likely, luck_at, luck_lines
 from lychgate.server.background import Health
 from lychgate.server.book_reading import book_text
+from lychgate.server.odds import AT_ONCE, OddsSoFar
 from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import Outcome
 from lychgate.server.wire import (
@@ -129,6 +131,8 @@ def routes(desk: Desk, reception: Reception, sockets: Sockets, health: Callable[
         at("/join", join, post=True),
         at(f"{seat}/table", table),
         at(f"{seat}/why", why),
+        at(f"{seat}/odds", odds),
+        at(f"{seat}/luck", luck),
         at(f"{seat}/journal", journal),
         at(f"{seat}/chronicle", chronicle),
         at(f"{seat}/book", book),
@@ -184,7 +188,22 @@ def table(desk: Desk, call: Call) -> SeatState:
 def why(desk: Desk, call: Call) -> Reading:
     """The reasons for the last numbers."""
     place = desk.place(call.seat)
-    return Reading(place.live.table(place.seat).why())
+    told = place.live.table(place.seat)
+    return Reading((*told.why(), *how_likely(place.live, place.seat, told.why_number)))
+
+
+def luck(desk: Desk, call: Call) -> Reading:
+    """The luck of the evening, line by line."""
+    place = desk.place(call.seat)
+    return Reading(tuple(luck_lines(luck_at(place.live, place.seat))))
+
+
+def odds(desk: Desk, call: Call) -> OddsSoFar:
+    """The odds of what is open for the seat, as far as they are counted; waits a moment for the first of them."""
+    place = desk.place(call.seat)
+    reckoning = desk.reckoner.of(place.live, place.seat)
+    reckoning.wait(AT_ONCE)
+    return reckoning.so_far
 
 
 def journal(desk: Desk, call: Call) -> JournalPage:

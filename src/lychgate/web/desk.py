@@ -9,7 +9,9 @@ from ipaddress import ip_address
 from threading import Lock
 from urllib.parse import urlsplit
 
+from lychgate.core.outlook import Foresees
 from lychgate.server.comparisons import Comparisons
+from lychgate.server.odds import Reckoner, tells_odds
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SeatInfo, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
@@ -108,6 +110,7 @@ class Desk:
         self._near = near
         self.doings = Pace(clock, per_second=30, burst=150)
         self.comparisons = Comparisons()
+        self.reckoner = Reckoner()
         self.arrivals = Pace(clock, per_second=1, burst=60)
         self._drawn: OrderedDict[str, Drawn] = OrderedDict()
         self._fresh: OrderedDict[str, tuple[float, Links]] = OrderedDict()
@@ -226,6 +229,7 @@ class Desk:
             number=place.number,
             closed=info.closed,
             may_close=may_close(place),
+            tells_odds=place.seated and tells_odds(info.custom) and isinstance(table.game.ruleset, Foresees),
             written=drawn.written.setdefault(place.seat, {}),
             referees=referees,
         )

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from lychgate import players, rulesets
 from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.outlook import Foresees
 from lychgate.core.ruleset import Ruleset, Variant, by_the_book
 from lychgate.server.fence import report
 from lychgate.server.one_by_one import Busy
@@ -38,6 +39,11 @@ AMENDS = (
     ("majority", "More than half of the seats"),
     ("all", "All seats"),
     ("referee", "The referee"),
+)
+ODDS = (
+    ("off", "None"),
+    ("step", "What comes of the choice: this roll"),
+    ("fight", "How this fight ends"),
 )
 KINDS = (("person", "a person, by link"), *((f"bot:{name}", f"a bot, {name}") for name in players.names()))
 
@@ -140,8 +146,15 @@ def amends(referee: str) -> tuple[tuple[str, str], ...]:
 def _usual(book: Ruleset[Any]) -> dict[str, Any]:
     """The custom of a table unless its maker chooses another, as the form has it."""
     usual = usual_custom(refereed=book.refereed)
-    dice = {"hand_dice": usual.hand_dice, "witnessed": True}
-    return {"undo": usual.undo, **dice, "deadline_hours": "0", "overdue": "default", "amend": usual.amend}
+    return {
+        "undo": usual.undo,
+        "hand_dice": False,
+        "witnessed": True,
+        "deadline_hours": "0",
+        "overdue": "default",
+        "amend": usual.amend,
+        "odds": usual.odds,
+    }
 
 
 def new(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages have the same parameters
@@ -174,6 +187,7 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
     values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
     values["custom_changed"] = not as_usual
     kinds = (*KINDS, *(((ASSISTANT, f"another {book.referee_word}, by link"),) if book.refereed else ()))
+    values["odds"] = ODDS if isinstance(book, Foresees) else ()
     values["customs"] = customs(book.referee_word, refereed=book.refereed)
     values["amends"] = amends(book.referee_word) if book.refereed else ()
     return page("new.html", {**values, "kinds": kinds, "idea": "Left empty: your name's table"})
@@ -213,6 +227,7 @@ def _given(request: PageRequest, book: Ruleset[Any]) -> dict[str, Any]:
         "deadline_hours": request.text("deadline_hours", 10) or "0",
         "overdue": request.text("overdue", 10) or "default",
         "amend": request.text("amend", 10) or _usual(book)["amend"],
+        "odds": request.text("odds", 10) or _usual(book)["odds"],
         "variants": {
             name.removeprefix("variant."): value for name, value in request.form.items() if name.startswith("variant.")
         },
@@ -242,7 +257,8 @@ def custom_of(request: PageRequest, *, refereed: bool) -> Custom:
     undo = request.text("undo", 10) or usual_custom(refereed=refereed).undo
     overdue = request.text("overdue", 10) or "default"
     amend = request.text("amend", 10) or usual_custom(refereed=refereed).amend
-    if amend not in dict(AMENDS):
+    odds = request.text("odds", 10) or usual_custom(refereed=refereed).odds
+    if amend not in dict(AMENDS) or odds not in dict(ODDS):
         raise PlayError("The custom of the table is not among those that are offered.")
     if undo not in [value for value, _ in customs("", refereed=refereed)] or overdue not in ("default", "bot"):
         raise PlayError("The custom of the table is not among those that are offered.")
@@ -253,7 +269,7 @@ def custom_of(request: PageRequest, *, refereed: bool) -> Custom:
     if not 0 <= hours <= 8760:
         raise PlayError("The hours to answer are a number from 0 to 8760.")
     own_dice, witnessed = (request.form.get(name) == "yes" for name in ("hand_dice", "witnessed"))
-    return Custom(undo, own_dice, hours, overdue, amend, witnessed)  # type: ignore[arg-type]
+    return Custom(undo, own_dice, hours, overdue, amend, witnessed, odds)  # type: ignore[arg-type]
 
 
 def take_in(desk: Desk, request: PageRequest) -> Response:

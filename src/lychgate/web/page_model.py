@@ -89,7 +89,8 @@ class PageModel:
     ``drawn`` keeps the parts of the page that have been rendered already, ``written`` the steps of the log, and
     ``told`` the messages to pages that show an earlier model, by the parts of the page and that model's ``serial``
     number. ``referees`` are the seats of the referees, in a game that has them. ``closed``: the table is, for good;
-    ``may_close``: this seat may close it. ``left`` are the lines of a list of commands that were not done.
+    ``may_close``: this seat may close it; ``tells_odds``: it may see the odds of its choices. ``left`` are the lines of
+    a list of commands that were not done.
     """
 
     base: str
@@ -116,6 +117,7 @@ class PageModel:
     number: int = 0
     closed: bool = False
     may_close: bool = False
+    tells_odds: bool = False
     remark: str = ""
     left: str = ""
     drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
@@ -261,6 +263,7 @@ class PageModel:
         """The values that each part of the page is made from: a part is sent again only when they change."""
         view, asked = self.view, self.question
         orders = asked is not None and asked.order
+        ending = (view.ending, self.closed, self.may_close)
         return {
             "head": (self.title, view.party, view.title, () if self.referees else view.trackers, bool(self.maps)),
             "clock": (view.trackers, view.mode, self.title, ""),
@@ -276,7 +279,7 @@ class PageModel:
             "party": (view.sheets, view.purse, view.party, view.notes),
             "notebook": (view.notes, view.prepared, orders, self.revision if view.prepared or self._hides else 0),
             "others": self.others,
-            "ask": (self.asked_at, asked, self.bot, self.chosen, view.ending, self.closed, self.may_close),
+            "ask": (self.asked_at, asked, self.bot, self.chosen, *ending, self.tells_odds),
             "turn": (self.revision, self.turn),  # its forms carry the revision
             "screen-clock": (view.trackers, view.mode, self.title, view.place),
             "screen-cards": (view.cards, view.foes, view.ending),

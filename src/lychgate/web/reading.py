@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from lychgate.core.clause import ClauseText
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.told_story import SEED_CHOSEN
+from lychgate.server.afterwards import how_likely
 from lychgate.server.book_words import is_about, says, words_of
 from lychgate.server.reasons import clause_texts
 from lychgate.server.session import Session
@@ -154,7 +155,9 @@ def step(desk: Desk, request: PageRequest) -> Response:
 def _behind(request: PageRequest, place: Place, found: StoryStep | None, which: str) -> Response:
     ruleset = place.live.table(place.seat).ruleset
     clauses = clauses_of(ruleset, found.clauses) if found is not None else ()
-    return over_the_table(request, place, "why.html", "Why", step=found, which=which, found=clauses)
+    likely = how_likely(place.live, place.seat, found.entry if found is not None else 0)
+    values = {"step": found, "which": which, "found": clauses, "likely": [line.strip() for line in likely[1:]]}
+    return over_the_table(request, place, "why.html", "Why", **values)
 
 
 def clauses_of(ruleset: Ruleset[Any], ids: Iterable[str]) -> tuple[ClauseText, ...]:

@@ -7,10 +7,11 @@ from typing import Any
 from starlette.responses import Response
 
 from lychgate.core.errors import PlayError
+from lychgate.core.outlook import Foresees
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.typed import sentence_of
 from lychgate.web.desk import FOR_OTHERS, Desk, Place, may_close, names_of, part_of
-from lychgate.web.lobby import KINDS, amends, custom_of, customs, link, seat_kind
+from lychgate.web.lobby import KINDS, ODDS, amends, custom_of, customs, link, seat_kind
 from lychgate.web.page_request import PageRequest, sent_to
 from lychgate.web.reading import of_dice, over_the_table
 
@@ -54,6 +55,7 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         may_close=may_close(place),
         kinds=KINDS,
         customs=customs(book.referee_word, refereed=bool(referees)),
+        odds=ODDS if isinstance(place.live.game.ruleset, Foresees) else (),
         amends=amends(book.referee_word) if referees else (),
         fresh=fresh,
         for_others=FOR_OTHERS,

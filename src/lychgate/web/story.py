@@ -13,6 +13,7 @@ from lychgate.core.play import Input
 from lychgate.core.records import Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.step_words import witnessed_by
 from lychgate.core.told_story import Register
 from lychgate.core.view import HEADINGS, LogLine
 from lychgate.server.reasons import purpose_of
@@ -173,6 +174,6 @@ def roll_shape(ruleset: Ruleset[Any], roll: Roll, seats: Sequence[str] = ()) -> 
         sides=int(alike[1]) if alike else 0,
         told=f"shows {', '.join(map(str, roll.faces))}",
         sum="" if plain else f"= {roll.total}",
-        by=BY_WORDS.get(roll.by, ""),
+        by=BY_WORDS.get(roll.by, "") or witnessed_by(roll),
         clause=roll.purpose,
     )

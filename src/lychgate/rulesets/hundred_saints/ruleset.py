@@ -7,6 +7,7 @@ from typing import Any
 
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
+from lychgate.core.outlook import Measure
 from lychgate.core.play import Play
 from lychgate.core.view import View
 from lychgate.kit.amending import put_in_force
@@ -64,6 +65,18 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
         from lychgate.rulesets.hundred_saints.view import view
 
         return view(state, seat)
+
+    def measures(self, state: State, seat: str) -> tuple[Measure[State], ...]:
+        """What is worth telling of a choice of ``seat``."""
+        from lychgate.rulesets.hundred_saints.measures import measures
+
+        return measures(state, seat)
+
+    def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
+        """Whether the fight of the encounter goes on."""
+        from lychgate.rulesets.hundred_saints.measures import fight_goes_on
+
+        return fight_goes_on(before, now)
 
 
 RULESET = HundredSaintsRuleset()

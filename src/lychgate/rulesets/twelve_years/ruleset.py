@@ -180,6 +180,18 @@ class TwelveYearsRuleset:
 
         return fight_goes_on(before, now, seat)
 
+    def hit_points(self, state: State, seat: str) -> tuple[int, int] | None:
+        """The hit points of both in a fight of one against one."""
+        from lychgate.rulesets.twelve_years.duel import hit_points
+
+        return hit_points(state, seat)
+
+    def with_hit_points(self, state: State, seat: str, ours: int, theirs: int) -> State:
+        """The same fight with other hit points."""
+        from lychgate.rulesets.twelve_years.duel import with_hit_points
+
+        return with_hit_points(state, seat, ours, theirs)
+
     def ended(self, state: State) -> bool:
         """Whether the game is over."""
         return state.ending != ""

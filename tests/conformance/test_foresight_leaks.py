@@ -1,0 +1,135 @@
+"""Foresight tells a seat nothing that is hidden from it: two games that differ only in secrets give the same bytes.
+
+Games are played at random. At every moment the odds of each open decision are compared with those in the same game had
+others been asked for other things, had they not begun what they are in the middle of, or were other dice to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from lychgate import rulesets
+from lychgate.core.codec import encode
+from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.outlook import Foresees, Measure
+from lychgate.core.records import REFEREE, Header, Record
+from lychgate.core.ruleset import PLAYERS, Ruleset
+from lychgate.sim.foresight import HORIZONS, Horizon, foresee
+from tests.core.toy import Toy, Well
+from tests.server.test_leaks import replies, with_other_secrets, without_what_waits
+from tests.shares import share
+
+
+class Duellists(Toy):
+    """The well, whose duels hang on what is chosen in secret: what would leak shows here at once."""
+
+    def measures(self, state: Well, seat: str) -> tuple[Measure[Well], ...]:
+        had = state.person(seat).coins
+        return (Measure("less", "Poorer", lambda after: after.person(seat).coins < had),)
+
+    def fight_goes_on(self, before: Well, now: Well, seat: str) -> bool:
+        return False
+
+
+FORESEEING: dict[str, Ruleset[Any]] = {
+    "a duel": Duellists(),
+    **{name: rulesets.get(name) for name in rulesets.names() if isinstance(rulesets.get(name), Foresees)},
+}
+POSITIONS = share("LYCHGATE_SOAK_FORESEEN", 8, 2_000)
+RUNS, SAMPLES = 40, 3
+"""Few, so that many positions are compared; enough for all faces of a duel."""
+
+LONG = 60
+"""The most moments of one game, of which every seventh is compared, and each in which something is chosen in secret."""
+
+
+def told(game: Game[Any], seat: str, horizon: Horizon) -> bytes:
+    """The odds that a seat is told, or why there are none."""
+    try:
+        return encode(foresee(game, seat, horizon=horizon, most=RUNS, samples=SAMPLES))
+    except PlayError as refused:
+        return str(refused).encode()
+
+
+def with_other_dice(game: Game[Any], records: list[Record]) -> Game[Any]:
+    """The same game so far, with other dice to come."""
+    return Game(game.ruleset, replace(game.header, seed=f"{game.header.seed}, otherwise"), records)
+
+
+def others(game: Game[Any], records: list[Record], seat: str) -> Iterator[Game[Any]]:
+    """Games that differ from this one only in what is hidden from ``seat``."""
+    yield with_other_dice(game, records)
+    without = without_what_waits(game, records, seat)
+    if without is not None:
+        yield without[0]
+    yield from (other for other, _ in with_other_secrets(game, records, seat))
+
+
+SCENES = {
+    "hundred_saints": ("pc Ada of ben hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter")
+}
+"""What a referee types first, so that there is something to weigh."""
+
+
+def moments(rules: Ruleset[Any], header: Header) -> Iterator[tuple[Game[Any], list[Record]]]:
+    """A random game, moment by moment, with its records. Where there is a referee, the game begins with a scene."""
+    if not rules.refereed:
+        yield from replies(rules, header, LONG)
+        return
+    chance, records = Random(header.seed), list[Record]()
+    game: Game[Any] = Game(rules, header, keep=records.append)
+    for line in SCENES[rules.name]:
+        game.reply("ann", f"text:{line}")
+        yield game, records
+    for _ in range(LONG):
+        can = [(one.seat, option.id) for one in game.open for option in one.options()]
+        chance.shuffle(can)
+        for seat, answer in can:
+            try:
+                game.reply(seat, answer)
+            except PlayError:
+                continue
+            yield game, records
+            break
+
+
+def compared(rules: Ruleset[Any]) -> Iterator[tuple[str, bytes, bytes, int]]:
+    """Positions in which a seat is told odds: what it is told, and would be told otherwise; by kinds of secrets."""
+    for number in range(4 * POSITIONS):
+        seats = ("ann", "ben", "cyd")[: 2 + number % 2]
+        roles = {"ann": REFEREE} if rules.refereed else dict(PLAYERS)
+        values = rules.resolve({})
+        header = Header(rules.name, rules.version, values, seats, f"foreseen {number}", "a game", roles=roles)
+        for moment, (game, records) in enumerate(moments(rules, header)):
+            for seat in seats:
+                where, horizon = f"{header.seed}, moment {moment}, {seat}", tuple(HORIZONS)[moment % 2]
+                if game.open_for(seat) is None or game.ruleset.ended(game.settled):
+                    continue
+                secret = list(with_other_secrets(game, records, seat))
+                if not secret and (moment + number) % (2 if rules.refereed else 7):
+                    continue  # what is chosen in secret is rare: no such moment is left out
+                here = told(game, seat, horizon)
+                for kind, other in enumerate(others(game, records, seat)):
+                    yield where, here, told(other, seat, horizon), kind
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", FORESEEING)
+def test_odds_say_nothing_of_what_is_hidden(name: str) -> None:
+    weighed, waiting = set[str](), 0
+    for where, here, there, kind in compared(FORESEEING[name]):
+        assert here == there, where
+        waiting += kind > 0
+        if b'"outlooks":[{' in here:
+            weighed.add(where)
+        if len(weighed) >= POSITIONS:
+            break
+
+    assert len(weighed) >= POSITIONS
+    assert waiting > POSITIONS // 10 or FORESEEING[name].refereed, "too few of these games had secrets"

@@ -1,0 +1,99 @@
+"""What a referee is told of a choice before it is made: exactly, by the rules; and nothing of that to a player."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.sim.foresight import Foresight, Outlook, foresee
+
+REF, ANN = "Ref", "Ann"
+
+
+def table(*lines: str) -> Game[State]:
+    header = Header(RULESET.name, RULESET.version, RULESET.resolve({}), (REF, ANN), "s", "here", roles={REF: REFEREE})
+    game: Game[State] = Game(RULESET, header)
+    for line in lines:
+        game.reply(REF, f"text:{line}")
+    return game
+
+
+def met(*more: str, goblins: str = "goblins AC 11 HD 1 hp 4 morale 7 club 1d4", many: int = 3) -> Game[State]:
+    """Ada and goblins, of whom she knows as they know of her."""
+    return table("pc Ada of Ann hp 8 ac 12", f"foes {many} {goblins}", "encounter", *more)
+
+
+def usual(found: Foresight, label: str) -> Outlook:
+    return next(one for one in found.outlooks if one.label == label)
+
+
+def chances(one: Outlook) -> dict[str, Fraction]:
+    assert one.exact
+    return {likelihood.id: Fraction(likelihood.exact) for likelihood in one.likelihoods}
+
+
+def test_surprise_is_what_the_counts_say() -> None:
+    """``counts.txt``: the party alone in 2/9, both in 1/9."""
+    found = chances(usual(foresee(met("next"), REF), "Go on by the rules"))
+
+    assert found["surprised:party"] == found["surprised:goblins"] == Fraction(2, 9) + Fraction(1, 9)
+
+
+def test_a_choice_with_no_dice_comes_to_nothing_or_to_what_it_says() -> None:
+    found = chances(usual(foresee(met("next"), REF), "Pass over this step"))
+
+    assert found["surprised:party"] == 0
+
+
+def test_a_blow_is_a_d20_against_the_armour_class_and_a_die_of_damage() -> None:
+    """A goblin of 1 hp and AC 11 falls to any hit: the outlook is the chance of that, 10 in 20 or what adds to it."""
+    game = met(
+        'aware party of "goblin"',
+        'aware "goblin" of party',
+        "next",
+        "next",
+        "distance 5",
+        "next",
+        many=1,
+        goblins="goblin AC 11 HD 1 hp 1 morale 7 club 1d4",
+    )
+    attacks = [one for one in foresee(game, REF).outlooks if one.label == "The party attacks"]
+
+    for one in attacks:
+        likely = {likelihood.id: likelihood for likelihood in one.likelihoods}
+        assert one.exact
+        assert Fraction(likely["out:goblin"].exact).denominator in (1, 2, 4, 5, 10, 20)
+
+
+def test_a_fight_is_followed_to_its_end() -> None:
+    found = foresee(met("next"), REF, horizon="fight", most=1, samples=10)
+
+    (first, *_) = found.outlooks
+    assert not first.exact
+    assert any(one.chance for one in first.likelihoods if one.id.startswith(("out", "party", "falls", "breaks")))
+
+
+def test_out_of_an_encounter_nothing_is_weighed() -> None:
+    assert foresee(table("pc Ada of Ann hp 8 ac 12"), REF).outlooks == ()
+
+
+def test_what_a_referee_has_ordered_and_is_refused_changes_nothing() -> None:
+    """Each option that is offered has an outlook, whether it can be carried out or not."""
+    game = met("next", "next", "next", "next")
+    decision = game.open_for(REF)
+    assert decision is not None
+
+    found = foresee(game, REF, most=50, samples=2)
+
+    assert [one.option for one in found.outlooks] == [one.id for one in decision.options()]
+
+
+def test_a_player_may_not_know_what_stands_behind_the_choices() -> None:
+    with pytest.raises(PlayError, match=r"Your choices in The Hundred Saints have no odds yet\."):
+        foresee(met("next"), ANN)

@@ -1,0 +1,94 @@
+"""What a table tells afterwards: how likely it was that a step came as it came, behind 'why?', and the luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+from itertools import count
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from lychgate.cli.dice import odds
+from lychgate.core.records import Header
+from lychgate.rulesets import get
+from lychgate.server.afterwards import HOW_LIKELY, how_likely
+from lychgate.server.saved import begin, open_saved
+from lychgate.server.store import Store, open_store
+from lychgate.sim.hindsight import Hindsight
+from lychgate.terminal.local_seat import LocalSeat
+from lychgate.terminal.plain import Plain
+
+_KEYS = count(1)
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
+    with open_store() as found:
+        rules = get("twelve_years")
+        begin(found, Header(rules.name, rules.version, rules.resolve({}), ("ann",), "a", "an evening"))
+        yield found
+
+
+@pytest.fixture
+def seat(store: Store) -> LocalSeat:
+    """Somebody whose last step was an attack."""
+    seat = LocalSeat(open_saved(store, "an evening"), "ann")
+    for _ in range(100):
+        question = seat.question()
+        assert question is not None
+        attacks = "attack" in [one.id for one in question.choices]
+        seat.answer("attack" if attacks else question.default or question.choices[0].id)
+        if attacks and any(HOW_LIKELY in line for line in seat.why()):
+            return seat
+    raise AssertionError("nothing was left to chance")
+
+
+def test_why_tells_how_likely_it_was_that_it_came_so(seat: LocalSeat) -> None:
+    told = seat.why()
+
+    assert HOW_LIKELY in told
+    after = told[told.index(HOW_LIKELY) + 1 :]
+    assert after
+    assert all("% chance" in line for line in after)
+
+
+def test_a_step_that_there_is_not_has_nothing_to_tell(seat: LocalSeat) -> None:
+    assert how_likely(seat.session, "ann", 0) == ()
+
+
+def test_luck_is_typed_and_told_by_the_command(seat: LocalSeat) -> None:
+    out = StringIO()
+    Plain(seat, StringIO("luck\n"), out).run()
+
+    told = out.getvalue().partition("> luck\n")[2]
+    assert told.startswith("ann: ")
+    assert "is expected" in told
+    assert CliRunner().invoke(odds, ["an evening", "--luck"]).output.startswith("ann: ")
+    assert '"points"' in CliRunner().invoke(odds, ["an evening", "--luck", "--json"]).output
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("an evening", "--luck", "--seat", "Zoe"), "'Zoe' has no seat in 'an evening'. There is: ann."),
+        (("no game", "--luck"), "there is none called 'no game'"),
+    ],
+)
+def test_luck_that_cannot_be_told_is_refused_in_a_sentence(store: Store, words: tuple[str, ...], says: str) -> None:
+    del store
+
+    result = CliRunner().invoke(odds, words)
+
+    assert result.exit_code == 2
+    assert says in result.output
+
+
+def test_a_sentence_says_what_came_and_what_went_against_the_odds() -> None:
+    from lychgate.server.afterwards import sentence_of
+
+    assert sentence_of(Hindsight("Vorga dies", True, "1/25")) == "Vorga dies: a 4 % chance, against the odds."
+    assert sentence_of(Hindsight("Vorga dies", True, "1/2")) == "Vorga dies: a 50 % chance."
+    assert sentence_of(Hindsight("The ogre falls", False, "19/20")) == "Did not come: The ogre falls, a 95 % chance."

@@ -1,0 +1,132 @@
+"""Odds beside the choices in both terminals: shown with a key, hidden again, and typed."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+
+from lychgate.core.game import Game
+from lychgate.core.records import Header
+from lychgate.rulesets import get
+from lychgate.server.odds_words import line_of
+from lychgate.server.seats import Custom
+from lychgate.sim.foresight import foresee
+from lychgate.terminal.app import TableApp
+from lychgate.terminal.local_seat import LocalSeat
+from lychgate.terminal.panes import Reader
+from lychgate.terminal.plain import Plain
+from lychgate.terminal.remote_seat import RemoteSeat
+from lychgate.terminal.screen import TableScreen
+from lychgate.terminal.styled_text import plain
+
+pytestmark = pytest.mark.anyio
+
+
+def seat() -> LocalSeat:
+    """Somebody who stands before a tangle of vines."""
+    rules = get("twelve_years")
+    game: Game[object] = Game(rules, Header(rules.name, rules.version, rules.resolve({}), ("ann",), "k2", "a game"))
+    while "attack" not in [one.id for one in game.open[0].options()]:
+        game.reply("ann", game.open[0].default() or game.open[0].options()[0].id)
+    return LocalSeat(game, "ann")
+
+
+def counted(table: LocalSeat) -> None:
+    """Waits until all odds of this moment are counted, so that a screen shows all of them at once."""
+    table._reckoner.of(table.session, table.seat).wait(60, all_of_it=True)
+
+
+def asked(app: TableApp) -> str:
+    screen = app.screen
+    assert isinstance(screen, TableScreen)
+    return "\n".join(plain(row) for row in screen.model.question(118, 0))
+
+
+async def test_a_key_shows_the_odds_beside_each_choice_and_hides_them_again() -> None:
+    table = seat()
+    counted(table)
+    app = TableApp(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        before = asked(app)
+        assert "%" not in before
+
+        await pilot.press("o")
+
+        shown = asked(app)
+        assert "Odds: what comes of this choice" in shown
+        (attack, *_) = foresee(table.game, "ann").outlooks
+        assert line_of(attack) in shown
+
+        await pilot.press("o")
+        assert asked(app) == before
+
+
+async def test_the_next_question_has_its_own_odds() -> None:
+    table = seat()
+    counted(table)
+    app = TableApp(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("o", "1")
+
+        assert "o hides" in asked(app)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        odds = screen.model.odds
+        assert odds is None or odds.found is None or odds.found.prompt == table.question().prompt  # type: ignore[union-attr]
+
+
+async def test_at_a_table_that_tells_none_the_key_says_so(ada: RemoteSeat) -> None:
+    app = TableApp(ada)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("o")
+
+        assert "No odds are told at this table" in asked(app)
+
+
+def test_typed_in_plain_lines_they_stand_under_what_they_tell_of() -> None:
+    table, out = seat(), StringIO()
+    counted(table)
+
+    Plain(table, StringIO("odds\n"), out).run()
+
+    told = out.getvalue().partition("> odds\n")[2]
+    assert told.startswith("Odds: what comes of this choice")
+    assert " 1 Attack: The tangle" in told
+    assert "(exact)" in told
+    assert len(table.journal()) == len(seat().journal())
+
+
+def test_how_the_fight_ends_is_typed_too() -> None:
+    table, out = seat(), StringIO()
+
+    Plain(table, StringIO("odds fight\n"), out).run()
+
+    assert "Odds: how this fight ends" in out.getvalue()
+
+
+@pytest.mark.parametrize("custom", [Custom(odds="step")])
+def test_at_a_table_elsewhere_the_server_counts_them(ada: RemoteSeat) -> None:
+    so_far = ada.odds(wait=True)
+
+    assert so_far.complete
+    assert so_far.found is not None
+    assert so_far.found.seat == "Ada"
+
+
+async def test_another_key_looks_to_the_end_of_the_fight_and_one_shows_the_luck() -> None:
+    table = seat()
+    app = TableApp(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table._reckoner.of(table.session, table.seat, "fight").wait(60)
+
+        await pilot.press("O")
+        assert "Odds: how this fight ends" in asked(app)
+
+        await pilot.press("O")
+        assert "Odds:" not in asked(app)
+
+        await pilot.press("l")
+        page = app.screen
+        assert isinstance(page, Reader)
+        assert "ann: " in "\n".join(plain(row) for row in page._write(100))

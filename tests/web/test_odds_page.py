@@ -1,0 +1,166 @@
+"""The odds under each choice of the page: opened with a tap, as bars for who wants it, for their own seat alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.server.sessions import Sessions
+from tests.web.conftest import Pages
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from starlette.testclient import TestClient
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+ANN, BEN = "Ann", "Ben"
+
+Come = Callable[[str], "tuple[TestClient, str]"]
+
+
+@pytest.fixture
+def custom() -> Custom:
+    return Custom(odds="step")
+
+
+@pytest.fixture
+def table(sessions: Sessions, custom: Custom) -> tuple[SessionInfo, Links]:
+    """A table of Ann, who stands before a foe, and Ben, who has not set out."""
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in (ANN, BEN)]
+    info, links = sessions.create("The vines", "twelve_years", {}, seats, custom, "k2")
+    live = sessions.live(info.id)
+    while "attack" not in [one.id for one in live.game.open_for(ANN).options()]:  # type: ignore[union-attr]
+        decision = live.game.open_for(ANN)
+        assert decision is not None
+        answer = decision.default() or decision.options()[0].id
+        live.reply(ANN, answer, live.revision_of(ANN), f"key {live.revision}")
+    return info, links
+
+
+@pytest.fixture
+def came(visitor: Callable[[], TestClient], table: tuple[SessionInfo, Links]) -> Come:
+    """A browser without scripts on a seat, or the onlookers', and the address of its table."""
+    info, links = table
+
+    def come(name: str) -> tuple[TestClient, str]:
+        browser = visitor()
+        secret = links.spectator if name == "*" else links.seats[name]
+        browser.post(f"/join/{secret}", follow_redirects=False)
+        return browser, f"/s/{info.id}/{['*', ANN, BEN].index(name)}"
+
+    return come
+
+
+@pytest.fixture
+def page(opens: Pages, host: str, table: tuple[SessionInfo, Links]) -> Page:
+    """Ann's table on a phone."""
+    found = opens(**PHONE)
+    found.goto(f"{host}/join/{table[1].seats[ANN]}")
+    found.get_by_role("button").click()
+    found.wait_for_selector("html[data-line=up]")
+    return found
+
+
+def test_without_scripts_they_are_a_page(came: Come) -> None:
+    ann, at = came(ANN)
+
+    pages = (ann.get(f"{at}/odds").text for _ in range(200))  # each waits a moment for the first odds
+    told = next(page for page in pages if "Look again" not in page)
+
+    assert "Odds: what comes of this choice" in told
+    assert "<dt>The tangle of sentient vines falls</dt>" in told
+    assert f'action="{at}/odds"' in ann.get(at).text
+
+
+def test_onlookers_and_whoever_is_not_asked_are_told_why_there_are_none(
+    came: Come,
+) -> None:
+    onlooker, at = came("*")
+
+    refused = onlooker.get(f"{at}/odds")
+
+    assert refused.status_code == 400
+    assert "not to onlookers" in refused.text
+    assert 'id="odds"' not in onlooker.get(at).text
+
+
+@pytest.mark.parametrize("custom", [Custom()])
+def test_a_table_that_tells_none_has_no_button(came: Come) -> None:
+    ann, at = came(ANN)
+
+    assert 'id="odds"' not in ann.get(at).text
+    assert "No odds are told at this table" in ann.get(f"{at}/odds").text
+
+
+def test_of_anothers_choices_nothing_is_told(came: Come) -> None:
+    ben, at = came(BEN)
+
+    assert "tangle" not in ben.get(f"{at}/odds").text
+
+
+def test_a_tap_opens_a_line_under_each_choice_and_closes_it(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    button, told = page.locator("#odds button").first, page.locator("#choices .odds-of")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+
+    button.tap()
+
+    expect(told).to_have_count(page.locator("#choices li").count())
+    expect(told.first).to_contain_text("The tangle of sentient vines falls")
+    expect(told.first).to_contain_text("exact")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    assert not page.evaluate(WIDER)
+
+    button.tap()
+    expect(told).to_have_count(0)
+
+
+def test_bars_stand_in_place_of_figures_which_a_screen_reader_still_reads(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    assert not page.locator("#odds-bars").is_visible()
+    page.locator("#odds button").first.tap()
+    figure = page.locator("#choices .odds-of dd").first
+    expect(figure).to_contain_text("%")
+    wide = figure.bounding_box()
+
+    page.get_by_role("button", name="Bars instead of figures").tap()
+
+    narrow = figure.bounding_box()
+    assert wide is not None
+    assert narrow is not None
+    assert wide["width"] > 5 >= narrow["width"]
+    expect(figure).to_contain_text("%")
+    assert page.locator("#choices .odds-of").first.locator("svg .surely").count() >= 1
+
+
+def test_the_next_question_has_odds_of_its_own(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    page.locator("#odds button").first.tap()
+    expect(page.locator("#choices .odds-of").first).to_be_visible()
+    before = page.locator("#ask").get_attribute("data-revision")
+
+    page.locator("#choices button").first.tap()
+
+    expect(page.locator("#ask")).not_to_have_attribute("data-revision", before or "")
+    expect(page.locator("#choices .odds-of").first).to_be_visible(timeout=30_000)
+
+
+def test_luck_is_drawn_for_each_seat_and_told_in_words(came: Come) -> None:
+    ann, at = came(ANN)
+
+    told = ann.get(f"{at}/luck").text
+
+    assert f"<h2>{ANN}</h2>" in told
+    assert f"<h2>{BEN}</h2>" not in told  # who has not rolled
+    assert 'role="img"' in told
+    assert "is expected" in told
+    assert f"{at}/luck" in ann.get(f"{at}/journal").text
