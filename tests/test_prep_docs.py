@@ -71,6 +71,6 @@ def test_players_see_nothing_of_the_shelf(live: Session) -> None:
 def test_every_question_about_odds_is_answered(live: Session) -> None:
     said(live, "pc Ada fighter of Ann hp 8 AC 15\nenter dungeon\nfoes 2 goblins AC 13 HD 1 hp 1 spear 1d6 ML 7")
 
-    assert len(ODDS) == 7
+    assert len(ODDS) == 8
     for line in ODDS:
         assert "%" in said(live, line) or "/" in said(live, line) or "feet" in said(live, line)

@@ -81,7 +81,10 @@ def without_what_waits(game: Game[Any], records: list[Record], seat: str) -> tup
         try:
             other.undo(pending.seat)
         except PlayError:  # somebody else has spoken in it; what they said goes first
-            other.undo(next(given.seat for given in reversed(pending.inputs) if isinstance(given, Answer)))
+            spoke = next((given.seat for given in reversed(pending.inputs) if isinstance(given, Answer)), None)
+            if spoke is None:
+                return None  # nobody has, and it cannot be taken back
+            other.undo(spoke)
     return other, kept
 
 
