@@ -539,7 +539,7 @@ def test_loot_retrieve_free__coin_alone_is_no_choice_where_nothing_else_lies() -
 def test_what_does_not_lie_there_any_more_is_refused_in_a_sentence() -> None:
     """As where the step that brought it is taken back, and the step that took it would be made again."""
     state = scene("giant").state
-    play = Play(state, "p1", KeyedDice("a seed", {}), ())
+    play = Play(state, "p1", KeyedDice(b"a seed", {}), ())
 
     with pytest.raises(PlayError, match="does not lie here any more"):
         RULESET.perform(play, TakeLoot(4711))
