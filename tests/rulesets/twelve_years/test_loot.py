@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.dice_source import KeyedDice
+from lychgate.core.errors import PlayError
+from lychgate.core.play import Play
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost, LootTaken
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
-from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
+from lychgate.rulesets.twelve_years.rules.retrieval import TakeLoot, TreasureTaken
 from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import Item, State
 from lychgate.sim.scenes import Scene
@@ -530,3 +534,12 @@ def test_loot_retrieve_free__coin_alone_is_no_choice_where_nothing_else_lies() -
     played = scene("giant", here={"gold": 10})
 
     assert [id_ for id_ in choices(played) if id_.startswith("take")] == ["take-all"]
+
+
+def test_what_does_not_lie_there_any_more_is_refused_in_a_sentence() -> None:
+    """As where the step that brought it is taken back, and the step that took it would be made again."""
+    state = scene("giant").state
+    play = Play(state, "p1", KeyedDice(b"a seed", {}), ())
+
+    with pytest.raises(PlayError, match="does not lie here any more"):
+        RULESET.perform(play, TakeLoot(4711))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
+from lychgate.core.errors import PlayError
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
@@ -140,8 +141,11 @@ class TreasureTaken(Event, frozen=True, gc=False):
 
 
 def lying(play: TwelveYears, item: int) -> Item:
-    """The item that lies here with this id."""
-    return next(found for found in here(play).loot if found.id == item)
+    """The item that lies here with this id. Raises ``PlayError`` where it does not: the step before was taken back."""
+    found = next((one for one in here(play).loot if one.id == item), None)
+    if found is None:
+        raise PlayError("That does not lie here any more.")
+    return found
 
 
 @clause("12y.magick.cursed-compelled", "12y.friend.dying-adventurer")
