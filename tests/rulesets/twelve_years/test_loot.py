@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from lychgate.core.dice_source import KeyedDice
 from lychgate.core.errors import PlayError
+from lychgate.core.keyed_dice import KeyedDice
 from lychgate.core.play import Play
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost, LootTaken
