@@ -12,6 +12,7 @@ from lychgate import rulesets
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.decision import TEXT
+from lychgate.core.dice import parse
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
@@ -52,6 +53,8 @@ def said(game: Game[Any], chance: Random) -> tuple[str, str]:
     """Who says what next."""
     decision = chance.choice(game.open)
     options = [option.id for option in decision.options()]
+    if isinstance(decision, RollWanted) and not options:  # nobody but a person rolls these dice
+        return decision.seat, TEXT + " ".join(str(chance.randint(1, die)) for die in parse(decision.dice).sides())
     if isinstance(decision, RollWanted) or (options and chance.random() < 0.4):
         return decision.seat, chance.choice(options)
     if decision.seat != "Ref":
