@@ -36,6 +36,8 @@ from lychgate.server.store import open_store
 from lychgate.server.witnesses import TableShares, Witness, Witnesses
 from lychgate.web.app import create_app
 from lychgate.web.seat_key import cookie_name
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the random games of the tests are not installed
 from tests.conformance.test_verification import step
 
 SEATS = ("Ref", "Ann", "Ben")
