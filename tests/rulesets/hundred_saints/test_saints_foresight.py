@@ -51,24 +51,17 @@ def test_a_choice_with_no_dice_comes_to_nothing_or_to_what_it_says() -> None:
     assert found["surprised:party"] == 0
 
 
-def test_a_blow_is_a_d20_against_the_armour_class_and_a_die_of_damage() -> None:
-    """A goblin of 1 hp and AC 11 falls to any hit: the outlook is the chance of that, 10 in 20 or what adds to it."""
-    game = met(
-        'aware party of "goblin"',
-        'aware "goblin" of party',
-        "next",
-        "next",
-        "distance 5",
-        "next",
-        many=1,
-        goblins="goblin AC 11 HD 1 hp 1 morale 7 club 1d4",
-    )
-    attacks = [one for one in foresee(game, REF).outlooks if one.label == "The party attacks"]
+@pytest.mark.parametrize(("hp", "enough"), [(1, 4), (2, 3), (4, 1), (5, 0)])
+def test_a_blow_is_a_d20_against_the_armour_class_and_a_die_of_damage(hp: int, enough: int) -> None:
+    """A goblin strikes with no bonus at AC 12: 9 of 20 hit, and so many of the four faces of its club are enough."""
+    lines = ('aware party of "goblin"', 'aware "goblin" of party', "next", "next", "distance 5", "next", "next")
+    goblin = "goblin AC 11 HD 1 hp 1 morale 7 club 1d4"
+    game = table(f"pc Ada of Ann hp {hp} ac 12", f"foes 1 {goblin}", "encounter", *lines)
+    game.reply(REF, "attack:goblin")
 
-    for one in attacks:
-        likely = {likelihood.id: likelihood for likelihood in one.likelihoods}
-        assert one.exact
-        assert Fraction(likely["out:goblin"].exact).denominator in (1, 2, 4, 5, 10, 20)
+    blow = next(one for one in foresee(game, REF).outlooks if one.option == "hit:goblin:Ada")
+
+    assert chances(blow)["falls:pc:ada"] == Fraction(9, 20) * Fraction(enough, 4)
 
 
 def test_a_fight_is_followed_to_its_end() -> None:
