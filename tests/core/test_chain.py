@@ -33,7 +33,21 @@ def test_each_record_holds_the_hash_of_the_one_before_as_it_is_stored() -> None:
     ]
 
     assert [record.prev for record in records] == [beginning(game.header), *hashes[:-1]]
-    assert game.chain.head("ann") == hashes[-1]
+
+
+def test_what_somebody_is_in_the_middle_of_changes_no_head() -> None:
+    game, records = chained("rest")
+    head = game.chain.head("ben")
+
+    game.reply("ann", "draw")
+    game.undo("ann")
+    game.reply("ann", "draw")
+    assert game.chain.head("ben") == game.chain.head("ann") == head == hash_of(records[0], "salt")
+    game.reply("ann", "keep")
+
+    assert game.chain.head("ben") == hash_of(records[-1], "salt") != head
+    game.undo()
+    assert game.chain.head("ben") == hash_of(records[-1], "salt")
 
 
 def test_the_hash_ends_the_line_so_that_it_is_found_without_reading_the_rest() -> None:
@@ -62,7 +76,7 @@ def test_a_game_that_is_opened_again_goes_on_with_the_chain() -> None:
     from_snapshot = Game(Toy(), header, rest, keep=rest.append, since=since, older=[tuple(records[:2])])
 
     for game in (reopened, from_snapshot):
-        assert game.chain.head("ann") == hash_of(records[1], "salt")
+        assert game.chain.head("ann") == hash_of(records[0], "salt")  # ann draws
         game.reply("ann", "keep")
         game.reply("ann", "rest")
 

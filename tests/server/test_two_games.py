@@ -34,6 +34,7 @@ from tests.server.pairs import (
     taking_back,
     types,
     undoes,
+    without_heads,
 )
 from tests.shares import share
 
@@ -196,8 +197,8 @@ def calls(work: Callable[[], object]) -> int:
 
 
 READ: dict[str, Callable[[Session], object]] = {
-    "vault": lambda live: live.vault(ANN),
-    "chronicle": lambda live: live.chronicle(ANN),
+    "vault": lambda live: {path: without_heads(text) for path, text in live.vault(ANN).items()},
+    "chronicle": lambda live: without_heads(live.chronicle(ANN)),
     "journal": lambda live: live.table(ANN).journal(),
     "history": lambda live: live.table(ANN).history("Ada"),
     "state": lambda live: seat_state_of(live, ANN, WHOLE),

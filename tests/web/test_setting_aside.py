@@ -81,7 +81,7 @@ def test_the_one_that_is_meant_is_set_aside_and_the_page_says_so(live: Session, 
 def test_a_player_has_no_such_button_and_is_refused_with_a_sentence(live: Session, sit: Sit) -> None:
     ann = sit("Ann")
     page = ann.get(at(live, "Ann")).text
-    form = next(one for one in forms(page) if one.action.endswith("/undo"))
+    form = next(one for one in forms(page) if one.action.endswith("/answer"))
 
     answer = ann.post(f"{at(live, 'Ann')}/set-aside", data={**form.fields, "lane": "0"})
 

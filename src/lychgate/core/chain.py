@@ -20,13 +20,22 @@ from hashlib import blake2b
 from msgspec.structs import replace
 
 from lychgate.core.codec import encode
-from lychgate.core.records import ONLOOKER, Commitment, Header, Record, Snapshot
+from lychgate.core.records import (
+    ONLOOKER,
+    Commitment,
+    Finished,
+    Header,
+    Record,
+    Snapshot,
+    entries_of,
+    head_after,
+)
 
 HEAD_WORDS, COMMITMENT_WORDS = 4, 6
 """How many words people compare of the head, and of a commitment."""
 
-EVERYBODY = ""
-"""The place in ``Snapshot.hashes`` of the last of all records."""
+LAST, ALL_SEEING = "", "+"
+"""The places in ``Snapshot.hashes`` of the last of all records, and of the head for those who see everything."""
 
 _CONSONANTS, _VOWELS = "bdfghjklmnprstvz", "aiou"
 
@@ -90,44 +99,50 @@ def head_of(header: Header, records: Sequence[Record]) -> str:
 
 
 class Chain:
-    """The hash of the last record of a game, and of the last that each of the ``watched`` seats knows of.
+    """The hash of the last record of a game, and the head that each seat is told.
 
-    ``since`` says how they stood before the first record that is appended. A game without commitments has no chain.
+    That is the hash of the last record which the seat knows of and which finished a command or took one back: what
+    somebody is in the middle of changes no head. ``watched`` are the seats that do not see everything; ``since`` says
+    how all stood before the first record that is appended. A game without commitments has no chain.
     """
 
     def __init__(self, header: Header, since: Snapshot | None, watched: tuple[str, ...]) -> None:
         self._header = header
-        self._number = 0 if since is None else since.records
+        self._number, self._entry = (0, 0) if since is None else (since.records, since.head)
         known = (since.hashes or {}) if since is not None else {}
-        seats = (EVERYBODY, *watched) if header.commitments else ()
-        start = beginning(header) if seats and since is None else ""
-        self._last: dict[str, str | tuple[int, Record]] = {seat: known.get(seat, start) for seat in seats}
+        places = (LAST, ALL_SEEING, *watched) if header.commitments else ()
+        start = beginning(header) if places and since is None else ""
+        self._last: dict[str, str | tuple[int, Record]] = {place: known.get(place, start) for place in places}
 
     def append(self, record: Record) -> None:
         """Take in the record that comes next."""
         self._number += 1
-        for seat in self._last:
-            if seat not in record.unseen:
-                self._last[seat] = (self._number, record)
+        before, self._entry = self._entry, head_after(record)
+        finished = isinstance(record, Finished) or before != self._entry or bool(entries_of(record))
+        for place in self._last:
+            if place == LAST or (finished and place not in record.unseen):
+                self._last[place] = (self._number, record)
 
     def linked(self, record: Record) -> Record:
         """The record with the hash of the one before it."""
-        head = self.head()
-        return replace(record, prev=head) if head else record
+        last = self._hash(LAST)
+        return replace(record, prev=last) if last else record
 
-    def head(self, seat: str = EVERYBODY) -> str:
-        """The hash of the last record that ``seat`` knows of, or of the last of all; empty without a chain."""
-        sees_all = seat == EVERYBODY or seat in self._header.referees or ONLOOKER not in self._last
-        place = EVERYBODY if sees_all else seat if seat in self._last else ONLOOKER
+    def head(self, seat: str = "") -> str:
+        """The head that ``seat`` is told, or that whoever sees everything is; empty without a chain."""
+        sees_all = not seat or seat in self._header.referees or ONLOOKER not in self._last
+        return self._hash(ALL_SEEING if sees_all else seat if seat in self._last else ONLOOKER)
+
+    def hashes(self) -> dict[str, str]:
+        """The hashes as a snapshot keeps them."""
+        return {place: self._hash(place) for place in self._last}
+
+    def _hash(self, place: str) -> str:
         last = self._last.get(place, "")
         if not isinstance(last, str):
             number, record = last
             self._last[place] = last = hash_of(record, salt_of(self._header, number))
         return last
-
-    def hashes(self) -> dict[str, str]:
-        """The hashes as a snapshot keeps them."""
-        return {seat: self.head(seat) for seat in self._last}
 
 
 # ---------------------------------------------------------------------- words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from lychgate.core.errors import LychgateError
 from lychgate.core.telling import listed
 from lychgate.kit.outlook import percent
 from lychgate.server.session import Session
@@ -18,13 +19,19 @@ WIDTH, HEIGHT = 60, 9
 
 
 def how_likely(live: Session, seat: str, number: int) -> tuple[str, ...]:
-    """How likely was what came of the step that ``seat`` knows by this number; no line where that is not told."""
+    """How likely was what came of the step that ``seat`` knows by this number; no line where that is not told.
+
+    It is not told of a step that today's rules do not give, either.
+    """
     if not number:
         return ()
     with live.present():
         game = live.game
         entry = game.entries[game.entry_numbered(seat, number)]
-    found = hindsight(game, seat, entry)
+    try:
+        found = hindsight(game, seat, entry)
+    except LychgateError:  # a game that was taken as it is: today's rules do not give this step
+        return ()
     return (HOW_LIKELY, *(f"  {sentence_of(one)}" for one in found)) if found else ()
 
 

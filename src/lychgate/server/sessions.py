@@ -191,6 +191,8 @@ class Sessions:
         check_name(title)
         custom = custom or usual_custom(refereed=bool(header.referees), people=sum(one.kind != "bot" for one in seats))
         check_custom(custom, refereed=bool(header.referees))
+        if header.seed_chosen:  # so that the dice are those of the seed
+            custom = replace(custom, witnessed=False)
         links = Links({one.seat: self._secret() for one in seats}, self._secret())
         told = (*notices, SEED_CHOSEN) if header.seed_chosen else notices
         id_ = secrets.token_urlsafe(9)

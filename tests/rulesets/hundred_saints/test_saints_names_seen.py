@@ -48,7 +48,11 @@ LINES = (
 
 def table() -> Saints:
     return Saints([3] * 40).types(
-        "pc Ada STR 12 hp 7", "foes 3 goblins hp 3 AC 12 HD 1 spear 1d6", "mark Ada cursed", "give torch to Ada"
+        "pc Ada STR 12 hp 7",
+        "pc Bo hp 5",
+        "foes 3 goblins hp 3 AC 12 HD 1 spear 1d6",
+        "mark Ada cursed",
+        "give torch to Ada",
     )
 
 
