@@ -48,7 +48,7 @@ HEADS = re.compile(
 def without_heads(text: str) -> str:
     """A text without the head of the records, without the commitment to its dice, and without hashes of that text.
 
-    Each table has a salt of its own, and so another commitment. The head is another one where tables differ in a secret:
+    Each table has a salt of its own, so another commitment. The head is another one where tables differ in a secret:
     it is keyed with the salt, which nobody is told before the table is closed, and so says nothing
     (``test_a_head_says_nothing_without_its_salt``).
     """
