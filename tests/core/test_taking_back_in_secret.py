@@ -11,7 +11,7 @@ from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.numbering import Numbering
-from lychgate.core.records import ONLOOKER, REFEREE, Moved, Record, Snapshot
+from lychgate.core.records import ONLOOKER, REFEREE, Entry, Moved, Record, Snapshot
 from lychgate.core.taken_back import TakenBack
 from tests.core.dry_well import DryWell
 from tests.core.toy import Toy, Well, toy_header
@@ -229,3 +229,17 @@ def test_records_of_earlier_versions_say_nothing_of_what_was_copied() -> None:
     for one in (again, paged):
         assert [one.number("ann", entry) for entry in one.entries] == [1, 2, 2]
         assert [entry.id for entry in one.branches("ann")] == [1]
+
+
+def test_a_step_that_a_seat_has_seen_does_not_vanish_unseen() -> None:
+    """A step stands in the journal of others though it tells them nothing: whoever takes it back is seen to."""
+    game, _ = begun(("ann", "rest"), ("kay", "sound"))
+    (rest,) = (entry for entry in game.path() if entry.seat == "ann")
+    silent = msgspec.structs.replace(rest, seat="kay", inputs=(), events=())
+    secret = msgspec.structs.replace(silent, id=2)
+
+    def unseen(*entries: Entry) -> tuple[str, ...]:
+        return game._visibility.unseen(game._position, game._position, entries)
+
+    assert unseen(silent) == ()
+    assert unseen(secret) == OTHERS

@@ -24,7 +24,7 @@ class Numbering:
         watched = [seat for seat in header.seats if seat not in header.referees] if header.referees else []
         self.watched: tuple[str, ...] = (*watched, ONLOOKER) if header.referees else ()
         self._seeing = header.referees
-        self.records = 0 if since is None else since.records
+        self.records, self._count = (0, 0) if since is None else (since.records, since.entries)
         counted = since.seen if since is not None and since.seen else {}
         self._revisions = {seat: counted.get(seat, (0, 0))[0] for seat in self.watched}
         self._last = {seat: counted.get(seat, (0, 0))[1] for seat in self.watched}
@@ -40,6 +40,7 @@ class Numbering:
         """Count one more record. A rebased entry keeps the number of the one that ``originals`` names for it."""
         self.records += 1
         entries = entries_of(record)
+        self._count += len(entries)
         for seat in self.watched:
             fresh = []
             for entry in entries:
@@ -70,6 +71,10 @@ class Numbering:
         while entry not in self._numbers[who] and self._read_older():
             pass
         return self._numbers[who].get(entry, 0)
+
+    def has_seen(self, seat: str, entry: int) -> bool:
+        """Whether ``seat`` knows of an entry; False for one that was not appended yet."""
+        return entry <= self._count and self.number(seat, entry) != 0
 
     def entry(self, seat: str, number: int) -> int:
         """The entry of the journal that ``seat`` knows by ``number``; 0 where it knows none."""

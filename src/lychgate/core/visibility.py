@@ -50,12 +50,14 @@ class Visibility(Generic[S]):
         """The seats that may not know that the game went from one position to another.
 
         They are shown the same at both, and none of ``entries``, which came onto the present path or left it, involves
-        them.
+        them or is known to them: what one has seen does not vanish unseen.
         """
         unseen = []
         for seat in self.numbering.watched:
             shown = self._shown_to(seat, before)
-            if self._shown_to(seat, after) == shown and not any(self._concerns(seat, one) for one in entries):
+            if self._shown_to(seat, after) != shown:
+                continue
+            if not any(self._concerns(seat, one) or self.numbering.has_seen(seat, one.id) for one in entries):
                 unseen.append(seat)
         return tuple(unseen)
 
