@@ -97,7 +97,7 @@ def mutant(text: str, chance: Random) -> tuple[str, str]:
             sign = chance.choice([one for one in ' "0123456789abcdef{}[],:' if one != text[place]])
             return text[:place] + sign + text[place + 1 :], kind
         case "face":
-            lines[at] = _with_another(lines[at], "faces", lambda faces: [*faces[:-1], 1 + sum(faces[-1:]) % 4])
+            lines[at] = _with_another(lines[at], "faces", another_face)
         case "answer":
             lines[at] = _with_another(lines[at], "answer", lambda answer: f"{answer}x")
         case "exchange":
@@ -118,6 +118,11 @@ def mutant(text: str, chance: Random) -> tuple[str, str]:
         closing = json.loads(lines[-1])
         lines[-1] = json.dumps({**closing, "records": len(lines) - 2}, separators=(",", ":"))
     return "\n".join((*lines, "")), kind
+
+
+def another_face(faces: Any) -> Any:
+    """Faces of which the last is another; an event may tell a single one."""
+    return [*faces[:-1], 1 + sum(faces[-1:]) % 4] if isinstance(faces, list) else faces + 1
 
 
 def _with_another(line: str, field: str, change: Any) -> str:
