@@ -145,13 +145,19 @@ def dyce_exchange() -> str:
 # ---------------------------------------------------------------------- The Hundred Saints
 
 
-def before_the_fight() -> str:
-    """The chances beside the usual choice of each step; those of initiative from samples, for ties are rolled again."""
+def meeting() -> Game[Any]:
+    """A game in which one character meets three goblins, and who is surprised is still to be rolled."""
     rules = get("hundred_saints")
     header = Header(rules.name, rules.version, rules.resolve({}), ("Ref",), "s", "here", roles={"Ref": REFEREE})
     game: Game[Any] = Game(rules, header)
     for line in ("pc Ada hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter", "next"):
         game.reply("Ref", f"text:{line}")
+    return game
+
+
+def before_the_fight() -> str:
+    """The chances beside the usual choice of each step; those of initiative from samples, for ties are rolled again."""
+    game = meeting()
     spent, told = 0.0, ""
     for _ in range(3):  # surprise, distance, initiative
         decision = game.open_for("Ref")
@@ -167,11 +173,7 @@ def before_the_fight() -> str:
 
 def at_the_desk() -> str:
     """The same as a referee asks for them in words: ``odds surprise``, ``odds distance``, ``odds initiative``."""
-    rules = get("hundred_saints")
-    header = Header(rules.name, rules.version, rules.resolve({}), ("Ref",), "s", "here", roles={"Ref": REFEREE})
-    game: Game[Any] = Game(rules, header)
-    for line in ("pc Ada hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter", "next"):
-        game.reply("Ref", f"text:{line}")
+    game = meeting()
     state = game.settled
 
     def all_three() -> str:

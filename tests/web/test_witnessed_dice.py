@@ -18,7 +18,7 @@ from lychgate.core.roll import Roll
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.verified import verified
-from lychgate.web.live_socket import NOT_AGAIN
+from lychgate.server.wire import NOT_AGAIN
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -14,12 +14,10 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection
 
 from lychgate.core.witness import commitment_of, share
+from lychgate.server.wire import NOT_AGAIN
 
 AGAIN_AFTER = 3.0
 """Seconds until a broken line is dialled again."""
-
-NOT_AGAIN = 1008
-"""The close code of a server that wants no witness here."""
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -11,7 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from lychgate.core.chain import HEAD_WORDS, beginning, commitment_to, hash_of_line, head_words, salt_of, words
+from lychgate.core.chain import (
+    COMMITMENT_WORDS,
+    HEAD_WORDS,
+    beginning,
+    commitment_to,
+    hash_of_line,
+    head_words,
+    salt_of,
+    words,
+)
 from lychgate.core.checkpoints import counters_after
 from lychgate.core.errors import PlayError, ReplayMismatch
 from lychgate.core.keyed_dice import KeyedDice, ProvenDice, secret_of
@@ -132,7 +141,7 @@ def _commitments(header: Header) -> Finding:
     )
     if not good:
         return Finding("commitments", False, "The secret of the dice is not the one that was committed to.", 1)
-    told = listed([words(one.hash, 6) for one in opened])
+    told = listed([words(one.hash, COMMITMENT_WORDS) for one in opened])
     chosen = " Somebody chose it, and may have known the dice." if header.seed_chosen else ""
     return Finding("commitments", True, f"The secret is the one that was committed to: {told}.{chosen}")
 

@@ -45,6 +45,9 @@ Key = Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
 
 # ---------------------------------------------------------------------- what the server sends
 
+NOT_AGAIN = 1008
+"""The close code of a WebSocket that tells whoever opened it not to connect again."""
+
 
 class Hello(Struct, frozen=True):
     """Who answers: the version of Lychgate, and the version of the API that it speaks."""

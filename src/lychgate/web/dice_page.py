@@ -17,7 +17,7 @@ def dice(desk: Desk, request: PageRequest) -> Response:
     place = desk.place(request.seat)
     with place.live.present():
         game, info = place.live.game, place.live.info
-        header = game.header
+        header, standing = game.header, place.live.witnesses.commitments
         return over_the_table(
             request,
             place,
@@ -27,8 +27,8 @@ def dice(desk: Desk, request: PageRequest) -> Response:
             whole=header.commitments[-1].hash if header.commitments else "",
             head=head_words(game.chain.head(place.seat)),
             witnessed=info.custom.witnessed,
-            there=[one.name for one in info.seats if one.seat in place.live.witnesses.commitments],
-            away=[one.name for one in info.seats if one.seat not in place.live.witnesses.commitments],
+            there=[one.name for one in info.seats if one.seat in standing],
+            away=[one.name for one in info.seats if one.seat not in standing],
             may_check=info.closed or header.seats == (place.seat,),
             closed=info.closed,
             of_dice=of_dice(place.live),

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.server.background import TaskHealth
+from lychgate.server.wire import NOT_AGAIN
 from lychgate.web.broadcast import Broadcaster, Feed, Listener, Turns
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place
 from lychgate.web.page_model import SCREEN
@@ -28,9 +29,6 @@ MOST_SOCKETS = 12
 """The most pages that one seat may have open at once."""
 
 MOST_ONLOOKERS = 500
-NOT_AGAIN = 1008
-"""The close code that tells a page not to connect again."""
-
 AGAIN = 1013
 """The close code that tells a page to connect again, which it does by itself."""
 

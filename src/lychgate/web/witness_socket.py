@@ -11,9 +11,10 @@ from anyio import create_task_group
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError, PlayError
+from lychgate.server.wire import NOT_AGAIN
 from lychgate.server.witnesses import Request, Witness
 from lychgate.web.desk import Desk, Place
-from lychgate.web.live_socket import AGAIN, LATER, NOT_AGAIN
+from lychgate.web.live_socket import AGAIN, LATER
 from lychgate.web.page_request import Refusal, source
 from lychgate.web.reception import Reception
 from lychgate.web.seat_key import SeatKey

@@ -2,11 +2,7 @@
 (() => {
   "use strict";
   class Wrong extends Error {}
-  const bytes = (text) => new TextEncoder().encode(text);
-  const hex = (raw) => [...raw].map((one) => one.toString(16).padStart(2, "0")).join("");
-  const raw = (text, dkLen, more = {}) => hashes.blake2b(bytes(text), { dkLen, ...more });
-  const digest = (text, dkLen) => hex(raw(text, dkLen));
-  const base64 = (hashed) => btoa(String.fromCharCode(...hashed)).replaceAll("+", "-").replaceAll("/", "_");
+  const { bytes, hex, base64, hash: raw, digest } = hashing;
   const hashOf = (line, salt = "") => base64(raw(line, 21, salt ? { key: bytes(salt) } : {}));
   const unread = (text) => hex(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0)));
 
@@ -134,13 +130,9 @@
     return `${count} dice fell as the secrets say. ${typed} results were typed or chosen by people: nothing proves them.`;
   }
 
-  function shareFor(secret, token) {
-    return base64(raw(token, 6, { key: raw(secret, 32) })).slice(0, 6);
-  }
-
   function witnesses(header, lines) {
     const [secret] = secretsOf(header), key = secret && keyOf(secret), committed = {};
-    const opened = Object.fromEntries((header.witnesses ?? []).map((one) => [digest(`lychgate witness\n${one.secret}`, 32), one.secret]));
+    const opened = Object.fromEntries((header.witnesses ?? []).map((one) => [hashing.commitment(one.secret), one.secret]));
     let good = 0, unopened = 0;
     for (const [number, command] of commands(lines)) {
       for (const roll of command.inputs.filter((one) => one.with)) {
@@ -149,7 +141,7 @@
           const token = key && hex(raw(`token\n${roll.subject}/${roll.purpose}\n${(roll.with.at ?? 0) + place}`, 16, { key }));
           for (const [seat, share] of Object.entries(sharesOf(roll, place))) {
             const own = (committed[seat] ?? []).map((hashed) => opened[hashed]), finished = "id" in command ? 1 : 0;
-            if (key && own.some((one) => one && shareFor(one, token) === share)) good += finished;
+            if (key && own.some((one) => one && hashing.share(one, token) === share)) good += finished;
             else if (key && own.every(Boolean)) throw new Wrong(`Line ${number}: ${seat} did not give what it says there.`);
             else unopened += finished;
           }

@@ -5,9 +5,6 @@
   const PROTOCOL = location.protocol === "https:" ? "wss:" : "ws:";
   const NOT_AGAIN = 1008, AT_ONCE = 1013;
   const AFTER = 3000, SOON = 200;
-  const bytes = (text) => new TextEncoder().encode(text);
-  const hex = (raw) => [...raw].map((one) => one.toString(16).padStart(2, "0")).join("");
-  const hash = (text, dkLen, key) => hashes.blake2b(bytes(text), key ? { dkLen, key } : { dkLen });
   const base = () => document.querySelector("[data-witness]")?.dataset.witness;
 
   // One secret for each table and seat, which stays in this browser until the table is closed.
@@ -20,7 +17,7 @@
       // a browser that keeps nothing has another secret each time
     }
     if (!secret) {
-      secret = hex(crypto.getRandomValues(new Uint8Array(16)));
+      secret = hashing.hex(crypto.getRandomValues(new Uint8Array(16)));
       try {
         localStorage.setItem(name, secret);
       } catch {
@@ -30,11 +27,6 @@
     return secret;
   }
 
-  function shareFor(key, token) {
-    const share = String.fromCharCode(...hash(token, 6, key));
-    return btoa(share).replaceAll("+", "-").replaceAll("/", "_").slice(0, 6);
-  }
-
   // Whether this page stands by, for whoever looks: "there", "away", or "opened".
   const say = (how) => document.documentElement.setAttribute("data-witnessing", how);
 
@@ -42,11 +34,10 @@
     const place = base();
     if (!place || !window.WebSocket || !window.crypto) return;
     const secret = secretOf(place);
-    const key = hash(secret, 32);
     let opened = false;
     const line = new WebSocket(`${PROTOCOL}//${location.host}${place}/witness`);
     line.addEventListener("open", () => {
-      line.send(JSON.stringify({ commitment: hex(hash(`lychgate witness\n${secret}`, 32)) }));
+      line.send(JSON.stringify({ commitment: hashing.commitment(secret) }));
     });
     line.addEventListener("message", (event) => {
       const asked = JSON.parse(event.data);
@@ -54,7 +45,7 @@
       else if (asked.open) {
         line.send(JSON.stringify({ secret }));
         opened = true;
-      } else line.send(JSON.stringify({ number: asked.number, shares: asked.tokens.map((one) => shareFor(key, one)) }));
+      } else line.send(JSON.stringify({ number: asked.number, shares: asked.tokens.map((one) => hashing.share(secret, one)) }));
     });
     line.addEventListener("close", (event) => {
       say(opened ? "opened" : "away");
