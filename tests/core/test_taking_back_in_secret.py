@@ -13,8 +13,9 @@ from lychgate.core.game import Game
 from lychgate.core.numbering import Numbering
 from lychgate.core.records import ONLOOKER, REFEREE, Entry, Moved, Record, Snapshot
 from lychgate.core.taken_back import TakenBack
+from lychgate.server.table import Table
 from tests.core.dry_well import DryWell
-from tests.core.toy import Toy, Well, toy_header
+from tests.core.toy import Orders, Toy, Well, toy_header
 
 SEATS = ("kay", "ann", "ben")
 HEADER = msgspec.structs.replace(toy_header(SEATS), roles={"kay": REFEREE})
@@ -243,3 +244,40 @@ def test_a_step_that_a_seat_has_seen_does_not_vanish_unseen() -> None:
 
     assert unseen(silent) == ()
     assert unseen(secret) == OTHERS
+
+
+class Forgetful(Toy):
+    """Nobody is offered to draw from a well that was sounded; who had begun to goes on."""
+
+    name = "forgetful"
+
+    def orders(self, state: Well, seat: str) -> Any:
+        decision = super().orders(state, seat)
+        return NoDrawing(seat=seat, others=decision.others) if state.sounded and not decision.keeper else decision
+
+
+class NoDrawing(Orders, frozen=True, tag="toy.no_drawing", kw_only=True):
+    """Orders without drawing."""
+
+    def options(self) -> Any:
+        return tuple(one for one in super().options() if one.id != "draw")
+
+
+def test_a_secret_step_that_changes_the_words_of_a_waiting_order_is_no_secret() -> None:
+    game, kept = begun(("ann", "draw"), rules=Forgetful())
+    table = Table(game, "ann")
+    words = [step.order for step in table.journal()]
+
+    for seat, answer in SOUNDED:
+        game.reply(seat, answer)
+
+    assert (words, [step.order for step in table.journal()][-1:]) == (["Let the bucket down"], ["Draw"])
+    assert "ann" not in kept[-1].unseen
+    assert "ben" not in kept[-1].unseen, "what he is offered has changed"
+
+
+def test_a_secret_step_that_changes_no_words_stays_a_secret() -> None:
+    game, kept = begun(("ann", "draw"))
+    for seat, answer in SOUNDED:
+        game.reply(seat, answer)
+    assert kept[-1].unseen[:2] == ("ann", "ben")

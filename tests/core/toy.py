@@ -16,6 +16,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from lychgate.core import room
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
@@ -59,29 +60,29 @@ class Well(msgspec.Struct, frozen=True):
 # ---------------------------------------------------------------------- commands
 
 
-class Draw(msgspec.Struct, frozen=True, tag="draw"):
+class Draw(room.Command, frozen=True, tag="draw"):
     """Let the bucket down."""
 
 
-class Rest(msgspec.Struct, frozen=True, tag="rest"):
+class Rest(room.Command, frozen=True, tag="rest"):
     """Sleep until the next day."""
 
 
-class Duel(msgspec.Struct, frozen=True, tag="duel"):
+class Duel(room.Command, frozen=True, tag="duel"):
     """Fight ``against`` for a coin."""
 
     against: str
 
 
-class Christen(msgspec.Struct, frozen=True, tag="christen"):
+class Christen(room.Command, frozen=True, tag="christen"):
     """Give the well a name."""
 
 
-class Sound(msgspec.Struct, frozen=True, tag="sound"):
+class Sound(room.Command, frozen=True, tag="sound"):
     """A keeper lets down a lead, in secret."""
 
 
-class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
+class Reveal(room.Command, frozen=True, tag="reveal"):
     """A keeper says what was sounded."""
 
 

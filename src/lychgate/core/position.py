@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -16,10 +16,15 @@ S = TypeVar("S")
 
 
 class Run(msgspec.Struct, Generic[S], frozen=True):
-    """One run of a command: the decisions that it ``wanted`` answered when it stopped, none if it ended."""
+    """One run of a ``command``: the decisions that it ``wanted`` answered when it stopped, none if it ended.
+
+    ``said``: how the command was typed, if it was.
+    """
 
     play: Play[S]
     wanted: tuple[AnyDecision, ...]
+    command: Any
+    said: str = ""
 
 
 class Position(Generic[S]):

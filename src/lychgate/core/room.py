@@ -7,6 +7,7 @@ its own state: a generic base would repeat ``[State]`` everywhere and find no mo
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 import msgspec
@@ -26,6 +27,10 @@ class Command(msgspec.Struct, frozen=True):
 
     comes_last: ClassVar[bool] = False
     """Whether what has begun is done first: the command is refused while people are asked in the middle of others."""
+
+    def label(self, state: Any) -> str:
+        """The command in the words of a button, from the state on which it is given."""
+        return re.sub("(?!^)([A-Z])", r" \1", type(self).__name__).capitalize()
 
     def do(self, play: Any) -> None:
         """Runs the rule: rolls, asks and records. Raises ``PlayError``, saying what can be done, where it cannot."""

@@ -252,11 +252,11 @@ class Runner(Generic[S]):
         try:
             self._ruleset.perform(play, command)
         except Suspended as suspended:
-            return Run(play, suspended.wanted)
+            return Run(play, suspended.wanted, command, pending.said)
         finally:
             play.forget()
         play.finish()
-        return Run(play, ())
+        return Run(play, (), command, pending.said)
 
     def _replay(
         self, here: Checkpoint[S], pending: Pending, source: DiceSource, before: Run[S] | None = None

@@ -37,16 +37,22 @@ def listed(names: Iterable[str]) -> str:
 def order_label(ruleset: Ruleset[S], before: S, seat: str, command: Any) -> str:
     """A command of the journal in the words of the option that orders it on the state ``before``.
 
-    The name of its type where none does; a sentence where the rules do not know it.
+    Its own label where none does; a sentence where the rules do not know it.
     """
     try:
         value = convert(command, ruleset.command_type, what="a command of the journal")
     except DataError:  # from a game of other rules; its events were folded and are told anyway
         return "Something that these rules do not know"
+    return command_label(ruleset, before, seat, value)
+
+
+def command_label(ruleset: Ruleset[S], before: S, seat: str, command: Any) -> str:
+    """A command in the words of the option that orders it on the state ``before``, its own label where none does."""
     orders = ruleset.orders(before, seat)
-    found = next((one.id for one in orders.options() if one.value == value), "") if orders is not None else ""
+    found = next((one.id for one in orders.options() if one.value == command), "") if orders is not None else ""
     if orders is None or not found:
-        return type(value).__name__
+        words: str = command.label(before)
+        return words
     return option_label(ruleset, before, orders, found)
 
 

@@ -17,7 +17,7 @@ from lychgate.core.position import Position
 from lychgate.core.records import Entry, took_part
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import log_lines
+from lychgate.core.telling import command_label, log_lines
 from lychgate.core.view import LogLine
 
 S = TypeVar("S")
@@ -72,6 +72,9 @@ class Visibility(Generic[S]):
         if run is not None:
             lines = log_lines(self._ruleset, position.settled, run.play.events, run.play.seat)
             shown = (*shown, known_to(seat, lines), known_to(seat, rolls_of(run.play.inputs)))
+            hidden = run.play.seat in position.referees and seat not in position.referees
+            if not (run.said or hidden):  # what was typed stays; other words may change with the state
+                shown = (*shown, command_label(self._ruleset, position.settled, run.play.seat, run.command))
         self._shown[seat] = (position, shown)
         return shown
 

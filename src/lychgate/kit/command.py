@@ -37,10 +37,6 @@ class Command(room.Command, frozen=True):
         """The command that stands after the word. Raises ``PlayError`` with what was wrong and what is allowed."""
         return cls(**read_fields(cls, line))
 
-    def label(self, state: Any) -> str:
-        """The text of a button for the command."""
-        return type(self).__name__
-
     def choice(self, state: Any, id_: str, *, referee: bool) -> Choice:
         """The command as an option that a face shows: its label, and where there is more to say, a note."""
         return Choice(id_, self.label(state))
