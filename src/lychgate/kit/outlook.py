@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from lychgate.core.dice_source import every_outcome
@@ -11,17 +12,23 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.kit.table import TablePlay, TableState
 
+MOST_RUNS = 20_000
+"""The most runs of a rule for one chance: somebody waits for it."""
+
 
 def chance_that(state: TableState, seat: str, made: Callable[[TablePlay], bool]) -> Fraction | None:
     """How likely ``made`` is true, which runs a rule as ``seat`` would, with the usual answer to each question.
 
-    None where the rule refuses it.
+    None where the rule refuses it, or where so many dice may fall that it would take more than ``MOST_RUNS``.
     """
+    found = Fraction(0)
+    outcomes = every_outcome(lambda dice: made(Play(state, seat, dice, (), _usual)))
     try:
-        outcomes = every_outcome(lambda dice: made(Play(state, seat, dice, (), _usual)))
-        return sum((weight for weight, good in outcomes if good), Fraction(0))
+        for weight, good in islice(outcomes, MOST_RUNS):
+            found += weight if good else 0
     except PlayError:  # things have moved on since this was offered
         return None
+    return found if next(outcomes, None) is None else None
 
 
 def percent(chance: Fraction) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.constitution.rules.session import WhatImproves
 from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 
 
@@ -93,6 +94,15 @@ def test_9_1__enter_rolls_an_improvement_again_and_nobody_is_asked_where_none_ca
 
     assert told == ["25 % to be above it"]
     assert (desk.who("Ada").abilities["strength"], desk.who("Ada").abilities["wits"]) == (16, 20)
+
+
+def test_9_1__the_chance_of_one_roll_is_told_however_many_an_adventurer_has() -> None:
+    desk = ada("adventurer level 10 strength 12 wits 20 hp 4")
+    asked = WhatImproves(seat=ANN, who=desk.who("Ada").id, left=("strength", "wits"))
+
+    told = [asked.label(desk.state, name) for name in asked.left]
+
+    assert told == ["strength 12: 40 % a roll, up to 11 rolls", "wits 20: 0 %"]
 
 
 @pytest.mark.clause("3d6.4.9c")

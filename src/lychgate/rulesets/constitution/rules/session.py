@@ -21,7 +21,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.offered import Offered
-from lychgate.rulesets.constitution.rules.rerolls import counts, rolls_again
+from lychgate.rulesets.constitution.rules.rerolls import counts, rerolls_left, rolls_again
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS
@@ -55,8 +55,10 @@ class WhatImproves(Decision[str], frozen=True, tag="constitution.what_improves",
         one = state.creature(self.who)
         if id_ not in ABILITIES:
             return f"{id_} {one.skills[id_]} %: a d100 above it, and 1d6 more"
-        chance = chance_that(state, self.seat, lambda play: improves(play, one, id_))
-        return f"{id_} {one.ability(id_)}: {percent(chance or Fraction(0))}"
+        spent = state.with_creature(replace(one, rerolls=one.level))  # the chance of one roll: of all, too many runs
+        chance = chance_that(spent, self.seat, lambda play: improves(play, one, id_)) or Fraction(0)
+        more = rerolls_left(one) if chance else 0
+        return f"{id_} {one.ability(id_)}: {percent(chance)}{f' a roll, up to {more + 1} rolls' if more else ''}"
 
 
 class Improve(Offered, frozen=True, tag="improve"):
