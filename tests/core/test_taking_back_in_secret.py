@@ -252,8 +252,7 @@ class Forgetful(Toy):
     name = "forgetful"
 
     def orders(self, state: Well, seat: str) -> Any:
-        decision = super().orders(state, seat)
-        return NoDrawing(seat=seat, others=decision.others) if state.sounded and not decision.keeper else decision
+        return NoDrawing(seat=seat) if state.sounded and seat not in state.keepers else super().orders(state, seat)
 
 
 class NoDrawing(Orders, frozen=True, tag="toy.no_drawing", kw_only=True):
