@@ -62,6 +62,15 @@ def test_an_armsmaster_readies_a_weapon_at_once() -> None:
     assert spent(table) == (False, 0)
 
 
+@pytest.mark.clause("sov.combat.ready-stow")
+def test_an_assassin_readies_what_is_subtle_for_nothing_but_on_their_own_turn() -> None:
+    table = fight(Item(name="dagger", where="stowed"), Item(name="dagger", where="stowed"))
+    given(table, "Ada", delver=Delver(feats=(Feat("Assassin"),))).types("ready Ada dagger")
+    assert spent(table) == (False, 0)
+    with pytest.raises(PlayError, match="turn"):
+        table.types("next", "ready Ada dagger")
+
+
 @pytest.mark.clause("sov.combat.sheathe")
 def test_going_from_one_readied_weapon_to_another_takes_nothing() -> None:
     table = fight(Item(name="club"), Item(name="dagger")).rolls(2, 2)

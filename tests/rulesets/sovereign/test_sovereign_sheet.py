@@ -118,7 +118,7 @@ def test_money_is_said_in_coins(said: str, coppers: int) -> None:
 
 
 def test_gear_is_counted_and_carried_where_the_sheet_says() -> None:
-    said = "gear torch, 3 dagger stowed, chain worn, shield stowed, quiver stowed"
+    said = "gear torch, 3 dagger stowed, chain worn, shield stowed, 1 quiver stowed"
     ada = Sovereign().types(f"delver Ada {said} hp 4").who("Ada")
     assert [(item.name, item.count, item.where, item.worn) for item in ada.items] == [
         ("torch", 2, "stowed", False),
