@@ -234,8 +234,7 @@ def check_dice(header: Any, lines: list[str]) -> str:
 
 def check_witnesses(header: Any, lines: list[str]) -> str:
     """What a witness gave for a die is a hash of the die under its own secret, to which it had committed."""
-    secrets = secrets_of(header)
-    key = key_of(secrets[0]) if secrets else b""
+    keys = [key_of(secret) for secret in secrets_of(header)]
     opened = {digest(f"lychgate witness\n{one['secret']}", 32): one["secret"] for one in header.get("witnesses", [])}
     committed: dict[str, list[str]] = {}
     good = unopened = 0
@@ -245,12 +244,12 @@ def check_witnesses(header: Any, lines: list[str]) -> str:
                 committed.setdefault(seat, []).append(hashed)
             for place in range(len(roll.get("faces", []))):
                 die = f"token\n{roll['subject']}/{roll['purpose']}\n{roll.get('with', {}).get('at', 0) + place}"
-                token = hashlib.blake2b(die.encode(), key=key, digest_size=16).hexdigest()
+                tokens = [hashlib.blake2b(die.encode(), key=key, digest_size=16).hexdigest() for key in keys]
                 for seat, share in shares_of(roll, place).items():
                     own = [opened.get(hashed) for hashed in committed.get(seat, [])]
-                    if key and any(one and share == share_for(one, token) for one in own):
+                    if any(one and share == share_for(one, token) for one in own for token in tokens):
                         good += "id" in command
-                    elif key and all(own):
+                    elif keys and all(own):
                         raise Wrong(f"Line {number}: {seat} did not give what it says there.")
                     else:
                         unopened += "id" in command

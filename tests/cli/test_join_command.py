@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import stat
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from threading import Event
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse
 from starlette.routing import Route
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from lychgate import __version__
+from lychgate.cli import witnessing
 from lychgate.cli.connection import Host
-from lychgate.cli.join import join
+from lychgate.cli.join import fresh_witness, join
 from lychgate.cli.joined import Joined, Keys, mark_of
 from lychgate.cli.witnessing import TerminalWitness
 from lychgate.core.witness import commitment_of, share
@@ -77,7 +82,7 @@ def test_a_terminal_that_has_joined_witnesses_the_dice(
     (kept,) = Keys(home).all()
     with closing(Host(serving.base)) as host:
         dial = partial(host.dial, f"/s/{kept.session}/{kept.number}/witness", kept.key)
-        with closing(TerminalWitness(dial, kept.witness)):
+        with closing(TerminalWitness(dial, kept.witness, str)):
             witnesses, asked = sessions.live(two[0].id).witnesses, ("token",)
             given: tuple[dict[str, str], ...] = ({},)
             while not given[0]:
@@ -86,6 +91,56 @@ def test_a_terminal_that_has_joined_witnesses_the_dice(
             assert given == ({"Ada": share(kept.witness, "token")},)
             assert witnesses.commitments == {"Ada": commitment_of(kept.witness)}
     assert len(kept.witness) == 32
+
+
+class Line:
+    """A line on which the server asks for the secret, and closes it."""
+
+    def __init__(self, said: list[dict[str, str]], enough: Event) -> None:
+        self._said, self._enough = said, enough
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def send(self, text: str) -> None:
+        self._said.append(json.loads(text))
+        if len(self._said) == 3:
+            self._enough.set()
+
+    def recv(self) -> str:
+        if len(self._said) == 1:
+            return '{"open":true,"fresh":true}'
+        raise ConnectionClosed(None, None)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_terminal_opens_its_secret_with_that_of_the_game_and_goes_on_with_a_fresh_one(
+    link: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(witnessing, "AGAIN_AFTER", 0)
+    joined(link)
+    keys, said, enough = Keys(home), list[dict[str, str]](), Event()
+    (kept,) = keys.all()
+
+    def dial() -> ClientConnection:
+        return Line(said, enough)  # type: ignore[return-value]
+
+    with closing(TerminalWitness(dial, kept.witness, partial(fresh_witness, keys, kept))):
+        assert enough.wait(60)
+
+    (later,) = keys.all()
+    assert said[:3] == [
+        {"commitment": commitment_of(kept.witness)},
+        {"secret": kept.witness},
+        {"commitment": commitment_of(later.witness)},
+    ]
+    assert later == msgspec.structs.replace(kept, witness=later.witness)
+    assert later.witness != kept.witness
 
 
 def test_a_terminal_witness_gives_up_where_none_is_wanted() -> None:
@@ -98,7 +153,7 @@ def test_a_terminal_witness_gives_up_where_none_is_wanted() -> None:
     class Closed(OSError):
         pass
 
-    with closing(TerminalWitness(dial, "a" * 32)) as witness:
+    with closing(TerminalWitness(dial, "a" * 32, str)) as witness:
         witness.close()
 
     assert len(dialled) <= 1  # and not again while it is closed

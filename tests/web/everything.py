@@ -112,6 +112,7 @@ SAID: dict[str, tuple[dict[str, Any], ...]] = {
     f"{SEAT}/book": ({"switch": "x", "value": "y", "because": "z"}, {"do": "compare", "switch": "x", "value": "y"}),
     f"{SEAT}/book/file": ({},),
     f"{SEAT}/close": ({},),
+    f"{SEAT}/open-secret": ({},),
     f"{SEAT}/note": ({"of": "Atlantis", "text": "x"},),
     f"{SEAT}/redo": ({},),
     f"{SEAT}/undo": ({},),

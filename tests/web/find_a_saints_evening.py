@@ -12,7 +12,8 @@ from itertools import count
 from msgspec.structs import replace
 
 from lychgate import rulesets
-from lychgate.core.checkpoints import Checkpoint, counters_after
+from lychgate.core.checkpoints import Checkpoint
+from lychgate.core.counters import counters_after
 from lychgate.core.decision import TEXT, Answer, AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game

@@ -14,10 +14,10 @@ def load(patch: pytest.MonkeyPatch, faces: Mapping[str, Sequence[int]]) -> None:
     """The first faces of each of these streams are given; all that follow are the key's."""
     keyed = KeyedDice._face
 
-    def face(dice: KeyedDice, stream: str, sides: int, shares: Given) -> int:
+    def face(dice: KeyedDice, secret: bytes, stream: str, sides: int, shares: Given) -> int:
         at = dice.counters.get(stream, 0)
         given = faces.get(stream, ())
-        fallen = keyed(dice, stream, sides, shares)
+        fallen = keyed(dice, secret, stream, sides, shares)
         if at >= len(given) or not given[at]:
             return fallen
         assert 1 <= given[at] <= sides, f"{given[at]} on a d{sides}: {stream}"

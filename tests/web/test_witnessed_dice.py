@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -15,6 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 from lychgate import check_game
 from lychgate.core.decision import TEXT
 from lychgate.core.roll import Roll
+from lychgate.core.witness import commitment_of
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.verified import verified
@@ -100,7 +102,40 @@ def test_a_witnessed_game_from_the_first_die_to_the_check(
     assert witnesses_of(rolls())[-1] == {"Ada", "Bertram", "Cleo"}
     type_("roll 1d6 secret")
     assert witnesses_of(rolls())[-1] == set()
+    last_rolls = rolls()
     head = live.game.chain.head()
+
+    # the secret so far is opened, and every page goes on with a fresh one
+    standing = live.witnesses.commitments
+    ada.goto(f"{host}/s/{three[0].id}/1/dice")
+    ada.get_by_role("button", name="Open the secret so far").click()
+    expect(ada.locator("main")).to_contain_text("Bertram and Cleo are asked.")
+    for page in (bertram, cleo):
+        page.get_by_role("button", name="I agree").click()
+    expect(cleo.locator("main")).to_contain_text("The secret of the dice so far is opened")
+    ada.goto(f"{host}/s/{three[0].id}/1")
+    for page in (bertram, cleo):
+        page.reload()
+    for page in (ada, bertram, cleo):
+        there(page)
+    assert all(live.witnesses.commitments[seat] != was for seat, was in standing.items())
+    ada.goto(f"{host}/s/{three[0].id}/1/dice")
+    ada.get_by_role("button", name="Check it in this browser").click()
+    expect(ada.locator("#checked")).to_contain_text("All of that holds.")
+    expect(ada.locator("#checked")).to_contain_text("0 are of secrets that have not been opened")
+    bertram.goto(f"{address}/dice")
+    expect(bertram.locator("main")).to_contain_text("can take it, and give it to others")
+    bertram.goto(address)
+    ada.goto(f"{host}/s/{three[0].id}/1")
+    for page in (bertram, ada):
+        there(page)
+    live.undo("Ada", live.revision_of("Ada"), "undone secret")
+    live.undo("Ada", live.revision_of("Ada"), "undone again")
+    fallen = last_rolls[-2]
+    type_(" roll 2d20")
+    assert rolls()[-1].faces == fallen.faces
+    type_(" roll 2d20")
+    assert witnesses_of(rolls())[-1] == {"Ada", "Bertram", "Cleo"}
 
     # closed, and every page opens its secret
     type_("close")
@@ -160,6 +195,25 @@ def test_whatever_is_no_commitment_ends_the_line(ada: TestClient, line: Callable
 
         with pytest.raises(WebSocketDisconnect):
             socket.receive_text()
+
+
+def test_a_page_whose_secret_may_be_opened_is_asked_for_it_and_to_come_again(
+    ada: TestClient, line: Callable[[int], str], sessions: Sessions, two: tuple[SessionInfo, Links]
+) -> None:
+    live, secret = sessions.live(two[0].id), "a" * 32
+    header = msgspec.structs.replace(live.game.header, spent=(commitment_of(secret),))
+    live.game.header = header
+
+    for said in ({"secret": "b" * 32}, {"secret": "short"}, {"secret": secret}):  # what is none is passed over
+        with ada.websocket_connect(line(1)) as socket:
+            socket.send_text(json.dumps({"commitment": commitment_of(secret)}))
+            assert json.loads(socket.receive_text()) == {"open": True, "fresh": True}
+            socket.send_text(json.dumps(said))
+            with pytest.raises(WebSocketDisconnect) as ended:
+                socket.receive_text()
+            assert ended.value.code != NOT_AGAIN
+
+    assert [one.secret for one in live._live.stream.witnesses()] == [secret]
 
 
 def test_only_those_who_sit_at_the_table_stand_by(

@@ -56,10 +56,21 @@ def join(link: str | None, plain: bool, dice: str | None) -> None:
         joined = _seat(keys, host, secret, known)
         line = leaving.enter_context(closing(SeatConnection(host, joined.session, joined.number, joined.key)))
         dial = partial(host.dial, f"/s/{joined.session}/{joined.number}/witness", joined.key)
-        leaving.enter_context(closing(TerminalWitness(dial, joined.witness)))
+        leaving.enter_context(closing(TerminalWitness(dial, joined.witness, partial(fresh_witness, keys, joined))))
         if dice is not None:
             line.send("dice", OwnDice(dice == "mine"), SeatState)
         terminal.play_at(RemoteSeat(line, lambda: secrets.token_urlsafe(12)), plain=plain)
+
+
+def fresh_witness(keys: Keys, joined: Joined) -> str:
+    """Another secret with which this terminal stands by when dice fall, kept with the key to the seat."""
+    import secrets
+
+    import msgspec
+
+    secret = secrets.token_hex(16)
+    keys.keep(msgspec.structs.replace(joined, witness=secret))
+    return secret
 
 
 def sought(keys: Keys, link: str) -> tuple[str, str, Joined | None]:

@@ -25,6 +25,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     there: bool = False
     open: bool = False
+    fresh: bool = False
     number: int = 0
     tokens: tuple[str, ...] = ()
 
@@ -33,11 +34,15 @@ _ASKED = msgspec.json.Decoder(Asked)
 
 
 class TerminalWitness:
-    """Stands by with a ``secret`` over the lines that ``dial`` opens, until it is closed."""
+    """Stands by with a ``secret`` over the lines that ``dial`` opens, until it is closed.
 
-    def __init__(self, dial: Callable[[], ClientConnection], secret: str) -> None:
+    ``fresh`` makes another secret, and keeps it: once the server has asked for the present one.
+    """
+
+    def __init__(self, dial: Callable[[], ClientConnection], secret: str, fresh: Callable[[], str]) -> None:
         self._dial = dial
         self._secret = secret
+        self._fresh = fresh
         self._closed = Event()
         self._line: ClientConnection | None = None
         Thread(target=self._stand_by, daemon=True).start()
@@ -66,6 +71,8 @@ class TerminalWitness:
                 return closed.rcvd is None or closed.rcvd.code != NOT_AGAIN
             if asked.open:
                 line.send(msgspec.json.encode({"secret": self._secret}).decode())
+                if asked.fresh:
+                    self._secret = self._fresh()
             elif not asked.there:
                 shares = [share(self._secret, one) for one in asked.tokens]
                 line.send(msgspec.json.encode({"number": asked.number, "shares": shares}).decode())

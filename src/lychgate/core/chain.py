@@ -17,9 +17,11 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from hashlib import blake2b
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate.core.codec import encode
+from lychgate.core.counters import commands, most_fallen
 from lychgate.core.records import (
     ONLOOKER,
     Commitment,
@@ -30,6 +32,7 @@ from lychgate.core.records import (
     entries_of,
     head_after,
 )
+from lychgate.core.roll import Roll
 
 HEAD_WORDS, COMMITMENT_WORDS = 4, 6
 """How many words people compare of the head, and of a commitment."""
@@ -55,6 +58,41 @@ def committed(header: Header, salt: str, after: int = 0) -> Header:
     """
     fresh = Commitment(commitment_to(header.seed, salt), after, salt)
     return replace(header, commitments=(*(header.commitments or ()), fresh))
+
+
+def renewed(header: Header, seed: str, salt: str, records: Sequence[Record]) -> Header:
+    """The header with a fresh secret of the dice after these ``records``, which are all of the game; the old is opened.
+
+    So what was played so far can be checked while the game goes on. What fell falls again as it did.
+    """
+    rolls = [one for _, given, _ in commands(records) for one in given.inputs if isinstance(one, Roll)]
+    told = {one for roll in rolls if roll.witnessed for one in roll.witnessed.commitments.values()}
+    *before, last = header.commitments or ()
+    fresh = replace(
+        header,
+        seed=seed,
+        seed_chosen=UNSET,
+        opened=(*(header.opened or ()), header.seed),
+        fallen={**(header.fallen or {}), header.seed: most_fallen(records)},
+        commitments=(*before, replace(last, chosen=bool(header.seed_chosen))),
+        spent=tuple(sorted(told)),
+    )
+    return committed(fresh, salt, len(records))
+
+
+def chapters(header: Header) -> tuple[int, ...]:
+    """After how many records each secret ended that was opened while the game went on, the first first."""
+    return tuple(one.after for one in (header.commitments or ())[1:])
+
+
+def chapter(header: Header, number: int) -> Header:
+    """The header of the records up to the end of such a secret, by its number from 1: it tells that, and no later."""
+    later = len(chapters(header)) - number
+    opened = (header.opened or ())[: -later or None]
+    fallen = {secret: most for secret, most in (header.fallen or {}).items() if secret in opened}
+    known = (header.commitments or ())[:number]
+    chosen = True if known[-1].chosen else UNSET
+    return replace(header, seed="", seed_chosen=chosen, opened=opened, fallen=fallen, spent=UNSET, commitments=known)
 
 
 def without_salt(header: Header) -> Header:
@@ -172,6 +210,8 @@ def commitment_words(header: Header) -> str:
 __all__ = [
     "Chain",
     "beginning",
+    "chapter",
+    "chapters",
     "commitment_to",
     "commitment_words",
     "committed",
@@ -179,6 +219,7 @@ __all__ = [
     "hash_of_line",
     "head_of",
     "head_words",
+    "renewed",
     "salt_of",
     "without_salt",
     "words",

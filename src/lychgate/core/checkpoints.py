@@ -7,16 +7,16 @@ changed.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
 
 from lychgate.core.codec import convert, digest
+from lychgate.core.counters import counters_after
 from lychgate.core.errors import ReplayMismatch
-from lychgate.core.play import Event, Input
+from lychgate.core.play import Event
 from lychgate.core.records import Entry, Header, Snapshot
-from lychgate.core.roll import Roll, stream_of
 from lychgate.core.ruleset import Ruleset
 
 S = TypeVar("S")
@@ -36,16 +36,6 @@ class Checkpoint(msgspec.Struct, Generic[S], frozen=True):
 
     state: S
     counters: Mapping[str, int]
-
-
-def counters_after(counters: Mapping[str, int], inputs: Iterable[Input]) -> dict[str, int]:
-    """The counter of each stream of dice after ``inputs``: the one before, plus the faces that the program rolled."""
-    after = dict(counters)
-    for given in inputs:
-        if isinstance(given, Roll) and given.by == "app":
-            stream = stream_of(given.purpose, given.subject)
-            after[stream] = after.get(stream, 0) + len(given.faces)
-    return after
 
 
 class Checkpoints(Generic[S]):

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from msgspec import UNSET, UnsetType
 
 from lychgate.core.journal import Journal
-from lychgate.core.records import Finished, Moved, Record, Snapshot, rolls_of
+from lychgate.core.keyed_dice import Earlier, secret_of
+from lychgate.core.records import Finished, Header, Moved, Record, Snapshot, rolls_of
 from lychgate.core.roll import Roll, stream_of
 from lychgate.core.witness import Given, Key, given_by
 
@@ -49,4 +50,10 @@ class FallenDice:
         return dice or UNSET, dict(self.committed) or UNSET
 
 
-__all__ = ["FallenDice"]
+def earlier_of(header: Header) -> Earlier:
+    """The earlier secrets of a game of which the header says what had fallen by their end."""
+    fallen = header.fallen or {}
+    return tuple((secret_of(one), fallen[one]) for one in header.opened or () if one in fallen)
+
+
+__all__ = ["FallenDice", "earlier_of"]

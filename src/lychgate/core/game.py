@@ -21,7 +21,7 @@ from lychgate.core.checkpoints import Checkpoints
 from lychgate.core.codec import digest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import DataError, ReplayMismatch
-from lychgate.core.fallen_dice import FallenDice
+from lychgate.core.fallen_dice import FallenDice, earlier_of
 from lychgate.core.journal import Journal
 from lychgate.core.keyed_dice import secret_of
 from lychgate.core.numbering import Numbering
@@ -81,7 +81,8 @@ class Game(Generic[S]):
         self.header = header
         self.handed_back: ReplayMismatch | None = None
         self._keep = keep
-        self._runner = Runner(ruleset, secret_of(header.seed), dice, tuple(map(secret_of, header.opened or ())))
+        opened = tuple(map(secret_of, header.opened or ()))
+        self._runner = Runner(ruleset, secret_of(header.seed), dice, opened, earlier_of(header))
         older, again = tee(older) if header.referees else (older, ())  # only where seats count differently
         self._journal = Journal(since, older)
         self._checkpoints = Checkpoints(ruleset, header, self._journal.entries, since)

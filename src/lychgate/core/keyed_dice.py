@@ -23,26 +23,37 @@ def secret_of(seed: str) -> bytes:
     return blake2b(seed.encode(), digest_size=32, person=b"lychgate-seed").digest()
 
 
+Earlier = tuple[tuple[bytes, Mapping[str, int]], ...]
+"""The secrets that dice had before, the oldest first, each with how many faces of each stream had fallen by its end."""
+
+
 class KeyedDice:
     """Dice by key. ``counters`` says how many faces each stream has given so far.
 
-    ``shares`` are those of witnesses, if there are any: see ``core.witness``.
+    ``shares`` are those of witnesses, if there are any: see ``core.witness``. A roll that had fallen under one of the
+    ``earlier`` secrets falls by that again.
     """
 
     def __init__(
-        self, secret: bytes, counters: Mapping[str, int] | None = None, shares: Shares | None = None
+        self,
+        secret: bytes,
+        counters: Mapping[str, int] | None = None,
+        shares: Shares | None = None,
+        earlier: Earlier = (),
     ) -> None:
         self._secret = secret
         self.counters: dict[str, int] = dict(counters or {})
         self._shares = shares
+        self._earlier = earlier
 
     def throw(self, dice: str, purpose: str, subject: str) -> Roll:
         """Roll ``dice``. Raises ``SharesWanted`` while their witnesses have not been asked."""
         stream, shares = stream_of(purpose, subject), self._shares
-        if shares is None:
-            rolled = parse(dice).roll(lambda sides: self._face(stream, sides, {}))
-            return Roll(dice, purpose, subject, rolled.faces, rolled.total)
         at = self.counters.get(stream, 0)
+        secret = next((key for key, fallen in self._earlier if at < fallen.get(stream, 0)), self._secret)
+        if shares is None:
+            rolled = parse(dice).roll(lambda sides: self._face(secret, stream, sides, {}))
+            return Roll(dice, purpose, subject, rolled.faces, rolled.total)
         wanted = tuple((stream, at + place) for place in range(len(parse(dice).sides())))
         unasked = tuple(die for die in wanted if shares.of(die) is None)
         if unasked:
@@ -55,7 +66,7 @@ class KeyedDice:
             if known is None:
                 raise SharesWanted((die,))
             given.append(known)
-            return self._face(stream, sides, known)
+            return self._face(secret, stream, sides, known)
 
         rolled = parse(dice).roll(draw)
         told = witnessed(at, given, shares)
@@ -65,13 +76,13 @@ class KeyedDice:
         """The same roll once more, with the shares that its witnesses gave."""
         if not roll.witnessed:
             return self.unwitnessed().throw(roll.dice, roll.purpose, roll.subject)
-        same = KeyedDice(self._secret, shares=_GivenShares(roll, roll.witnessed))
+        same = KeyedDice(self._secret, None, _GivenShares(roll, roll.witnessed), self._earlier)
         same.counters = self.counters
         return same.throw(roll.dice, roll.purpose, roll.subject)
 
     def unwitnessed(self) -> KeyedDice:
         """The same dice, for a roll that not everybody may know of: witnesses are not asked for it."""
-        alone = KeyedDice(self._secret)
+        alone = KeyedDice(self._secret, earlier=self._earlier)
         alone.counters = self.counters
         return alone
 
@@ -80,14 +91,14 @@ class KeyedDice:
             stream = stream_of(roll.purpose, roll.subject)
             self.counters[stream] = self.counters.get(stream, 0) + len(roll.faces)
 
-    def _face(self, stream: str, sides: int, given: Given) -> int:
+    def _face(self, secret: bytes, stream: str, sides: int, given: Given) -> int:
         counter = self.counters.get(stream, 0)
         self.counters[stream] = counter + 1
         limit = (1 << 64) - (1 << 64) % sides
         attempt = 0
         while True:
             message = f"{stream}\n{counter}\n{attempt}{mixed_in(given)}".encode()
-            number = int.from_bytes(blake2b(message, key=self._secret, digest_size=8).digest(), "big")
+            number = int.from_bytes(blake2b(message, key=secret, digest_size=8).digest(), "big")
             if number < limit:  # else the low faces would come up a little too often
                 return number % sides + 1
             attempt += 1
@@ -134,4 +145,4 @@ def with_faces(roll: Roll) -> str:
     return f"that {roll.dice} for {roll.subject} fell {faces}, in all {roll.total}"
 
 
-__all__ = ["KeyedDice", "ProvenDice", "secret_of", "with_faces"]
+__all__ = ["Earlier", "KeyedDice", "ProvenDice", "secret_of", "with_faces"]

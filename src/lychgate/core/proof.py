@@ -21,10 +21,10 @@ from lychgate.core.chain import (
     salt_of,
     words,
 )
-from lychgate.core.checkpoints import counters_after
+from lychgate.core.counters import commands, counters_after
 from lychgate.core.errors import PlayError, ReplayMismatch
 from lychgate.core.keyed_dice import KeyedDice, ProvenDice, secret_of
-from lychgate.core.records import Entry, Finished, Header, Moved, Pending, Record, Waiting
+from lychgate.core.records import Entry, Header, Pending, Record
 from lychgate.core.roll import Roll, Witnessed, stream_of
 from lychgate.core.telling import listed
 from lychgate.core.witness import Key, commitment_of, given_by, share, token
@@ -146,26 +146,9 @@ def _commitments(header: Header) -> Finding:
     return Finding("commitments", True, f"The secret is the one that was committed to: {told}.{chosen}")
 
 
-def _given(record: Record) -> tuple[Entry | Pending, ...]:
-    """The commands that a record adds, or takes a step further."""
-    match record:
-        case Finished(entry):
-            return (entry,)
-        case Waiting(pending):
-            return (pending,)
-        case Moved(rebased=rebased):
-            return rebased
-
-
-def _commands(records: Sequence[Record]) -> Iterator[tuple[int, Entry | Pending, dict[str, int]]]:
+def _commands(records: Iterable[Record]) -> Iterator[tuple[int, Entry | Pending, dict[str, int]]]:
     """Each command with its line in the file, and the counters of the dice before it."""
-    after: dict[int, dict[str, int]] = {0: {}}
-    for line, record in enumerate(records, start=2):
-        for given in _given(record):
-            before = after.get(given.parent, {})
-            yield line, given, before
-            if isinstance(given, Entry):
-                after[given.id] = counters_after(before, given.inputs)
+    return ((place + 1, given, before) for place, given, before in commands(records))
 
 
 def _rolls(given: Entry | Pending) -> list[Roll]:
@@ -181,9 +164,8 @@ def _dice(header: Header, records: Sequence[Record]) -> Finding:
             continue
         if not secrets:
             return Finding("dice", None, "The secret of the dice has not been opened yet: they cannot be checked.")
-        differs = [_differs(secret, counters, rolls) for secret in secrets]
-        if all(differs):
-            return Finding("dice", False, f"{_place(line, given)}: {differs[0]}", line)
+        if differs := _differs(secrets, counters, rolls):
+            return Finding("dice", False, f"{_place(line, given)}: {differs}", line)
         if isinstance(given, Entry):
             fallen += sum(len(one.faces) for one in rolls)
     if not fallen:
@@ -191,12 +173,20 @@ def _dice(header: Header, records: Sequence[Record]) -> Finding:
     return Finding("dice", True, f"All {fallen} dice of the program fell as its secret says.")
 
 
-def _differs(secret: bytes, counters: dict[str, int], rolls: Iterable[Roll]) -> str:
-    """What is wrong with the rolls of a command under a secret; empty if nothing is."""
-    dice = ProvenDice(KeyedDice(secret, counters))
+def _differs(secrets: Sequence[bytes], counters: dict[str, int], rolls: Iterable[Roll]) -> str:
+    """What is wrong with the first roll of a command that none of the secrets gives; empty if there is none."""
+    for roll in rolls:
+        differs = [_differs_under(secret, counters, roll) for secret in secrets]
+        if all(differs):
+            return differs[0]
+        counters = counters_after(counters, (roll,))
+    return ""
+
+
+def _differs_under(secret: bytes, counters: dict[str, int], roll: Roll) -> str:
+    """What is wrong with a roll under a secret; empty if nothing is."""
     try:
-        for roll in rolls:
-            dice.skip(roll)
+        ProvenDice(KeyedDice(secret, counters)).skip(roll)
     except ReplayMismatch as wrong:
         return str(wrong)
     return ""
@@ -228,7 +218,7 @@ def _place(line: int, given: Entry | Pending) -> str:
 
 def _witnesses(header: Header, records: Sequence[Record]) -> Iterator[Finding]:
     """Who stood by, at how many dice, and whether what they gave is what they had committed to."""
-    secret = next((secret_of(one) for one in reversed(secrets_of(header))), b"")
+    secrets = [secret_of(one) for one in reversed(secrets_of(header))]
     opened = {commitment_of(one.secret): one.secret for one in header.witnesses or ()}
     committed: dict[str, list[str]] = {}
     gave: Counter[str] = Counter()
@@ -243,8 +233,9 @@ def _witnesses(header: Header, records: Sequence[Record]) -> Iterator[Finding]:
             finished = isinstance(given, Entry)
             dice += len(roll.faces) * finished
             for seat, die, said in _shares(roll, roll.witnessed):
-                own = [opened.get(one, "") for one in committed.get(seat, [])] if secret else [""]
-                proven = any(one and share(one, token(secret, die)) == said for one in own)
+                own = [opened.get(one, "") for one in committed.get(seat, [])] if secrets else [""]
+                tokens = [token(secret, die) for secret in secrets]
+                proven = any(one and share(one, asked) == said for one in own for asked in tokens)
                 if not proven and all(own):
                     text = f"{_place(line, given)}: what {seat} is said to have given is not what {seat} committed to."
                     yield Finding("witnesses", False, text, line)

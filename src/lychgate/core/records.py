@@ -30,12 +30,13 @@ class Commitment(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is fixed of a secret of the dice before the first of them falls: see ``core.chain``.
 
     ``hash`` is of the secret and the ``salt``; both are told together. It is the secret of the records after the first
-    ``after``.
+    ``after``. ``chosen``: the secret is opened, and somebody may have known it before.
     """
 
     hash: str
     after: int = 0
     salt: str = ""
+    chosen: bool = False
 
 
 class WitnessSecret(msgspec.Struct, frozen=True):
@@ -51,8 +52,10 @@ class Header(msgspec.Struct, frozen=True):
     ``seed`` is the secret of its dice; ``made`` says when it began, in ISO 8601, as the caller gives it.
     ``roles`` names the role of each seat that is not a player. ``seed_chosen``: somebody chose the seed or had it in a
     file, and may know the dice. ``opened`` are the secrets that its dice had before and that anybody may know now; it
-    is there, if only empty, when the dice have had another secret before. ``commitments`` are to the secrets, the
-    present one last; a game of an earlier version has none. ``witnesses`` are the secrets that its witnesses opened.
+    is there, if only empty, when the dice have had another secret before. ``fallen`` says for such a secret how many
+    faces of each stream had fallen by its end: these fall by it again. ``commitments`` are to the secrets, the present
+    one last; a game of an earlier version has none. ``witnesses`` are the secrets that its witnesses opened, ``spent``
+    the commitments to those that they may open while the game goes on.
     """
 
     ruleset: str
@@ -66,8 +69,10 @@ class Header(msgspec.Struct, frozen=True):
     roles: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     seed_chosen: bool | msgspec.UnsetType = msgspec.UNSET
     opened: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    fallen: dict[str, dict[str, int]] | msgspec.UnsetType = msgspec.UNSET
     commitments: tuple[Commitment, ...] | msgspec.UnsetType = msgspec.UNSET
     witnesses: tuple[WitnessSecret, ...] | msgspec.UnsetType = msgspec.UNSET
+    spent: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
     def role(self, seat: str) -> str:
         """The role of a seat."""

@@ -11,8 +11,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.checkpoints import Checkpoint, Checkpoints, counters_after
+from lychgate.core.checkpoints import Checkpoint, Checkpoints
 from lychgate.core.codec import digest
+from lychgate.core.counters import counters_after
 from lychgate.core.decision import TEXT, Answer, AnyDecision, joined
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import IllegalCommand, PlayError

@@ -11,12 +11,13 @@ from contextlib import suppress
 from itertools import zip_longest
 from typing import Any, Generic, Literal, TypeVar
 
-from lychgate.core.checkpoints import Checkpoint, counters_after
+from lychgate.core.checkpoints import Checkpoint
 from lychgate.core.codec import convert, digest, encode
+from lychgate.core.counters import counters_after
 from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
 from lychgate.core.dice_source import AskedDice, DiceSource, RollWanted, typed_roll
 from lychgate.core.errors import Blocked, DataError, LychgateError, PlayError, ReplayMismatch
-from lychgate.core.keyed_dice import KeyedDice, ProvenDice
+from lychgate.core.keyed_dice import Earlier, KeyedDice, ProvenDice
 from lychgate.core.play import Event as PlayedEvent
 from lychgate.core.play import Input, Play, input_text
 from lychgate.core.position import Position, Run
@@ -39,8 +40,8 @@ REMEMBERED = 8
 class Runner(Generic[S]):
     """Runs the commands of one game. ``dice`` says who rolls, for all seats or seat by seat, and may be changed.
 
-    ``opened`` are the secrets that the dice had before: what fell under them is proved by them. ``shares`` are those of
-    the witnesses, where dice are witnessed.
+    ``opened`` are the secrets that the dice had before: what fell under them is proved by them, and by the ``earlier``
+    of them it falls again. ``shares`` are those of the witnesses, where dice are witnessed.
     """
 
     shares: Shares | None = None
@@ -51,10 +52,12 @@ class Runner(Generic[S]):
         secret: bytes,
         dice: DiceMode | Mapping[str, DiceMode] = "app",
         opened: tuple[bytes, ...] = (),
+        earlier: Earlier = (),
     ) -> None:
         self._ruleset = ruleset
         self.secret = secret
         self._opened = opened
+        self._earlier = earlier
         self.dice = dice
         self._asked: list[tuple[S, Entry | Pending, dict[int, tuple[S, AnyDecision]]]] = []  # the last one first
 
@@ -87,7 +90,7 @@ class Runner(Generic[S]):
         if answer.startswith(TEXT):
             return typed_roll(wanted, answer[len(TEXT) :])
         shares = None if self.shares is None else _SharesSoFar(self.shares)
-        keyed = KeyedDice(self.secret, counters_after(here.counters, inputs), shares)
+        keyed = KeyedDice(self.secret, counters_after(here.counters, inputs), shares, self._earlier)
         return keyed.throw(wanted.dice, wanted.purpose, wanted.subject)
 
     def resume(self, here: Checkpoint[S], pending: Pending, before: Run[S] | None = None) -> Run[S]:
@@ -241,7 +244,7 @@ class Runner(Generic[S]):
     # ------------------------------------------------------------------ inside
 
     def _keyed(self, here: Checkpoint[S]) -> KeyedDice:
-        return KeyedDice(self.secret, here.counters, self.shares)
+        return KeyedDice(self.secret, here.counters, self.shares, self._earlier)
 
     def _asking(self, here: Checkpoint[S], seat: str) -> DiceSource:
         return AskedDice(seat, "picked" if self.dice_mode(seat) == "pick" else "hand", True, self._keyed(here))

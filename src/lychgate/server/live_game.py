@@ -194,6 +194,8 @@ class LiveGame:
         self.settings = self.stream.settings()
         if self.stream.shared:
             self.game.dice = self._dice()
+            if self.settings.commitments != (self.game.header.commitments or ()):  # a fresh secret of the dice
+                self._open()
         self._have_witnessed()
 
     def _refresh(self) -> None:

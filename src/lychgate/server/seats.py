@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from lychgate.core.codec import learn
-from lychgate.core.records import ONLOOKER
+from lychgate.core.records import ONLOOKER, Commitment
 from lychgate.core.view import LogLine
 
 SPECTATOR = ONLOOKER
@@ -162,7 +162,8 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is put to the vote: going back to the entry ``entry``, another custom, or an amendment of the book.
+    """What is put to the vote: going back to the entry ``entry``, another custom, an amendment of the book, or a
+    fresh secret of the dice.
 
     ``step`` is the entry to be taken back, 0 if it is only what waits. ``by`` asked for it, ``yes`` and ``no`` have
     answered; the seat that asked counts among neither.
@@ -170,7 +171,7 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     number: int
-    kind: Literal["back", "custom", "amendment"]
+    kind: Literal["back", "custom", "amendment", "secret"]
     by: str
     text: str
     entry: int = 0
@@ -186,7 +187,8 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 class SessionSettings(msgspec.Struct, frozen=True):
     """All that is kept of a session beside its game. ``own`` has each seat with what only itself is told.
 
-    ``game`` is the number of its saved game, ``version`` counts the changes of all this.
+    ``game`` is the number of its saved game, ``version`` counts the changes of all this. ``commitments`` are to the
+    secrets of its dice.
     """
 
     game: int
@@ -195,6 +197,7 @@ class SessionSettings(msgspec.Struct, frozen=True):
     own: dict[str, SeatInfo]
     webhooks: dict[str, str]
     proposals: tuple[Proposal, ...]
+    commitments: tuple[Commitment, ...] = ()
 
 
 learn(Custom, Proposal)

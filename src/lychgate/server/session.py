@@ -191,10 +191,10 @@ class Session:
         with self.present():
             return vault(self.game, seat)
 
-    def export(self, seat: str) -> str:
+    def export(self, seat: str, number: int = 0) -> str:
         """The game as one text file that ``import_game`` reads, for ``seat`` to take home: see ``game_file``."""
         with self.present():
-            return game_file(self._live, seat)
+            return game_file(self._live, seat, number)
 
     # ------------------------------------------------------------------ what a seat says
 
@@ -213,7 +213,7 @@ class Session:
             said = self._live.say(seat, answer)
             more, trouble = self.autoplay.for_persons(seat)
             self.autoplay.for_bots(int(said.ended))
-            self._votes.write_agreed()
+            self._votes.do_agreed()
             return self._outcome(seat, trouble or said.remark, (*said.lines, *more))
 
         if (told := told_beside(self._live, seat, answer)) is not None:
@@ -315,13 +315,15 @@ class Session:
             return self._outcome(seat, remark)
 
     def change_custom(self, seat: str, custom: Custom) -> str:
-        """Plays by ``custom`` from now on, once all who hold a seat have agreed: a sentence that says who has not yet.
-
-        Whoever holds a seat has a say, though a bot plays for it.
-        """
+        """Plays by ``custom`` once all who hold a seat have agreed, though a bot plays for it: a sentence."""
         with self.present():
             self._live.own(seat)
             return self._votes.change_custom(seat, custom)
+
+    def open_secret(self, seat: str) -> str:
+        """Opens the secret of the dice so far and begins a fresh one, once all who hold a seat have agreed."""
+        with self.present():
+            return self._votes.open_secret(seat)
 
     def close_for_good(self, seat: str) -> str:
         """Closes the table for good, where ``seat`` is the host's and the game is over: a sentence."""

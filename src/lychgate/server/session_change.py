@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
+from lychgate.core.records import Header
 from lychgate.server.database import IntegrityViolation, Rows
 from lychgate.server.seats import Custom, Note, Proposal
 from lychgate.server.store import Store, version_of
@@ -68,10 +69,21 @@ class SessionChange:
         Raises ``PlayError`` when it is closed already, or its game has more records than ``at``.
         """
         self.must_be_open()
+        self._must_be_present("the table was not closed")
+        self._rows.change("update session set closed = 1 where id = ?", (self._session,))
+
+    def set_header(self, header: Header) -> None:
+        """Sets the header of the session's game. Raises ``PlayError`` as ``close_for_good`` does."""
+        self.must_be_open()
+        game = self._must_be_present("nothing was changed")
+        self._rows.change("update game set header = ? where id = ?", (encode(header).decode(), game))
+
+    def _must_be_present(self, told: str) -> int:
+        """The number of the session's game, which has no more records than ``at``."""
         ((game,),) = self._rows.execute("select game from session where id = ?", (self._session,))
         if version_of(self._rows, game) != self._at:
-            raise PlayError("Something has happened since you looked: the table was not closed.")
-        self._rows.change("update session set closed = 1 where id = ?", (self._session,))
+            raise PlayError(f"Something has happened since you looked: {told}.")
+        return int(game)
 
     def must_be_open(self) -> None:
         """Raises ``PlayError`` if the session is closed for good; else nobody closes it before the transaction ends."""

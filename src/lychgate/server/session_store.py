@@ -128,7 +128,7 @@ class SessionStore:
         played_by: Custom = decode(custom, Custom, what="its custom")
         info = SessionInfo(session, title, made_from.ruleset, name, made, played_by, told, closed=bool(closed))
         opened: tuple[Proposal, ...] = tuple(decode(body, Proposal, what="a proposal") for (body,) in proposals)
-        return SessionSettings(game, version, info, own, webhooks, opened)
+        return SessionSettings(game, version, info, own, webhooks, opened, made_from.commitments or ())
 
     def versions(self, session: str) -> tuple[int, int]:
         """Counts the records of the session's game, and how often the rest of the session has changed."""

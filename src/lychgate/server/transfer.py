@@ -82,7 +82,7 @@ def public(header: Header, records: Iterable[Record]) -> tuple[Header, tuple[Rec
                 head = rebased[-1].id if rebased else to
             case _:
                 pass
-    return without_salt(replace(header, seed="")), tuple(told)
+    return without_salt(replace(header, seed="", fallen=UNSET, spent=UNSET)), tuple(told)
 
 
 def opened(header: Header) -> Header:

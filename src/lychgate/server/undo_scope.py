@@ -130,12 +130,13 @@ def on_path(game: Game[Any], entry: int) -> bool:
 def decided(proposal: Proposal, voters: Collection[str]) -> bool | None:
     """True when it is carried, False when it has fallen, None while votes are missing.
 
-    Another custom needs everybody; going back needs more than half of those it concerns. An amendment needs whom the
-    custom names: the referee, everybody, or more than half of all seats, the one that proposed it among them.
+    Another custom needs everybody, and so does a fresh secret of the dice; going back needs more than half of those it
+    concerns. An amendment needs whom the custom names: the referee, everybody, or more than half of all seats, the one
+    that proposed it among them.
     """
     yes = len(set(proposal.yes) & set(voters))
     no = len(set(proposal.no) & set(voters))
-    if proposal.kind == "custom":
+    if proposal.kind in ("custom", "secret"):
         return False if no else yes == len(voters) or None
     if proposal.kind == "amendment":
         return _amendment_decided(proposal, len(voters), yes, no)

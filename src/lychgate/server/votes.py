@@ -7,10 +7,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from lychgate.core.chain import commitment_words
 from lychgate.core.errors import PlayError
 from lychgate.core.telling import listed
 from lychgate.server.amendments import check_amendment, enact, referees_of
 from lychgate.server.autoplay import Autoplay
+from lychgate.server.closing import SECRET_OPENED, must_be_open, with_fresh_secret
 from lychgate.server.custom import changes, check_custom
 from lychgate.server.database import IntegrityViolation
 from lychgate.server.live_game import LiveGame
@@ -102,6 +104,15 @@ class Votes:
         text = f"{seat} would play by another custom: {changes(now, custom, word)}."
         return self.propose(Proposal(0, "custom", seat, text, custom=custom))
 
+    def open_secret(self, seat: str) -> str:
+        """Puts to the vote that the secret of the dice so far is opened, and a fresh one begins: a sentence."""
+        self._live.own(seat)
+        must_be_open(self._live)
+        if not self._live.game.header.commitments:
+            raise PlayError("This game is from before dice could be checked: nothing was committed to.")
+        text = f"{seat} would open the secret of the dice so far, so that they can be checked; a fresh one begins."
+        return self.propose(Proposal(0, "secret", seat, text))
+
     def amend(self, seat: str, line: str, because: str) -> str:
         """Puts an amendment of the campaign's book to the vote, by the table's custom: a sentence.
 
@@ -138,9 +149,9 @@ class Votes:
                 if proposal is not None and decided(proposal, self.voters(proposal)) is not None:
                     self._settle(proposal)
 
-    def write_agreed(self) -> None:
-        """Writes in the book what was agreed while the referee was asked something else."""
-        if any(one.kind == "amendment" for one in self._live.settings.proposals):
+    def do_agreed(self) -> None:
+        """Does what was agreed while people were asked something else: an amendment, a fresh secret of the dice."""
+        if any(one.kind in ("amendment", "secret") for one in self._live.settings.proposals):
             self.recount()
 
     def _without(self, proposal: Proposal, left: str) -> Proposal | None:
@@ -173,6 +184,8 @@ class Votes:
                     change.set_custom(proposal.custom)
                     self._close(change, proposal, f"{self._agreed(proposal)}: {{}}")
                 return f"{self._agreed(proposal)}: so it is played from now on."
+            case _ if proposal.kind == "secret":
+                return self._open_secret(proposal)
             case _ if proposal.kind == "amendment":
                 return self._enact(proposal)
             case _:
@@ -200,6 +213,18 @@ class Votes:
         live.reread()
         self._autoplay.for_bots(0)
         return said
+
+    def _open_secret(self, proposal: Proposal) -> str:
+        live = self._live
+        if live.game.pendings and not live.game.header.referees:  # else all could read in the file what waits
+            return f"{self._agreed(proposal)}. The secret is opened once nobody is asked anything any more."
+        header = with_fresh_secret(live.game.header, live.stream.records())
+        with live.changing() as change:
+            change.set_header(header)
+            self._close(change, proposal, f"{self._agreed(proposal)}: {{}}")
+            change.log(proposal.by, f"{SECRET_OPENED} {commitment_words(header)}.")
+        live.witnesses.dismiss()
+        return f"{self._agreed(proposal)}. {SECRET_OPENED} {commitment_words(header)}."
 
     def _go_back(self, proposal: Proposal) -> None:
         def also(change: SessionChange) -> None:

@@ -35,7 +35,7 @@ class Request(msgspec.Struct, frozen=True):
 class Witness:
     """A witness that is there: its seat, its commitment, and ``send``, which any thread may call.
 
-    It is sent None when the table was closed for good: now it may open its secret.
+    It is sent None when the secret of the game was opened: now it may open its own.
     """
 
     def __init__(self, seat: str, commitment: str, send: Callable[[Request | None], None]) -> None:
@@ -89,7 +89,7 @@ class Witnesses:
             self._changed.notify_all()
 
     def dismiss(self) -> None:
-        """Tells all who stand by that the table was closed for good."""
+        """Tells all who stand by that the secret of the game was opened."""
         with self._changed:
             there = tuple(self._there)
         for one in there:

@@ -133,6 +133,7 @@ def create_app(
             post(at("dice"), seats_page.own_dice),
             post(at("custom"), seats_page.custom),
             post(at("close"), seats_page.close),
+            post(at("open-secret"), seats_page.open_secret),
             get(at("odds"), odds_page.odds),
             get(at("luck"), odds_page.luck),
             get(at("journal"), reading.journal),

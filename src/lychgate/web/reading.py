@@ -268,9 +268,11 @@ def of_dice(live: Session) -> str:
 
 
 def game_file(desk: Desk, request: PageRequest) -> Response:
-    """The game as a text file that can be imported elsewhere."""
+    """The game as a text file that can be imported elsewhere; with a number, up to the end of a secret of its dice."""
     place = desk.place(request.seat)
-    return download(place.live.export(place.seat), f"{place.info.title}.txt", "text/plain")
+    number = whole(request.sought("secret", 4) or "0")
+    name = f"{place.info.title} {number}" if number else place.info.title
+    return download(place.live.export(place.seat, number), f"{name}.txt", "text/plain")
 
 
 def download(text: str, name: str, kind: str) -> Response:

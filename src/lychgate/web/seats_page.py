@@ -146,6 +146,16 @@ def close(desk: Desk, request: PageRequest) -> Response:
     return _after(request, place, remark)
 
 
+def open_secret(desk: Desk, request: PageRequest) -> Response:
+    """Puts it to the vote that the secret of the dice so far is opened."""
+    place = desk.acting(request.seat)
+    try:
+        remark = place.live.open_secret(place.seat)
+    except PlayError as refused:
+        return _after(request, place, sentence_of(refused), 400)
+    return _after(request, place, remark)
+
+
 def custom(desk: Desk, request: PageRequest) -> Response:
     """Puts another custom to the vote."""
     place = desk.acting(request.seat)

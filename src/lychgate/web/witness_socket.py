@@ -39,7 +39,7 @@ class Shares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Its secret, once the table is closed for good."""
+    """Its secret, once that of the game is opened."""
 
     secret: str
 
@@ -52,7 +52,10 @@ THERE = '{"there":true}'
 """Tells a page that it stands by."""
 
 OPEN = '{"open":true}'
-"""Asks a page for its secret."""
+"""Asks a page for its secret, now that the table is closed for good."""
+
+OPEN_AND_GO_ON = '{"open":true,"fresh":true}'
+"""Asks a page for its secret, and to come again with a fresh one."""
 
 
 class WitnessSockets:
@@ -105,7 +108,12 @@ class WitnessSockets:
         except msgspec.DecodeError:
             return
         if place.info.closed:
-            await self._open_secret(socket, place)
+            await self._open_secret(socket, place, OPEN)
+            return
+        if hello.commitment in (place.live.game.header.spent or ()):
+            await self._open_secret(socket, place, OPEN_AND_GO_ON)
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await socket.close(AGAIN)
             return
         witness, witnesses = Witness(place.seat, hello.commitment, send), place.live.witnesses
         if not witnesses.arrive(witness):
@@ -117,7 +125,7 @@ class WitnessSockets:
                     with suppress(WebSocketDisconnect, RuntimeError):  # the page was closed meanwhile
                         while (request := await asked.get()) is not None:
                             await socket.send_text(_WRITE.encode(request).decode())
-                        await socket.close(AGAIN)  # the table is closed: it comes again, and opens its secret
+                        await socket.close(AGAIN)  # the secret of the game is opened: it comes again, and opens its own
 
                 await socket.send_text(THERE)
                 tasks.start_soon(pass_on)
@@ -129,12 +137,12 @@ class WitnessSockets:
         finally:
             witnesses.leave(witness)
 
-    async def _open_secret(self, socket: WebSocket, place: Place) -> None:
-        """Asks a page for its secret, now that the table is closed, and keeps it."""
+    async def _open_secret(self, socket: WebSocket, place: Place, asking: str) -> None:
+        """Asks a page for its secret, now that the one of the game is opened, and keeps it."""
         with suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(OPEN)
+            await socket.send_text(asking)
             text = await _text(socket)
-            with suppress(msgspec.DecodeError):
+            with suppress(msgspec.DecodeError, PlayError):
                 secret = _OPENED.decode(text or "").secret
                 await asyncio.to_thread(place.live.open_witness, place.seat, secret)
 

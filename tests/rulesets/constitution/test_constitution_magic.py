@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
+from lychgate.rulesets.constitution.rules.casting_time import works_at
 from lychgate.rulesets.constitution.rules.preparing import fits
 from lychgate.rulesets.constitution.rules.spells import MOST_SPELLS
 from lychgate.rulesets.constitution.rules.study import WhatItDoes
@@ -846,3 +847,10 @@ def test_what_players_may_name_are_the_spells_of_their_party() -> None:
 
     assert dict(desk.orders(ANN).names)["spell"] == ("Fire",)  # type: ignore[attr-defined]
     assert len(dict(desk.orders().names)["spell"]) == 6  # type: ignore[attr-defined]
+
+
+def test_a_prepared_spell_that_its_mage_knows_no_more_works_at_nothing() -> None:
+    one = mage().who("Ada")
+
+    assert works_at(replace(one, skills={"light": 40}), "Light") == "works at 40 %"
+    assert works_at(replace(one, skills={}), "Light") == "works at 0 %"

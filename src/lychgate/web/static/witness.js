@@ -7,22 +7,25 @@
   const AFTER = 3000, SOON = 200;
   const base = () => document.querySelector("[data-witness]")?.dataset.witness;
 
-  // One secret for each table and seat, which stays in this browser until the table is closed.
+  // One secret for each table and seat, which stays in this browser until the secret of the game is opened.
+  const nameOf = (place) => `lychgate witness ${place}`;
+
   function secretOf(place) {
-    const name = `lychgate witness ${place}`;
     let secret = null;
     try {
-      secret = localStorage.getItem(name);
+      secret = localStorage.getItem(nameOf(place));
     } catch {
       // a browser that keeps nothing has another secret each time
     }
-    if (!secret) {
-      secret = hashing.hex(crypto.getRandomValues(new Uint8Array(16)));
-      try {
-        localStorage.setItem(name, secret);
-      } catch {
-        // see above
-      }
+    return secret || freshSecret(place);
+  }
+
+  function freshSecret(place) {
+    const secret = hashing.hex(crypto.getRandomValues(new Uint8Array(16)));
+    try {
+      localStorage.setItem(nameOf(place), secret);
+    } catch {
+      // see above
     }
     return secret;
   }
@@ -44,7 +47,8 @@
       if (asked.there) say("there");
       else if (asked.open) {
         line.send(JSON.stringify({ secret }));
-        opened = true;
+        if (asked.fresh) freshSecret(place);
+        else opened = true;
       } else line.send(JSON.stringify({ number: asked.number, shares: asked.tokens.map((one) => hashing.share(secret, one)) }));
     });
     line.addEventListener("close", (event) => {
