@@ -82,3 +82,13 @@ def test_nothing_is_offered_before_a_turn_begins_or_after_it_is_over() -> None:
     over = turn("search", "watch").types("turn")
     assert "search:Ada" not in offered(over)
     assert offered(over)["turn"].note == ""
+
+
+@pytest.mark.clause("sov.injury.clock")
+def test_whoever_ends_a_turn_is_told_who_would_be_dead_by_then() -> None:
+    table = turn("search", "watch").types("harm Bob 20")
+    assert [one.name for one in table.who("Bob").marks] == ["dying"]
+    told = "Bob would be dead by then; not done yet: Ada searches the room with care"
+    assert offered(table)["turn"].note == told
+    assert [*offered(table)][0] != "turn", "and it is not what Enter does"
+    assert table.types("turn").who("Bob").dead

@@ -20,6 +20,7 @@ from lychgate.kit.fields import Flag
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.injury import dying
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
@@ -132,11 +133,13 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
         return "The Turn is over" if site.begun else "A Turn begins"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With what was declared for the Turn under way and is not done yet."""
+        """With who dies before it is over, and what was declared for the Turn under way and is not done yet."""
         site = state.exploring
-        left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)]
+        fallen = [one.name for one in dying(state)]
+        left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)] * site.begun
         told = listed(in_words(state, who, deed) for who, deed in left)
-        return Choice(id_, self.label(state), f"not done yet: {told}" if site.begun and left else "")
+        notes = (f"{listed(fallen)} would be dead by then" * bool(fallen), f"not done yet: {told}" * bool(left))
+        return Choice(id_, self.label(state), "; ".join(filter(None, notes)))
 
     @clause("sov.time.turn", "sov.dungeon.turn-3")
     def do(self, play: SovereignPlay) -> None:
