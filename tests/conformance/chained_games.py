@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate import rulesets
-from lychgate.core.chain import committed
+from lychgate.core.chain import committed, renewed
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.keyed_dice import secret_of
@@ -39,25 +39,31 @@ class Witnesses:
 
     def commitments(self, seats: Iterable[str]) -> dict[str, str]:
         """The commitments that no record holds."""
-        told = self._game.fallen.committed
-        return {seat: commitment_of(secret(seat)) for seat in seats if seat not in told}
+        told, mine = self._game.fallen.committed, {seat: commitment_of(self._secret(seat)) for seat in seats}
+        return {seat: one for seat, one in mine.items() if told.get(seat) != one}
 
     def ask(self, wanted: SharesWanted) -> None:
         """Ask whoever is there."""
         there = [seat for seat in SEATS[1:] if self._chance.random() < 0.8]
         key = secret_of(self._game.header.seed)
         for die in wanted.dice:
-            self._known[die] = {seat: share(secret(seat), token(key, die)) for seat in there}
+            self._known[die] = {seat: share(self._secret(seat), token(key, die)) for seat in there}
+
+    def _secret(self, seat: str) -> str:
+        return secret(seat, len(self._game.header.opened or ()))
 
 
-def secret(seat: str) -> str:
-    """What a witness keeps to itself."""
-    return f"the secret of {seat}"
+def secret(seat: str, number: int) -> str:
+    """What a witness keeps to itself, while the game has had so many secrets before."""
+    return f"the secret of {seat}, {number}"
 
 
 @cache
 def chained_game(name: str, seed: int) -> tuple[Header, tuple[Record, ...]]:
-    """A game of three seats with a chain and witnesses, in which much is taken back and brought back."""
+    """A game of three seats with a chain and witnesses, in which much is taken back and brought back.
+
+    Halfway the secret of its dice is opened, and a fresh one begins.
+    """
     ruleset, chance, records = rulesets.get(name), Random(f"chained {name} {seed}"), list[Record]()
     roles = {"Ref": REFEREE} if ruleset.refereed else UNSET
     header = Header(name, ruleset.version, ruleset.resolve({}), SEATS, f"chained {seed}", name, roles=roles)
@@ -66,6 +72,11 @@ def chained_game(name: str, seed: int) -> tuple[Header, tuple[Record, ...]]:
     witnesses = Witnesses(game, Random(f"there {seed}"))
     game.witness(witnesses)
     while len(records) < STEPS and game.open:
+        if len(records) >= STEPS // 2 and not game.header.opened:
+            header = renewed(header, f"fresh {seed}", f"fresh salt {seed}", records)
+            game = Game(ruleset, header, tuple(records), records.append, DICE[seed % len(DICE)])
+            witnesses = Witnesses(game, Random(f"there later {seed}"))
+            game.witness(witnesses)
         before = chance.getstate()
         try:
             step(game, chance)
@@ -81,7 +92,7 @@ def chained_game(name: str, seed: int) -> tuple[Header, tuple[Record, ...]]:
 def chained_file(name: str, seed: int) -> str:
     """The same as a file, after it was closed for good and its witnesses have opened their secrets."""
     header, records = chained_game(name, seed)
-    witnesses = tuple(WitnessSecret(seat, secret(seat)) for seat in SEATS[1:])
+    witnesses = tuple(WitnessSecret(seat, secret(seat, number)) for seat in SEATS[1:] for number in (0, 1))
     return to_text(replace(opened(header), witnesses=witnesses), records)
 
 
