@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from lychgate.cli.dice import odds
+from lychgate.core.chain import commitment_words
 from lychgate.core.records import Header
 from lychgate.rulesets import get
 from lychgate.server.afterwards import HOW_LIKELY, how_likely
@@ -66,6 +67,7 @@ def test_luck_is_typed_and_told_by_the_command(seat: LocalSeat) -> None:
     told = out.getvalue().partition("> luck\n")[2]
     assert told.startswith("ann: ")
     assert "is expected" in told
+    assert f"Dice committed to as {commitment_words(seat.session.game.header)}; the head of the records is " in " ".join(told.split())
     assert CliRunner().invoke(odds, ["an evening", "--luck"]).output.startswith("ann: ")
     assert '"points"' in CliRunner().invoke(odds, ["an evening", "--luck", "--json"]).output
 

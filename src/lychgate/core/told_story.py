@@ -177,9 +177,16 @@ def facts(game: Game[Any], seat: str | None) -> Iterator[str]:
     ]
     if chosen:
         yield f"Variants at the beginning: {'; '.join(chosen)}."
-    if header.commitments:
-        head = head_words(game.chain.head() if seat is None else game.chain.head(seat))
-        yield f"Dice committed to as {commitment_words(header)}; the head of the records is {head}."
+    if told := committed_to(game, seat):
+        yield told
+
+
+def committed_to(game: Game[Any], seat: str | None) -> str:
+    """By which words a game can be checked later, as ``seat`` knows it, or whoever sees all; empty for an old game."""
+    if not game.header.commitments:
+        return ""
+    head = head_words(game.chain.head() if seat is None else game.chain.head(seat))
+    return f"Dice committed to as {commitment_words(game.header)}; the head of the records is {head}."
 
 
 def _known(seat: str | None, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from lychgate.core.errors import LychgateError
 from lychgate.core.telling import listed
+from lychgate.core.told_story import committed_to
 from lychgate.kit.outlook import percent
 from lychgate.server.session import Session
 from lychgate.sim.hindsight import Hindsight, hindsight
@@ -47,6 +48,12 @@ def luck_at(live: Session, seat: str) -> tuple[Luck, ...]:
     """The luck of each seat, from the dice that ``seat`` may see."""
     with live.present():
         return luck_of(live.game, seat)
+
+
+def luck_told(live: Session, seat: str) -> tuple[str, ...]:
+    """The luck of the evening line by line, and by which words its dice can be checked."""
+    with live.present():
+        return tuple(filter(None, (*luck_lines(luck_at(live, seat)), committed_to(live.game, seat))))
 
 
 def verdict(of: Luck) -> str:
@@ -97,4 +104,4 @@ def top_of(of: Luck) -> float:
     return max(DEVIATIONS * of.deviation, *(abs(point.over) for point in of.points))
 
 
-__all__ = ["how_likely", "luck_at", "luck_lines", "sentence_of", "text_plot", "top_of", "verdict"]
+__all__ = ["how_likely", "luck_at", "luck_lines", "luck_told", "sentence_of", "text_plot", "top_of", "verdict"]

@@ -12,7 +12,7 @@ from lychgate.core.game import Game
 from lychgate.core.records import Entry
 from lychgate.core.sheet_changes import sheet_changes_text
 from lychgate.core.view import LogLine, Question, View
-from lychgate.server.afterwards import how_likely, luck_at, luck_lines
+from lychgate.server.afterwards import how_likely, luck_told
 from lychgate.server.book_reading import book_text
 from lychgate.server.local_stream import LocalStream
 from lychgate.server.odds import OddsSoFar, Reckoner
@@ -130,7 +130,7 @@ class LocalSeat:
 
     def luck(self) -> tuple[str, ...]:
         """The luck of the evening, line by line."""
-        return tuple(luck_lines(luck_at(self.session, self.seat)))
+        return luck_told(self.session, self.seat)
 
     def describe_clause(self, clause: str) -> list[str]:
         """A clause behind the question in words."""

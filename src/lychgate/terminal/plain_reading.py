@@ -35,7 +35,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("?", "help for this question"),
     ("w", "why: the dice and clauses behind the last numbers"),
     ("odds", "what may come of each choice; odds fight: how the fight ends"),
-    ("luck", "what the dice of the evening came to, against what is expected of them"),
+    ("luck", "what the dice of the evening came to, against what is expected of them, and how to check them"),
     ("m", "the map in words; M draws it"),
     ("s", "the sheets, the clock and the purse"),
     ("history NAME", "what changed for somebody on a sheet, when, and by whom"),

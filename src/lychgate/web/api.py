@@ -23,7 +23,7 @@ from lychgate import __version__, rulesets
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.sheet_changes import sheet_changes_text
-from lychgate.server.afterwards import how_likely, luck_at, luck_lines
+from lychgate.server.afterwards import how_likely, luck_told
 from lychgate.server.background import Health
 from lychgate.server.book_reading import book_text
 from lychgate.server.odds import AT_ONCE, OddsSoFar
@@ -195,7 +195,7 @@ def why(desk: Desk, call: Call) -> Reading:
 def luck(desk: Desk, call: Call) -> Reading:
     """The luck of the evening, line by line."""
     place = desk.place(call.seat)
-    return Reading(tuple(luck_lines(luck_at(place.live, place.seat))))
+    return Reading(luck_told(place.live, place.seat))
 
 
 def odds(desk: Desk, call: Call) -> OddsSoFar:
