@@ -20,6 +20,7 @@ from lychgate.kit.fields import (
     Person,
     RefereesWord,
     Rest,
+    SomeOrAll,
     Word,
 )
 from lychgate.kit.line import read_line
@@ -64,7 +65,16 @@ class Gather(Command, frozen=True, tag="gather"):
     dice: Annotated[str, Dice("dice")] = "1d6"
 
 
-FORMS = tuple(form_of(kind, "Trials") for kind in (Shoot, Tell, Gather))
+class Wake(Command, frozen=True, tag="wake", kw_only=True):
+    """Some wake, or all."""
+
+    word = "wake"
+
+    gently: bool = False
+    who: Annotated[tuple[str, ...], SomeOrAll()] = ()
+
+
+FORMS = tuple(form_of(kind, "Trials") for kind in (Shoot, Tell, Gather, Wake))
 
 
 def read(line: str) -> Any:
@@ -89,6 +99,14 @@ def test_a_name_and_its_number_are_two_words() -> None:
 def test_not_stands_before_everything_else() -> None:
     assert read("tell not wolves to go") == Tell(side="wolves", so=False, text="to go")
     assert read("tell wolves to go") == Tell(side="wolves", text="to go")
+
+
+def test_all_is_as_if_nobody_were_named() -> None:
+    assert read("wake") == read("wake all") == Wake()
+    assert read("wake all gently") == read("wake gently all") == Wake(gently=True)
+    assert read("wake Ada Bert") == Wake(who=("Ada", "Bert"))
+    with pytest.raises(PlayError, match=r"Type: wake \[gently\] \[WHO \.\.\.\|all\]$"):
+        read("wake Zed")
 
 
 def test_several_people_are_read_up_to_what_is_no_name() -> None:

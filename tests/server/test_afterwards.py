@@ -67,7 +67,8 @@ def test_luck_is_typed_and_told_by_the_command(seat: LocalSeat) -> None:
     told = out.getvalue().partition("> luck\n")[2]
     assert told.startswith("ann: ")
     assert "is expected" in told
-    assert f"Dice committed to as {commitment_words(seat.session.game.header)}; the head of the records is " in " ".join(told.split())
+    committed = commitment_words(seat.session.game.header)
+    assert f"Dice committed to as {committed}; the head of the records is " in " ".join(told.split())
     assert CliRunner().invoke(odds, ["an evening", "--luck"]).output.startswith("ann: ")
     assert '"points"' in CliRunner().invoke(odds, ["an evening", "--luck", "--json"]).output
 

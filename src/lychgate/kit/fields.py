@@ -186,6 +186,15 @@ class People(Person, frozen=True):
         return tuple(dict.fromkeys(found))
 
 
+class SomeOrAll(People, frozen=True):
+    """The same; or ``all``, which is as if nobody were named."""
+
+    also: tuple[str, ...] = ("all",)
+
+    def read(self, line: Line) -> Any:
+        return () if line.flag(*self.also) else super().read(line)
+
+
 class Word(Typed, frozen=True):
     """The next word in lower case, whatever it is."""
 

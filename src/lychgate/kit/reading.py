@@ -24,7 +24,7 @@ class TypedField(msgspec.Struct, frozen=True):
     def shape(self) -> str:
         """The text that help shows, in brackets where the field may be left out."""
         if isinstance(self.typed, People) and not self.must:
-            return f"[{self.name.upper()} ...]"
+            return f"[{'|'.join((f'{self.name.upper()} ...', *self.typed.also))}]"
         shown = self.typed.shape(self.name)
         return shown if self.must else f"[{shown}]"
 

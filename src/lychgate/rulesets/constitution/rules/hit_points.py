@@ -14,7 +14,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import People
+from lychgate.kit.fields import SomeOrAll
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
@@ -131,7 +131,7 @@ class Rest(Command, frozen=True, tag="rest"):
     word = "rest"
     clauses = ("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
 
-    who: Annotated[tuple[str, ...], People()] = ()
+    who: Annotated[tuple[str, ...], SomeOrAll()] = ()
 
     def label(self, state: State) -> str:
         return "A short rest"

@@ -12,7 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, OneOf, People, Person
+from lychgate.kit.fields import After, OneOf, Person, SomeOrAll
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
@@ -40,7 +40,7 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
     word = "day"
     clauses = ("3d6.15.1a", "3d6.15.1b", "3d6.15.2a", "3d6.15.5a", "3d6.13.10")
 
-    who: Annotated[tuple[str, ...], People()] = ()
+    who: Annotated[tuple[str, ...], SomeOrAll()] = ()
     food: Annotated[Food, After(("food",), OneOf("food", ("full", "half", "none")))] = "full"
     water: Annotated[Water, After(("water",), OneOf("water", ("full", "none", "plenty")))] = "full"
     exerted: bool = False

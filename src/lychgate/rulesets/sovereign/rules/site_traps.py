@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Number, People, Person, Rest
+from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest, SomeOrAll
 from lychgate.kit.orders import Steps
 from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
@@ -51,7 +51,7 @@ class SpringTrap(Command, frozen=True, tag="spring_trap"):
 
     which: Annotated[int, Number("the number of a trap", 1, 99)]
     found: bool = False
-    who: Annotated[tuple[str, ...], People()] = ()
+    who: Annotated[tuple[str, ...], SomeOrAll()] = ()
 
     def label(self, state: State) -> str:
         now = site_now(state)
