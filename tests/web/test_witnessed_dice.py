@@ -216,6 +216,20 @@ def test_a_page_whose_secret_may_be_opened_is_asked_for_it_and_to_come_again(
     assert [one.secret for one in live._live.stream.witnesses()] == [secret]
 
 
+def test_the_page_of_the_dice_says_who_has_no_part_in_them(
+    ada: TestClient, sessions: Sessions, two: tuple[SessionInfo, Links]
+) -> None:
+    live = sessions.live(two[0].id)
+    live.change_custom("Ada", msgspec.structs.replace(live.info.custom, witnessed=True))
+    for proposal in live.proposals("Bertram"):
+        live.vote("Bertram", proposal.number, True)
+    live.hand_over("Ada", "Bertram", "bot", "cautious")
+
+    told = ada.get(f"/s/{two[0].id}/1/dice").text
+
+    assert "Nobody is there now. Not there: Ada. A bot has no part in them: Bertram.</p>" in told
+
+
 def test_only_those_who_sit_at_the_table_stand_by(
     seated: Callable[[str], TestClient], visitor: Callable[[], TestClient], line: Callable[[int], str]
 ) -> None:
