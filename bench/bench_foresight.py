@@ -80,14 +80,15 @@ def to_the_end(hp: int, against: int) -> str:
     """The chance that the ogre falls where both attack to the end."""
     game = standing(hp, against)
     state = game.settled
-    weigher = _Weigher(RULESET, moment_of(game, "p1"), RULESET.measures(state, "p1"), "fight")
+    measures = RULESET.measures(state, "p1")
+    weigher = _Weigher(RULESET, moment_of(game, "p1"), measures, "fight")
     fight = Duel(
         RULESET,
         state,
         "p1",
-        lambda one, order: weigher._walk(one, "", ENOUGH, order),
+        lambda one, order: ((chance, came.state) for chance, came in weigher._walk(one, "", ENOUGH, order)),
         lambda _: "attack",
-        weigher._held,
+        lambda after: tuple(one.holds(after) for one in measures),
         weigher._goes_on,
     )
     course = fight.course("attack")

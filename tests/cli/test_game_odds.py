@@ -57,7 +57,6 @@ def test_as_json_the_fractions_are_exact() -> None:
     [
         (("a game of twelve_years", "--seat", "Zoe"), "'Zoe' has no seat in 'a game of twelve_years'. There is: p1."),
         (("a game of twelve_years", "--at-least", "3"), "--at-least and --at-most are for dice"),
-        (("a game of sovereign",), "Your choices in Sovereign have no odds yet."),
         (("2d6", "--fight"), "--seat, --fight and --luck are for a saved game, and there is none called '2d6'."),
         (("a game of chess", "--fight"), "there is none called 'a game of chess'"),
     ],

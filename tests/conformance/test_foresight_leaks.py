@@ -65,14 +65,17 @@ def with_other_dice(game: Game[Any], records: list[Record]) -> Game[Any]:
 def others(game: Game[Any], records: list[Record], seat: str) -> Iterator[Game[Any]]:
     """Games that differ from this one only in what is hidden from ``seat``."""
     yield with_other_dice(game, records)
-    without = without_what_waits(game, records, seat)
+    of_a_referee = seat in game.header.referees  # to whom it is no secret what others are in the middle of
+    without = None if of_a_referee else without_what_waits(game, records, seat)
     if without is not None:
         yield without[0]
     yield from (other for other, _ in with_other_secrets(game, records, seat))
 
 
 SCENES = {
-    "hundred_saints": ("pc Ada of ben hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter")
+    "hundred_saints": ("pc Ada of ben hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter"),
+    "sovereign": ("delver Ada of ben hp 8", "npc 3 goblins hd 1 ac 13 attack 1 with club 1d6", "fight"),
+    "constitution": ("character Ada of ben level 2 hp 8", "npc 3 goblins hd 1 ac 13 morale 7", "fight"),
 }
 """What a referee types first, so that there is something to weigh."""
 

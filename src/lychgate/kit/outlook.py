@@ -1,13 +1,14 @@
-"""What is told before a die falls: the chance of something, by the rules run under every face that dice can show."""
+"""What is told before a die falls: the chance of something, and what is worth telling of a choice in any book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
+from lychgate.core.outlook import Measure
 from lychgate.core.play import Play
 from lychgate.kit.table import TablePlay, TableState
 
@@ -35,3 +36,39 @@ def percent(chance: Fraction) -> str:
 
 def _usual(decision: Any, _: Any) -> str:
     return str(decision.default())
+
+
+# ---------------------------------------------------------------------- measures
+
+
+def of_all(ids: Collection[str], so: Callable[[Any], bool], *, gone: bool = True) -> Callable[[Any], bool]:
+    """Whether ``so`` is true later of each of these people; of nobody it is not. ``gone``: of who is no more there."""
+    return lambda after: bool(ids) and all(_so_later(after, one, so, gone=gone) for one in ids)
+
+
+def of_any(ids: Collection[str], so: Callable[[Any], bool], *, gone: bool = True) -> Callable[[Any], bool]:
+    """Whether ``so`` is true later of any of these people. ``gone``: of who is no more there."""
+    return lambda after: any(_so_later(after, one, so, gone=gone) for one in ids)
+
+
+def _so_later(after: Any, id_: str, so: Callable[[Any], bool], *, gone: bool) -> bool:
+    found = next((one for one in after.cast if one.id == id_), None)
+    return gone if found is None else so(found)
+
+
+SOON = {1: "The fight is over in this Round", 3: "The fight is over within three Rounds"}
+"""How long a fight may last still, in Rounds with this one."""
+
+
+def rounds(now: int, later: Callable[[Any], int], goes_on: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
+    """How long a fight lasts: ``now`` is the number of its Round, ``later`` that of a later state.
+
+    ``later`` is less than 0 where no Round can be counted any more; such an end is not told.
+    """
+    yield Measure("round", "Another Round begins", lambda after: later(after) > now)
+    for many, text in SOON.items():
+        yield Measure(f"over:{many}", text, _over(now + many, later, goes_on))
+
+
+def _over(by: int, later: Callable[[Any], int], goes_on: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda after: not goes_on(after) and 0 <= later(after) < by

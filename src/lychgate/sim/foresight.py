@@ -3,12 +3,13 @@
 An option is run under every face its dice can show. Where only a total counts, totals are walked; where the same state
 comes about in several ways, it is met once. When that takes more runs than allowed, the option is played out many times
 on other dice, which have nothing to do with those of the game. What a seat does not know is not used: answers that
-others have given in secret are given anew, by the stated policy.
+others have given in secret are given anew, by the stated policy; and where the rules turn on a fact that a referee
+hides, that is what is told, and how likely it comes to that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Generic, Literal, TypeVar
@@ -16,14 +17,14 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.codec import encode
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import DiceSource, LumpedDice, every_outcome
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, ReplayMismatch
 from lychgate.core.game import Game
-from lychgate.core.outlook import Duels, Foresees, Measure
+from lychgate.core.outlook import Duels, Foresees, Keeps, Measure
 from lychgate.core.play import Input, Play
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.unknown import NotKnown, name_of
 from lychgate.players.usual import POLICY, usual_answer
 from lychgate.sim.duel import Duel
 from lychgate.sim.moment import Moment, moment_of
@@ -31,6 +32,9 @@ from lychgate.sim.play_out import QuickDice
 from lychgate.sim.statistics import wilson
 
 S = TypeVar("S")
+N = TypeVar("N", int, Fraction)
+
+IN_SECRET = "what others have rolled or answered"
 
 Horizon = Literal["step", "fight"]
 """How far an outlook goes: to the end of what is chosen, or of the fight that the seat is in."""
@@ -52,7 +56,8 @@ LONGEST = 200
 
 class Likelihood(msgspec.Struct, frozen=True):
     """How likely a measure holds. ``low`` and ``high`` bound the chance, in 95 of 100 samples; of an exact one, which
-    is also a fraction (``exact``), they are the chance itself."""
+    is also a fraction (``exact``), they are the chance itself. Where it may turn on what is not known, ``low`` is the
+    chance without that, and ``high`` the chance if all of that comes to it."""
 
     id: str
     text: str
@@ -63,13 +68,17 @@ class Likelihood(msgspec.Struct, frozen=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What may come of an option: ``runs`` of the rules say so. ``exact``: of all faces, else of so many samples."""
+    """What may come of an option: ``runs`` of the rules say so. ``exact``: of all faces, else of so many samples.
+
+    ``unknown`` are the facts that the seat does not know and that it may turn on, each with how likely it does.
+    """
 
     option: str
     label: str
     runs: int
     exact: bool
     likelihoods: tuple[Likelihood, ...]
+    unknown: tuple[Likelihood, ...] = ()
 
 
 class Foresight(msgspec.Struct, frozen=True):
@@ -118,19 +127,20 @@ class Sight:
         rules = game.ruleset
         if seat not in game.header.seats:
             raise PlayError(f"'{seat[:60]}' has no seat here. There is: {', '.join(game.header.seats)}.")
-        if not isinstance(rules, Foresees) or game.hides_from(seat):
+        hides = game.hides_from(seat)
+        if not isinstance(rules, Foresees) or (hides and not isinstance(rules, Keeps)):
             raise PlayError(f"Your choices in {rules.title} have no odds yet.")
         if rules.ended(game.settled):
             raise PlayError("This game is over: nothing is left to choose.")
         moment = moment_of(game, seat)
-        state = game.state_for(seat)
-        question = rules.question(state, moment.decision)
-        labels = {choice.id: choice.label for choice in question.choices}
-        measures = rules.measures(state, seat)
+        if moment.hides:
+            horizon = "step"  # how a fight ends turns on all that a referee keeps
+        labels = {choice.id: choice.label for choice in moment.question.choices}
+        measures = tuple(one for one in rules.measures(moment.now, seat) if horizon == "step" or not one.of_the_step)
         options = moment.decision.options() if measures else ()
         self._options = {option.id: labels.get(option.id, option.id) for option in options}
         self._weigher = _Weigher(rules, moment, measures, horizon, stops)
-        self._blank = Foresight(seat, question.prompt, horizon, POLICY, ())
+        self._blank = Foresight(seat, moment.question.prompt, horizon, POLICY, ())
 
     @property
     def options(self) -> int:
@@ -159,8 +169,21 @@ class Sight:
             yield self._blank
 
 
-Held = tuple[bool, ...]
-"""Which measures hold, in their order."""
+class Held(msgspec.Struct, frozen=True):
+    """Which measures hold at an end, in their order; and which may, as that turns on a ``fact`` that is not known."""
+
+    so: tuple[bool, ...]
+    may: tuple[bool, ...]
+    fact: str = ""
+
+
+class _Came(msgspec.Struct, Generic[S], frozen=True):
+    """What one run of the rules led to, and the ``events`` after the choice. With a ``fact``, it came to one that is
+    not known, and goes no further."""
+
+    state: S
+    events: tuple[Any, ...] = ()
+    fact: str = ""
 
 
 class _Spread(msgspec.Struct, Generic[S], frozen=True):
@@ -210,20 +233,21 @@ class _Weigher(Generic[S]):
         self._stops = stops
         self._runs = 0
         self._too_far: set[str] = set()
-        self._counted: dict[str, tuple[int, list[int]]] = {}
+        self._counted: dict[str, tuple[int, dict[Held, int]]] = {}
         self._spreads: dict[bytes, _Spread[S]] = {}
 
     def outlook(self, option: str, label: str, most: int, samples: int) -> Outlook:
         """The outlook of an option: exact within so many runs, else from so many samples."""
         self._runs = 0
-        if option in self._too_far:
-            return Outlook(option, label, samples, False, self._sampled(option, samples))
-        try:
-            odds = self._exact(option, most)
-        except TooMany:
-            self._too_far.add(option)
-            return Outlook(option, label, samples, False, self._sampled(option, samples))
-        return Outlook(option, label, self._runs, True, tuple(self._likelihoods(odds)))
+        if option not in self._too_far:
+            try:
+                odds = self._exact(option, most)
+            except TooMany:
+                self._too_far.add(option)
+            else:
+                return Outlook(option, label, self._runs, True, *self._told(odds, exactly))
+        counted = self._sampled(option, samples)
+        return Outlook(option, label, samples, False, *self._told(counted, sampled))
 
     # ------------------------------------------------------------------ exactly
 
@@ -257,12 +281,17 @@ class _Weigher(Generic[S]):
         seat = moment.decision.seat
 
         def walk(state: S, order: str) -> Iterator[tuple[Fraction, S]]:
-            return self._walk(state, "", most, order)
+            return ((chance, came.state) for chance, came in self._walk(state, "", most, order))
 
-        duel = Duel(rules, moment.state, seat, walk, self._usual_order, self._held, self._goes_on)
-        return duel.odds(option)
+        def held(state: S) -> tuple[bool, ...]:
+            return self._held(_Came(state)).so
 
-    def _spread(self, outcomes: Iterator[tuple[Fraction, S]], most: int, key: bytes = b"") -> _Spread[S]:
+        duel = Duel(rules, moment.state, seat, walk, self._usual_order, held, self._goes_on)
+        found = duel.odds(option)
+        never = (False,) * len(self._measures)
+        return None if found is None else {Held(so, never): chance for so, chance in found.items()}
+
+    def _spread(self, outcomes: Iterator[tuple[Fraction, _Came[S]]], most: int, key: bytes = b"") -> _Spread[S]:
         """What a state spreads to. What leads back to it, the state ``key``, is shared out among the rest.
 
         Raises ``TooMany``, also where so little of it is known after many runs that far more than ``most`` are needed.
@@ -270,15 +299,16 @@ class _Weigher(Generic[S]):
         ended: dict[Held, Fraction] = {}
         further: dict[bytes, tuple[S, Fraction]] = {}
         known, begun = 0.0, self._runs
-        for chance, after in outcomes:
+        for chance, came in outcomes:
             known += float(chance)
             if self._runs - begun > most // 8 and known * 2 * most < self._runs - begun:
                 raise TooMany
-            if self._goes_on(after):
-                name = encode(after)
+            after = came.state
+            if not came.fact and self._goes_on(after):
+                name = name_of(after)
                 further[name] = (after, further.get(name, (after, Fraction(0)))[1] + chance)
             else:
-                held = self._held(after)
+                held = self._held(came)
                 ended[held] = ended.get(held, Fraction(0)) + chance
         _, stays = further.pop(key, (None, Fraction(0)))
         if stays == 1:
@@ -288,10 +318,10 @@ class _Weigher(Generic[S]):
             further = {name: (after, chance / (1 - stays)) for name, (after, chance) in further.items()}
         return _Spread(ended, further)
 
-    def _walk(self, state: S | None, option: str, most: int, order: str = "") -> Iterator[tuple[Fraction, S]]:
-        """Every state that the option, or later the usual or this ``order``, leads to, with its odds."""
+    def _walk(self, state: S | None, option: str, most: int, order: str = "") -> Iterator[tuple[Fraction, _Came[S]]]:
+        """All that the option, or later the usual or this ``order``, leads to, with its odds."""
 
-        def one(dice: DiceSource) -> S:
+        def one(dice: DiceSource) -> _Came[S]:
             self._runs += 1
             if self._runs > most:
                 raise TooMany
@@ -301,33 +331,33 @@ class _Weigher(Generic[S]):
 
     # ------------------------------------------------------------------ by samples
 
-    def _sampled(self, option: str, samples: int) -> tuple[Likelihood, ...]:
-        known, held = self._counted.get(option, (0, [0] * len(self._measures)))
+    def _sampled(self, option: str, samples: int) -> dict[Held, int]:
+        """How often each end came of so many samples; those that were taken before are among them."""
+        known, so_far = self._counted.get(option, (0, {}))
+        ends = dict(so_far)
         for number in range(known, samples):
             dice = QuickDice(Random(f"sample {number}"))
-            state = self._chosen(option, dice)
+            came = self._chosen(option, dice)
             for _ in range(LONGEST):
-                if not self._goes_on(state):
+                if came.fact or not self._goes_on(came.state):
                     break
-                state = self._usual_step(state, dice)
-            held = [count + holds for count, holds in zip(held, self._held(state), strict=True)]
-        self._counted[option] = (samples, held)
-        return tuple(
-            Likelihood(one.id, one.text, count / samples, *wilson(count, samples))
-            for one, count in zip(self._measures, held, strict=True)
-        )
+                came = self._usual_step(came.state, dice)
+            held = self._held(came)
+            ends[held] = ends.get(held, 0) + 1
+        self._counted[option] = (max(known, samples), ends)
+        return ends
 
     # ------------------------------------------------------------------ one run
 
-    def _chosen(self, option: str, dice: DiceSource) -> S:
-        """The state after the command in which the option is chosen."""
+    def _chosen(self, option: str, dice: DiceSource) -> _Came[S]:
+        """What comes of the command in which the option is chosen."""
         moment = self._moment
         if moment.command is None:
             return self._run(moment.state, moment.giver, moment.decision.read(option), dice)
         return self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option)
 
-    def _usual_step(self, state: S, dice: DiceSource, order: str = "") -> S:
-        """The state after the seat's usual order, or after this one."""
+    def _usual_step(self, state: S, dice: DiceSource, order: str = "") -> _Came[S]:
+        """What comes of the seat's usual order, or after this one."""
         seat = self._moment.decision.seat
         orders = self._rules.orders(state, seat)
         assert orders is not None, "a fight goes on, and nothing can be ordered in it"
@@ -339,16 +369,17 @@ class _Weigher(Generic[S]):
 
     def _run(
         self, state: S, giver: str, command: Any, dice: DiceSource, given: tuple[Input, ...] = (), option: str = ""
-    ) -> S:
+    ) -> _Came[S]:
         if self._stops():
             raise GivenUp
         asked = self._moment.decision
-        said = not option
+        said, begun = not option, 0
 
         def answer(decision: AnyDecision, now: S) -> str:
-            nonlocal said
+            nonlocal said, begun
             if not said and (decision.seat, decision.kind) == (asked.seat, asked.kind):
-                said = True
+                self._must_be_here(decision, now)
+                said, begun = True, len(play.events)
                 return option
             return usual_answer(self._rules, now, decision)
 
@@ -356,8 +387,23 @@ class _Weigher(Generic[S]):
         try:
             self._rules.perform(play, command)
         except PlayError:  # what is offered at a desk may be refused after all: that changes nothing
-            return state
-        return play.state
+            return _Came(state)
+        except NotKnown as unknown:
+            return _Came(play.state, tuple(play.events[begun:]), unknown.fact)
+        except ReplayMismatch:
+            if not self._moment.hides:
+                raise
+            return _Came(state, (), IN_SECRET)
+        return _Came(play.state, tuple(play.events[begun:]))
+
+    def _must_be_here(self, decision: AnyDecision, now: S) -> None:
+        """Raises ``NotKnown`` where the seat was not asked this, or not here: others have rolled or answered something
+        that it does not know."""
+        moment = self._moment
+        if not moment.hides:
+            return
+        if self._rules.question(now, decision) != moment.question or name_of(now) != name_of(moment.now):
+            raise NotKnown(IN_SECRET)
 
     def _goes_on(self, state: S) -> bool:
         rules = self._rules
@@ -366,14 +412,46 @@ class _Weigher(Generic[S]):
             return False
         return rules.fight_goes_on(self._moment.state, state, self._moment.decision.seat)
 
-    def _held(self, state: S) -> Held:
-        return tuple(one.holds(state) for one in self._measures)
+    def _held(self, came: _Came[S]) -> Held:
+        so, may = list[bool](), list[bool]()
+        for one in self._measures:
+            try:
+                holds = one.so(came.state, came.events) and (one.of_the_step or not came.fact)
+            except NotKnown:
+                so.append(False)
+                may.append(True)
+            else:
+                so.append(holds)
+                may.append(bool(came.fact) and not holds)
+        return Held(tuple(so), tuple(may), came.fact)
 
-    def _likelihoods(self, odds: dict[Held, Fraction]) -> Iterator[Likelihood]:
+    def _told(
+        self, ends: Mapping[Held, N], likely: Callable[[str, str, N, N, N], Likelihood]
+    ) -> tuple[tuple[Likelihood, ...], tuple[Likelihood, ...]]:
+        """What the measures come to, but for those of which nothing is known; and the facts that are not known."""
+        zero: N = 0 * next(iter(ends.values()))
+        whole = sum(ends.values(), zero)
+        found = []
         for at, one in enumerate(self._measures):
-            chance = sum((weight for held, weight in odds.items() if held[at]), Fraction(0))
-            rate = float(chance)
-            yield Likelihood(one.id, one.text, rate, rate, rate, str(chance))
+            so = sum((share for held, share in ends.items() if held.so[at]), zero)
+            may = sum((share for held, share in ends.items() if held.may[at]), zero)
+            if so or not may:
+                found.append(likely(one.id, one.text, so, may, whole))
+        facts = dict.fromkeys(held.fact for held in ends if held.fact)
+        shares = ((fact, sum((share for held, share in ends.items() if held.fact == fact), zero)) for fact in facts)
+        return tuple(found), tuple(likely(f"unknown:{fact}", fact, share, zero, whole) for fact, share in shares)
+
+
+def exactly(id_: str, text: str, so: Fraction, may: Fraction, whole: Fraction) -> Likelihood:  # noqa: ARG001
+    """The chance itself; where something ``may`` be besides, on which it turns, with what that leaves open."""
+    low, high = float(so), float(so + may)
+    return Likelihood(id_, text, low, low, high, "" if may else str(so))
+
+
+def sampled(id_: str, text: str, so: int, may: int, whole: int) -> Likelihood:
+    """How often it was so, with the bounds of such a count, and of what it would be with all that ``may`` be."""
+    low, high = wilson(so, whole)[0], wilson(so + may, whole)[1]
+    return Likelihood(id_, text, so / whole, low, high)
 
 
 __all__ = ["HORIZONS", "Foresight", "GivenUp", "Horizon", "Likelihood", "Outlook", "Sight", "foresee"]

@@ -52,9 +52,9 @@ def hindsight(game: Game[Any], seat: str, entry: Entry, most: int = MOST_RUNS) -
     rolls = rolls_of(entry.inputs)
     if not rolls or any(roll.by == "picked" for roll in rolls):
         return ()
-    ((before, _, _, after),) = game.transitions(1, entry.id)
+    ((before, _, events, after),) = game.transitions(1, entry.id)
     measures = rules.measures(before, entry.seat)
-    held = tuple(one.holds(after) for one in measures)
+    held = tuple(one.so(after, events) for one in measures)
     runs = 0
 
     def one(dice: DiceSource) -> tuple[bool, ...]:
@@ -64,7 +64,7 @@ def hindsight(game: Game[Any], seat: str, entry: Entry, most: int = MOST_RUNS) -
             raise TooMany
         play = WalkedPlay(before, entry.seat, dice, (), _Answers(game, entry))
         rules.perform(play, convert(entry.command, rules.command_type, what="the command"))
-        return tuple(measure.holds(play.state) for measure in measures)
+        return tuple(measure.so(play.state, play.events) for measure in measures)
 
     chances = [Fraction(0)] * len(measures)
     try:

@@ -1,0 +1,94 @@
+"""What is told of a choice before it is made: exactly, by the rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
+from lychgate.core.view import Choice
+from lychgate.kit.outlook import percent
+from lychgate.rulesets.constitution.rules.checks import chance_to_reach
+from lychgate.rulesets.constitution.ruleset import RULESET
+from lychgate.rulesets.constitution.state import State
+from lychgate.rulesets.constitution.tables.characters import ABILITIES
+from lychgate.sim.foresight import Foresight, Outlook, foresee
+
+REF, ANN = "Ref", "Ann"
+
+
+def table(*lines: str) -> Game[State]:
+    header = Header(RULESET.name, RULESET.version, RULESET.resolve({}), (REF, ANN), "s", "here", roles={REF: REFEREE})
+    game: Game[State] = Game(RULESET, header)
+    for line in lines:
+        game.reply(REF, f"text:{line}")
+    return game
+
+
+def choices_of(game: Game[State]) -> tuple[Choice, ...]:
+    decision = game.open_for(REF)
+    assert decision is not None
+    return decision.choices(game.settled)
+
+
+def labelled(found: Foresight, label: str) -> Outlook:
+    return next(one for one in found.outlooks if one.label.startswith(label))
+
+
+def chances(one: Outlook) -> dict[str, Fraction]:
+    assert one.exact
+    return {likelihood.id: Fraction(likelihood.exact) for likelihood in one.likelihoods}
+
+
+def test_who_is_injured_stays_up_by_a_will_check() -> None:
+    game = table("character Ada level 2 hp 3 strength 30 will 12", "harm Ada 8")
+    game.reply(REF, "cut")
+    dc = game.open_for(REF).dc  # type: ignore[union-attr]
+
+    tries, collapses = foresee(game, REF).outlooks
+
+    assert chances(tries)["falls:c1"] == 1 - chance_to_reach(game.settled, dc - 12)
+    assert chances(tries)["check"] == 1 - chances(tries)["falls:c1"], "what was rolled before the choice does not count"
+    assert chances(collapses)["falls:c1"] == 1
+    assert chances(tries)["dead:c1"] == 0
+
+
+def test_morale_breaks_with_more_than_the_score() -> None:
+    game = table("character Ada level 2 hp 9", "npc 4 goblins hd 1 hp 3 ac 13 morale 7", "fight")
+
+    found = chances(labelled(foresee(game, REF), "The side 'goblins' checks"))
+
+    assert found["breaks:goblins"] == found["out:goblins"] == Fraction(15, 36)
+
+
+def test_who_attacks_hits_by_what_stands_beside_it() -> None:
+    game = table("character Ada level 2 hp 9", "npc goblin hd 1 hp 99 ac 23 morale 7", "fight")
+    while not any(one.id.startswith("attack:Ada") for one in choices_of(game)):
+        game.reply(REF, "next")
+        if game.pending_for(REF) is not None:
+            game.reply(REF, "no")
+
+    found = chances(labelled(foresee(game, REF), "Ada attacks"))
+
+    note = next(one.note for one in choices_of(game) if one.label.startswith("Ada attacks"))
+    assert note.startswith(f"{percent(found['hit'])}, ")
+    assert found["out:goblin"] == 0
+
+
+@pytest.mark.parametrize("score", [3, 15, 19])
+def test_who_improves_tries_one_after_the_other_until_a_d20_shows_more(score: int) -> None:
+    """The others are 10 each; what is tried after the first choice is tried in the order of the sheet."""
+    game = table(f"character Ada level 2 hp 9 wits {score}")
+    game.reply(REF, "improve:c1")
+
+    wits, enough = (one for one in foresee(game, REF).outlooks if one.option in ("wits", "enough"))
+
+    likely = {one.id: one for one in wits.likelihoods}["improves:c1"]
+    assert likely.low <= 1 - Fraction(score, 20) * Fraction(1, 2) ** (len(ABILITIES) - 1) <= likely.high
+    assert chances(enough)["improves:c1"] == 0
+
+
+def test_before_there_are_characters_nothing_is_weighed() -> None:
+    assert foresee(table("npc 2 goblins"), REF).outlooks == ()
