@@ -28,8 +28,9 @@ from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.desk_odds import desk_odds
 from lychgate.sim.duel import Duel, fought_out
-from lychgate.sim.foresight import Horizon, Likelihood, _Weigher, foresee
+from lychgate.sim.foresight import Horizon, Likelihood, foresee
 from lychgate.sim.moment import moment_of
+from lychgate.sim.weigher import Weigher
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the stage of the tests is not installed
 from tests.rulesets.twelve_years.stage import Standing, scene
@@ -81,7 +82,7 @@ def to_the_end(hp: int, against: int) -> str:
     game = standing(hp, against)
     state = game.settled
     measures = RULESET.measures(state, "p1")
-    weigher = _Weigher(RULESET, moment_of(game, "p1"), measures, "fight")
+    weigher = Weigher(RULESET, moment_of(game, "p1"), measures, "fight")
     fight = Duel(
         RULESET,
         state,

@@ -36,10 +36,10 @@ def test_each_choice_has_its_odds_the_weightiest_first() -> None:
     lines = run("a game of twelve_years").output.splitlines()
 
     assert lines[0].startswith("p1: You face a tangle of sentient vines.")
-    assert "Attack  (exact)" in lines
-    at = lines.index("Attack  (exact)")
+    assert "Fight: Attack  (exact)" in lines
+    at = lines.index("Fight: Attack  (exact)")
     assert lines[at + 1].endswith("%  The tangle of sentient vines falls")
-    assert "nothing of what is weighed" in lines[lines.index("Weapons and gear  (exact)") + 1]
+    assert "nothing of what is weighed" in lines[lines.index("Party: Weapons and gear  (exact)") + 1]
 
 
 def test_as_json_the_fractions_are_exact() -> None:

@@ -1,7 +1,8 @@
 """Foresight tells a seat nothing that is hidden from it: two games that differ only in secrets give the same bytes.
 
 Games are played at random. At every moment the odds of each open decision are compared with those in the same game had
-others been asked for other things, had they not begun what they are in the middle of, or were other dice to come.
+others been asked for other things, had they not begun what they are in the middle of, or were other dice to come. And
+where a referee does something that a player may not see, the odds of the player stay the same, to the byte.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from lychgate import rulesets
 from lychgate.core.codec import encode
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
-from lychgate.core.outlook import Foresees, Measure
+from lychgate.core.outlook import Foresees, Keeps, Measure
 from lychgate.core.records import REFEREE, Header, Record
 from lychgate.core.ruleset import PLAYERS, Ruleset
+from lychgate.core.unknown import name_of
 from lychgate.sim.foresight import HORIZONS, Horizon, foresee
+from tests.conformance.test_refereed import REFEREED, header_of, said, take_back
 from tests.core.toy import Toy, Well
 from tests.server.test_leaks import replies, with_other_secrets, without_what_waits
 from tests.shares import share
@@ -136,3 +139,73 @@ def test_odds_say_nothing_of_what_is_hidden(name: str) -> None:
 
     assert len(weighed) >= POSITIONS
     assert waiting > POSITIONS // 10 or FORESEEING[name].refereed, "too few of these games had secrets"
+
+
+# ---------------------------------------------------------------------- what a referee hides
+
+PLAYED = ("Ann", "Ben")
+TURNS = 60
+"""The most lines of one game of which what is unseen is looked for."""
+
+MET = {
+    "hundred_saints": ("pc Ada of Ann hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter"),
+    "sovereign": ("delver Ada of Ann hp 8", "npc 3 goblins hd 1 ac 13 attack 1 with club 1d6"),
+    "constitution": ("character Ada of Ann level 2 hp 8", "npc 3 goblins hd 1 ac 13 morale 7"),
+}
+FIGHTS = {
+    "hundred_saints": ('aware party of "goblins"', 'aware "goblins" of party', "next", "next", "distance 5", "next"),
+    "sovereign": ("fight",),
+    "constitution": ("fight",),
+}
+
+
+def secretly(game: Game[Any], chance: Random) -> tuple[str, str]:
+    """What a referee changes about somebody in play, whoever it is: their figures, by decree."""
+    names = [one.name for one in game.settled.cast] or ["nobody"]
+    what, value = chance.choice((("hp", 2), ("ac", 15), ("morale", 9), ("level", 3), ("hit_dice", 4), ("skill", 2)))
+    return "Ref", f"text:set cast.{chance.choice(names)}.{what} {value + chance.randint(0, 3)} because it is so"
+
+
+def unseen_steps(name: str, number: int) -> Iterator[tuple[str, bytes, bytes, bytes, bytes]]:
+    """Steps of a random game that a player does not see: before and after each their odds, and the state as they know
+    it."""
+    chance, records = Random(f"unseen {name} {number}"), list[Record]()
+    game = Game(rulesets.get(name), header_of(name, f"unseen {number}"), keep=records.append)
+    rules = game.ruleset
+    assert isinstance(rules, Keeps)
+    lines = [*MET[name], *(FIGHTS[name] if number % 2 else ())]
+    scene = list(reversed(lines))
+    before: dict[str, tuple[bytes, bytes]] = {}
+    for turn in range(TURNS):
+        try:
+            if not scene and chance.random() < 0.05:
+                scene = list(reversed(lines[1:]))
+            if scene:
+                game.reply("Ref", f"text:{scene.pop()}")
+            elif chance.random() < 0.05:
+                take_back(game, chance)
+            else:
+                game.reply(*(secretly(game, chance) if chance.random() < 0.3 else said(game, chance)))
+        except PlayError:
+            continue
+        after = {seat: (told(game, seat, "step"), name_of(rules.known(game.state_for(seat), seat))) for seat in PLAYED}
+        for seat in PLAYED:
+            if seat in records[-1].unseen and seat in before:
+                yield f"{name} {number}, line {turn}, {seat}: {records[-1]}", *before[seat], *after[seat]
+        before = after
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", REFEREED)
+def test_what_a_player_does_not_see_changes_none_of_their_odds(name: str) -> None:
+    compared, weighed = 0, 0
+    for number in range(8 * POSITIONS):
+        for where, was, known_then, now, known_now in unseen_steps(name, number):
+            assert known_now == known_then, where
+            assert now == was, where
+            compared += 1
+            weighed += b'"outlooks":[{' in now
+        if compared >= POSITIONS * 3 and weighed >= POSITIONS:
+            break
+
+    assert weighed >= POSITIONS

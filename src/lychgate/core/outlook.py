@@ -20,26 +20,35 @@ def _never(_: Any) -> bool:
     return False
 
 
+def _nothing(_: Any) -> bool | None:
+    return None
+
+
 class Measure(msgspec.Struct, Generic[S], frozen=True):
     """A question about a later state: whether what ``text`` says ``holds`` there, such as "Vorga dies".
 
     ``id`` names it in JSON and stays the same from state to state: ``foes-fall``, ``dead:3``. What leaves no trace in a
-    state, such as a hit or a check that succeeds, is told by an event of the step: ``came`` says by which.
+    state, such as a hit or a check that succeeds, is told by the events of the step: ``came`` reads it from the first
+    that says so or otherwise, and returns None for the others.
     """
 
     id: str
     text: str
     holds: Callable[[S], bool] = _never
-    came: Callable[[Any], bool] = _never
+    came: Callable[[Any], bool | None] = _nothing
 
     @property
     def of_the_step(self) -> bool:
         """Whether it is told by the events of one step, and not by the state that it leads to."""
-        return self.came is not _never
+        return self.came is not _nothing
+
+    def told_by(self, events: Iterable[Any]) -> bool | None:
+        """What the events of a step say of it; None where they say nothing."""
+        return next((said for said in map(self.came, events) if said is not None), None)
 
     def so(self, after: S, events: Iterable[Any]) -> bool:
         """Whether it is so after a step in which these events happened."""
-        return any(map(self.came, events)) if self.of_the_step else self.holds(after)
+        return bool(self.told_by(events)) if self.of_the_step else self.holds(after)
 
 
 @runtime_checkable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
@@ -25,13 +25,32 @@ def chance_that(state: TableState, seat: str, made: Callable[[TablePlay], bool])
         return None
 
 
-def percent(chance: Fraction) -> str:
-    """A chance in whole percents: ``72 %``; what is neither certain nor impossible is not told as such."""
-    if 0 < chance < Fraction(1, 200):
-        return "less than 1 %"
-    if Fraction(199, 200) <= chance < 1:
-        return "more than 99 %"
-    return f"{int(chance * 100 + Fraction(1, 2))} %"
+def percent(chance: Fraction, places: int = 0) -> str:
+    """A chance in percent, whole or to so many ``places``: ``72 %``, ``less than 1 %``."""
+    beyond, digits = rounded(chance, places)
+    return f"{BEYOND[beyond]}{digits} %"
+
+
+Beyond = Literal["", "<", ">"]
+
+BEYOND: dict[Beyond, str] = {"": "", "<": "less than ", ">": "more than "}
+"""What is said of a chance that is neither certain nor impossible, and too near to it for the figure."""
+
+
+def rounded(chance: Fraction, places: int = 0) -> tuple[Beyond, str]:
+    """A chance in percent with so many ``places``, and whether it is less or more than that: what is neither certain
+    nor impossible is not told as such."""
+    least = Fraction(1, 10 ** (places + 2))
+    if 0 < chance < least / 2:
+        return "<", _digits(least, places)
+    if 1 - least / 2 <= chance < 1:
+        return ">", _digits(1 - least, places)
+    return "", _digits(chance, places)
+
+
+def _digits(chance: Fraction, places: int) -> str:
+    whole, rest = divmod(int(chance * 10 ** (places + 2) + Fraction(1, 2)), 10**places)
+    return f"{whole}.{rest:0{places}}" if places else str(whole)
 
 
 def _usual(decision: Any, _: Any) -> str:

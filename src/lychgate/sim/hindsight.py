@@ -17,7 +17,7 @@ from lychgate.core.outlook import Foresees
 from lychgate.core.records import Entry
 from lychgate.core.visibility import rolls_of
 from lychgate.players.usual import usual_answer
-from lychgate.sim.foresight import BoundedDice, TooMany, WalkedPlay
+from lychgate.sim.weigher import BoundedDice, TooMany, WalkedPlay
 
 MOST_RUNS = 2_000
 """The most runs of the rules for one step: somebody waits for it."""

@@ -92,3 +92,60 @@ def test_who_improves_tries_one_after_the_other_until_a_d20_shows_more(score: in
 
 def test_before_there_are_characters_nothing_is_weighed() -> None:
     assert foresee(table("npc 2 goblins"), REF).outlooks == ()
+
+
+# ---------------------------------------------------------------------- players
+
+
+def test_a_player_is_told_whether_they_stay_up_after_damage_that_was_told() -> None:
+    game = table(f"character Ada of {ANN} level 2 hp 3 strength 30 will 12", "harm Ada 8")
+    game.reply(REF, "cut")
+    dc = game.open_for(ANN).dc  # type: ignore[union-attr]
+
+    tries, _ = foresee(game, ANN).outlooks
+
+    assert chances(tries)["falls:c1"] == 1 - chance_to_reach(game.settled, dc - 12)
+
+
+def test_where_another_wound_was_named_than_the_usual_one_nothing_is_told_of_it() -> None:
+    game = table(f"character Ada of {ANN} level 2 hp 3 strength 30 will 12", "harm Ada 8")
+    game.reply(REF, "text:a broken arm")
+
+    tries, _ = foresee(game, ANN).outlooks
+
+    assert [fact.text for fact in tries.unknown] == ["what others have rolled or answered"]
+    assert "falls:c1" not in [one.id for one in tries.likelihoods]
+
+
+def fight(goblins: str = "2 goblins hd 1 hp 3 ac 13 morale 7") -> Game[State]:
+    """Ada, whom Ann plays, has the turn."""
+    game = table(f"character Ada of {ANN} level 2 hp 9", f"npc {goblins}", "fight")
+    for _ in range(20):
+        decision = game.open_for(ANN)
+        if decision is not None and any(one.id.startswith("attack:") for one in decision.options()):
+            return game
+        game.reply(REF, "no" if game.pending_for(REF) is not None else "next")
+    raise AssertionError("the turn of Ada does not come")
+
+
+def test_an_attack_turns_on_what_a_player_does_not_know_of_a_foe() -> None:
+    attack = labelled(foresee(fight(), ANN), "Ada attacks")
+
+    assert [fact.text for fact in attack.unknown] == ["the gear of goblin 1"]
+    assert not any(one.chance for one in attack.likelihoods)
+
+
+def test_whoever_the_goblins_are_a_player_is_told_the_same() -> None:
+    weak, strong = fight(), fight("2 goblins hd 3 hp 12 ac 25 morale 10 damage 1d10")
+
+    assert foresee(weak, ANN, most=50, samples=5) == foresee(strong, ANN, most=50, samples=5)
+
+
+def test_the_hour_is_hidden_and_the_improvement_of_a_character_needs_none() -> None:
+    game = table(f"character Ada of {ANN} level 2 hp 9")
+
+    food, improves = (labelled(foresee(game, ANN, samples=50), label) for label in ("Ada looks", "Ada improves"))
+
+    assert [fact.text for fact in food.unknown] == ["the hour"]
+    assert improves.unknown == ()
+    assert {one.id: one.chance for one in improves.likelihoods}["improves:c1"] > 0.5

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.sovereign.ruleset import RULESET
@@ -124,3 +125,103 @@ def test_the_chance_of_stakes_is_the_one_that_stands_on_their_sheet() -> None:
 
 def test_before_there_are_delvers_nothing_is_weighed() -> None:
     assert foresee(table("npc 2 goblins"), GM).outlooks == ()
+
+
+# ---------------------------------------------------------------------- players
+
+
+def seated(foes: str = "2 goblins hd 1 hp 3 ac 13 attack 1 with club 1d6", *more: str) -> Game[State]:
+    """Ada, whom Ann plays, stands before goblins in the turn of the party; ``more`` happened before the fight."""
+    game = table(f"delver Ada of {ANN} stab 0 hp 8 gear dagger", f"npc {foes}", *more, "fight")
+    while game.settled.fight_now.acting != PARTY:
+        next_turn(game)
+    return game
+
+
+def facts(one: Outlook) -> dict[str, Fraction]:
+    return {fact.text: Fraction(fact.exact) for fact in one.unknown}
+
+
+def test_an_attack_turns_on_an_armour_class_that_nobody_has_seen_yet() -> None:
+    attack = labelled(foresee(seated(), ANN), "Ada attacks")
+
+    assert facts(attack) == {"the armour class of goblin 1": 1}
+    assert "hit" not in [one.id for one in attack.likelihoods], "of what is not known there is no figure"
+
+
+def test_what_turns_on_nothing_hidden_is_told_beside_it() -> None:
+    defend = labelled(foresee(seated(), ANN), "Ada: Total Defense")
+
+    assert defend.unknown == ()
+    assert set(chances(defend).values()) == {Fraction(0)}
+
+
+def test_once_the_armour_class_was_seen_the_chance_to_hit_is_told() -> None:
+    """AC 13, a d20 and nothing added: 8 of 20; what a hit does turns on the goblin."""
+    game = seated()
+    attack = next(one.option for one in foresee(game, ANN).outlooks if one.label.endswith("(dagger)"))
+    game.reply(ANN, attack)
+    while (asked := next((one for one in game.open if one.kind != "sovereign.orders"), None)) is not None:
+        game.reply(asked.seat, asked.default())
+    while game.settled.fight_now.acting == PARTY:
+        next_turn(game)
+    while game.settled.fight_now.acting != PARTY:
+        next_turn(game)
+
+    found = labelled(foresee(game, ANN), "Ada attacks goblin 1 with dagger")
+
+    assert chances(found)["hit"] == Fraction(8, 20)
+    assert sum(facts(found).values()) == 1
+    assert not any("goblin" in one.text for one in found.likelihoods), "whether it falls is not known"
+
+
+def test_whoever_the_goblins_are_a_player_is_told_the_same() -> None:
+    weak, strong = seated(), seated("2 goblins hd 5 hp 30 ac 17 skill 2 attack 6 disciplined with sword 1d8")
+
+    assert foresee(weak, ANN) == foresee(strong, ANN)
+
+
+def test_what_the_others_do_is_read_from_the_book_as_far_as_the_book_says() -> None:
+    """2d6 in the column of who talks; whether they attack only to win turns on how strong they are."""
+    met = table(f"delver Ada of {ANN} hp 8", "npc 3 goblins hd 1", "meet goblins")
+
+    talk = labelled(foresee(met, ANN), "Talk")
+
+    likely = {one.id: one for one in talk.likelihoods}
+    (share,) = facts(talk).values()
+    assert 0 < share < 1
+    assert likely["reaction:talk"].high - likely["reaction:talk"].low == pytest.approx(float(share))
+    assert not likely["reaction:talk"].exact
+
+
+def test_a_player_is_told_of_stakes_what_their_sheet_says() -> None:
+    game = table(f"delver Ada of {ANN} str 10 exert 0 hp 8", 'stakes Ada STR/Exert dc 8 to "lift it" fails "1d6"')
+
+    accept, _ = foresee(game, ANN).outlooks
+
+    assert chances(accept)["works"] == Fraction(15, 36)
+
+
+def test_of_another_command_of_the_gm_nothing_is_told() -> None:
+    """What the GM adds to a save stands nowhere before it is rolled."""
+    game = table(f"delver Ada of {ANN} hp 8 stab 1", "assist saves prompt", "save Ada evasion -4")
+    assert game.open_for(ANN) is not None
+    assert game.pending_for(ANN) is not None
+
+    with pytest.raises(PlayError, match="turn on what another has ordered"):
+        foresee(game, ANN)
+
+
+@pytest.mark.parametrize("more", ["", "dc 11", "+2", 'costs "a Turn"', 'fails "2d6"', "with Bo"])
+def test_all_that_stakes_turn_on_stands_on_their_sheet(more: str) -> None:
+    """Where the odds are others, so is what the player reads."""
+
+    def sheet(words: str) -> tuple[str, Foresight]:
+        game = table(f"delver Ada of {ANN} hp 8", "delver Bo hp 8", f"stakes Ada STR/Exert {words}")
+        found = foresee(game, ANN)
+        return found.prompt, found
+
+    told, found = sheet('dc 8 fails "1d6"')
+    other, odds = sheet(f"{'' if 'dc' in more else 'dc 8 '}{more}{'' if 'fails' in more else ' fails 1d6'}")
+
+    assert (odds == found) == (other == told)

@@ -12,9 +12,9 @@ from lychgate.rulesets.constitution.rules.checks import Checked
 from lychgate.rulesets.constitution.rules.initiative import able
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 
-SUCCESSES: tuple[tuple[str, str, Callable[[object], bool]], ...] = (
-    ("hit", "It hits", lambda event: isinstance(event, Attacked) and event.tried.good),
-    ("check", "A check succeeds", lambda event: isinstance(event, Checked) and event.tried.good),
+SUCCESSES: tuple[Measure[State], ...] = (
+    Measure("hit", "It hits", came=lambda event: event.tried.good if isinstance(event, Attacked) else None),
+    Measure("check", "The check succeeds", came=lambda event: event.tried.good if isinstance(event, Checked) else None),
 )
 """What a step may come to besides what it leaves behind."""
 
@@ -31,7 +31,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     for one in state.cast:
         if one.side == PARTY and not one.dead:
             yield from _of_one(one)
-    yield from (Measure(id_, text, came=came) for id_, text, came in SUCCESSES)
+    yield from SUCCESSES
     if fight is not None:
         for now in fight.combatants:
             one = state.creature(now.id)

@@ -65,6 +65,18 @@ class ConstitutionRuleset(RefereedRuleset[State]):
 
         return measures(state, seat)
 
+    def known(self, state: State, seat: str) -> State:
+        """The state as a player knows it."""
+        from lychgate.rulesets.constitution.known import known
+
+        return known(state, seat)
+
+    def tells_all(self, command: Any, decision: AnyDecision) -> bool:
+        """Whether a player who is asked this has been told all of another's command."""
+        from lychgate.rulesets.constitution.known import tells_all
+
+        return tells_all(command, decision)
+
     def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
         """Whether the fight goes on."""
         from lychgate.rulesets.constitution.measures import fight_goes_on

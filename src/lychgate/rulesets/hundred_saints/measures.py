@@ -13,11 +13,8 @@ from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
 
 
 def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
-    """The measures of a referee's choices in an encounter.
-
-    There are none out of one, and none of a player's choices: a player may not know what stands behind them.
-    """
-    return tuple(_measures(state)) if seat in state.referees and state.encounter is not None else ()
+    """The measures of a choice of the referee, or of a player, in an encounter; there are none out of one."""
+    return tuple(_measures(state)) if state.encounter is not None else ()
 
 
 def _measures(state: State) -> Iterator[Measure[State]]:

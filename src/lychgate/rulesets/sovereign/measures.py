@@ -18,11 +18,11 @@ from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, State
 REACTIONS = {"fight": "They attack", "chase": "They give chase", "talk": "They talk", "run": "They run"}
 """What those who are met may do about the Delvers, as far as it is worth telling."""
 
-SUCCESSES: tuple[tuple[str, str, Callable[[object], bool]], ...] = (
-    ("works", "It works", lambda event: isinstance(event, StakesHonoured) and event.good),
-    ("check", "The check succeeds", lambda event: isinstance(event, Checked) and event.tried.good),
-    ("saved", "The save is made", lambda event: isinstance(event, Saved) and event.good),
-    ("hit", "It hits", lambda event: isinstance(event, Struck) and event.hit),
+SUCCESSES: tuple[Measure[State], ...] = (
+    Measure("works", "It works", came=lambda event: event.good if isinstance(event, StakesHonoured) else None),
+    Measure("check", "The check succeeds", came=lambda event: event.tried.good if isinstance(event, Checked) else None),
+    Measure("saved", "The save is made", came=lambda event: event.good if isinstance(event, Saved) else None),
+    Measure("hit", "It hits", came=lambda event: event.hit if isinstance(event, Struck) else None),
 )
 """What a step may come to besides what it leaves behind."""
 
@@ -42,7 +42,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
         yield Measure("fight", "A fight begins", lambda after: after.fight is not None)
         if not state.meeting.reaction:
             yield from (Measure(f"reaction:{what}", text, _reacts(what)) for what, text in REACTIONS.items())
-    yield from (Measure(id_, text, came=came) for id_, text, came in SUCCESSES)
+    yield from SUCCESSES
     if state.fight is not None:
         yield from rounds(state.fight.round, _round, lambda after: fight_goes_on(state, after))
 

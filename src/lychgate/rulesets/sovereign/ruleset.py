@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
 from lychgate.core.outlook import Measure
@@ -47,6 +49,18 @@ class SovereignRuleset(RefereedRuleset[State]):
         from lychgate.rulesets.sovereign.measures import measures
 
         return measures(state, seat)
+
+    def known(self, state: State, seat: str) -> State:
+        """The state as a player knows it."""
+        from lychgate.rulesets.sovereign.known import known
+
+        return known(state, seat)
+
+    def tells_all(self, command: Any, decision: AnyDecision) -> bool:
+        """Whether a player who is asked this has been told all of another's command."""
+        from lychgate.rulesets.sovereign.known import tells_all
+
+        return tells_all(command, decision)
 
     def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
         """Whether the fight goes on."""
