@@ -20,7 +20,7 @@ HP = hidden("the hit points of goblin 1", 1)
         *(lambda it: it + 1, lambda it: 1 - it, lambda it: it > 3, lambda it: it < 3, lambda it: it == 3),
         *(lambda it: max(0, it), lambda it: f"{it}", lambda it: f"{it:+}", str, bool, list, len, hash),
         *(lambda it: it.name, lambda it: it[0], lambda it: 1 in it, lambda it: [7][it], lambda it: range(it)),
-        *(lambda it: (1, it) == (1, 2), lambda it: {it: 1}, lambda it: it(), lambda it: -it, lambda it: 7 // it),
+        *(lambda it: (1, it) == (1, 2), lambda it: {it: 1}, lambda it: it(), lambda it: -it < 3, lambda it: 7 // it),
     ],
 )
 def test_whatever_turns_on_it_says_so(use: Callable[[Any], object]) -> None:
@@ -64,3 +64,15 @@ def test_it_stands_in_a_value_and_in_its_name() -> None:
 def test_what_has_no_json_has_no_name() -> None:
     with pytest.raises(TypeError, match="object has no JSON"):
         name_of(object())
+
+
+def test_it_stands_in_an_order_where_nothing_turns_on_it() -> None:
+    first, second = (-9, -AC), (-4, 0)
+
+    assert min(second, first) == (-9, -AC)
+    assert first == (-9, -AC)
+    assert first != second
+    with pytest.raises(NotKnown):
+        min((-9, -AC), (-9, -12))
+    with pytest.raises(NotKnown):
+        bool(hidden("one") == hidden("another"))

@@ -22,15 +22,17 @@ class NotKnown(Exception):
 class Unknown:
     """A fact that is not known; ``fact`` says in words which: "the armour class of goblin 1".
 
-    Of a number it may be known that it is ``least`` or more: then it can be compared with what is less. Anything else
-    that is done with it raises ``NotKnown``.
+    Of a number it may be known that it is ``least`` or more: then it can be compared with what is less. It is the same
+    as itself, and so is its negative, so that it can stand in an order where nothing turns on it. Anything else that is
+    done with it raises ``NotKnown``.
     """
 
-    __slots__ = ("fact", "least")
+    __slots__ = ("_negative_of", "fact", "least")
 
-    def __init__(self, fact: str, least: int | None = None) -> None:
+    def __init__(self, fact: str, least: int | None = None, negative_of: Unknown | None = None) -> None:
         self.fact = fact
         self.least = least
+        self._negative_of = negative_of
 
     def _used(self, *_: Any) -> NoReturn:
         raise NotKnown(self.fact)
@@ -59,10 +61,19 @@ class Unknown:
         return not self._more_than(other)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or not self._more_than(other)
+        return self._same_as(other) or not self._more_than(other)
 
     def __ne__(self, other: object) -> bool:
-        return self is not other and self._more_than(other)
+        return not self._same_as(other) and self._more_than(other)
+
+    def __neg__(self) -> Unknown:
+        return Unknown(self.fact, negative_of=self)
+
+    def _same_as(self, other: object) -> bool:
+        if self is other:
+            return True
+        negative = self._negative_of
+        return isinstance(other, Unknown) and negative is not None and negative is other._negative_of
 
     def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("__"):
@@ -73,7 +84,7 @@ class Unknown:
         self._used()
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = _used
-    __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __neg__ = __pos__ = __abs__ = _used
+    __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __pos__ = __abs__ = _used
     __int__ = __index__ = __float__ = __round__ = __str__ = __format__ = _used
     __iter__ = __len__ = __contains__ = __getitem__ = __call__ = _used
 

@@ -21,6 +21,8 @@ def line_of(one: Outlook) -> str:
     """``The ogre falls 46 %, Vorga dies 4 % (exact)``"""
     told = ", ".join(f"{likelihood.text} {figure(likelihood)}" for likelihood in weightiest(one))
     unknown = unknown_told(one)
+    if unknown and not told:
+        return unknown
     return f"{'; '.join(part for part in (told, unknown) if part) or 'nothing of weight'} ({basis(one)})"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.hundred_saints.measures import MOODS
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.sim.foresight import Foresight, Outlook, foresee
@@ -42,6 +43,13 @@ def test_surprise_is_what_the_counts_say() -> None:
     found = chances(usual(foresee(met("next"), REF), "Go on by the rules"))
 
     assert found["surprised:party"] == found["surprised:goblins"] == Fraction(2, 9) + Fraction(1, 9)
+
+
+def test_how_others_take_it_is_2d6_in_the_table_of_reactions() -> None:
+    found = chances(usual(foresee(contact(), REF), "How the goblins react"))
+
+    moods = {how: found[f"reacts:goblins:{how}"] for how in MOODS}
+    assert moods == {"hostile": Fraction(10, 36), "wary": Fraction(16, 36), "willing to talk": Fraction(10, 36)}
 
 
 def test_a_choice_with_no_dice_comes_to_nothing_or_to_what_it_says() -> None:

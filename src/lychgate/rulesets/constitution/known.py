@@ -17,6 +17,7 @@ from lychgate.rulesets.constitution.state.magic import Magic
 from lychgate.rulesets.constitution.state.privation import Privation
 from lychgate.rulesets.constitution.state.rewards import Rewards
 from lychgate.rulesets.constitution.state.travel import Travel
+from lychgate.rulesets.constitution.tables.characters import ABILITIES
 from lychgate.rulesets.constitution.tables.combat import COMBAT
 
 WORDS = {"ac": "the armour class", "hp": "the hit points", "initiations": "the training", "items": "the gear"}
@@ -103,6 +104,7 @@ def _theirs(one: Creature) -> Creature:
         "side": one.side,
         "kind": one.kind,
         "seat": one.seat,
+        "abilities": {name: hidden(f"the {name} of {one.name}") for name in ABILITIES},
         "dead": one.dead,
         "collapsed": one.collapsed,
         "leader": False,  # it counts where somebody falls, which turns on hit points first

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
 from lychgate.kit.outlook import of_all, of_any, rounds
 from lychgate.rulesets.hundred_saints.naming import the
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
+
+MOODS = {"hostile": ("attack", "hostile"), "wary": ("wary",), "willing to talk": ("indifferent", "friendly")}
+"""What the reactions of the book come to."""
 
 
 def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
@@ -34,6 +39,10 @@ def _measures(state: State) -> Iterator[Measure[State]]:
         yield Measure(f"breaks:{side}", f"{names[side]}: somebody breaks", _breaks(those))
     for one in party:
         yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), out_of_it))
+    if state.fight is None:
+        yield Measure("fight", "A fight begins", lambda after: after.fight is not None)
+        for side, name in names.items():
+            yield from (Measure(f"reacts:{side}:{how}", f"{name}: {how}", came=_reacts(side, how)) for how in MOODS)
     if not now.surprise:
         for side in now.sides:
             yield Measure(f"surprised:{side}", f"{sentence(the(state, side))} surprised", _surprised(side))
@@ -62,6 +71,11 @@ def _ids(those: Sequence[Creature]) -> tuple[str, ...]:
 
 def _breaks(ids: Sequence[str]) -> Callable[[State], bool]:
     return lambda after: after.fight is not None and any(one in after.fight.broken for one in ids)
+
+
+def _reacts(side: str, how: str) -> Callable[[Any], bool | None]:
+    """Whether a side reacts so, of a reaction that is rolled or said."""
+    return lambda event: event.row in MOODS[how] if isinstance(event, Reacted) and event.side == side else None
 
 
 def _surprised(side: str) -> Callable[[State], bool]:
