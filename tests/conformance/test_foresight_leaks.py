@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from lychgate.core.codec import encode
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.outlook import Foresees, Keeps, Measure
+from lychgate.core.override import value_at, with_value
 from lychgate.core.records import REFEREE, Header, Record
 from lychgate.core.ruleset import PLAYERS, Ruleset
 from lychgate.core.unknown import name_of
@@ -143,6 +145,21 @@ def test_odds_say_nothing_of_what_is_hidden(name: str) -> None:
 
 # ---------------------------------------------------------------------- what a referee hides
 
+TOLD = {
+    ("cast", "id"),
+    ("cast", "marks"),
+    ("cast", "fall"),
+    ("cast", "casting"),
+    ("encounter", "opened"),
+    ("encounter", "first"),
+    ("encounter", "held"),
+    ("fight", "spent"),
+}
+"""What no view shows, and everybody was told when it came about; and the ids by which a state refers to people."""
+
+KEPT_APART = ("referees", "players", "variants", "closed", "secrets", "pages", "own_book")
+"""What nobody can set, or what is no part of what the rules go by."""
+
 PLAYED = ("Ann", "Ben")
 TURNS = 60
 """The most lines of one game of which what is unseen is looked for."""
@@ -209,3 +226,86 @@ def test_what_a_player_does_not_see_changes_none_of_their_odds(name: str) -> Non
             break
 
     assert weighed >= POSITIONS
+
+
+def somewhere(state: Any, chance: Random) -> tuple[tuple[str, ...], Any]:
+    """A place in a state, by the words that lead there, and the value that stands there."""
+    path, value = list[str](), state
+    while names := known_in(value):
+        path.append(chance.choice(names))
+        value = value_at(value, path[-1])
+    return tuple(path), value
+
+
+def known_in(value: Any) -> list[str]:
+    """The words that lead further into a value."""
+    match value:
+        case msgspec.Struct():
+            return list(value.__struct_fields__)
+        case dict():
+            return [str(key) for key in value if "." not in str(key)]
+        case tuple():
+            names = (str(getattr(one, "name", "") or getattr(one, "id", "")) for one in value)
+            return [name for name in names if name and "." not in name]
+        case _:
+            return []
+
+
+def otherwise(state: Any, chance: Random) -> tuple[tuple[str, ...], Any]:
+    """The state with another value in one place, and where. Raises ``PlayError`` where there can be no other."""
+    path, value = somewhere(state, chance)
+    if not path or path[0] in KEPT_APART:
+        raise PlayError("Nothing of this is played with.")
+    if isinstance(value, bool):
+        return path, with_value(state, ".".join(path), "no" if value else "yes")
+    if isinstance(value, int):
+        return path, with_value(state, ".".join(path), str(value + chance.choice((-1, 1, 5))))
+    return path, with_value(state, ".".join(path), "otherwise")
+
+
+def states_of(name: str, number: int) -> Iterator[tuple[Game[Any], Random]]:
+    """Every few lines of a random game."""
+    chance = Random(f"otherwise {name} {number}")
+    game = Game(rulesets.get(name), header_of(name, f"otherwise {number}"))
+    scene = [*reversed(FIGHTS[name] if number % 2 else ()), *reversed(MET[name])]
+    for turn in range(TURNS):
+        try:
+            if scene:
+                game.reply("Ref", f"text:{scene.pop()}")
+            else:
+                game.reply(*said(game, chance))
+        except PlayError:
+            continue
+        if turn % 3 == 0:
+            yield game, chance
+
+
+def is_told(path: tuple[str, ...]) -> bool:
+    """Whether the view need not show what stands there."""
+    return any(path[0] == where and what in path for where, what in TOLD)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", REFEREED)
+def test_a_state_as_a_player_knows_it_is_the_same_whatever_stands_where_they_do_not_see_it(name: str) -> None:
+    rules, hidden = rulesets.get(name), 0
+    assert isinstance(rules, Keeps)
+
+    def shown(state: Any) -> object:
+        orders = rules.orders(state, "Ann")
+        return rules.view(state, "Ann"), orders and rules.question(state, orders)
+
+    for number in range(POSITIONS):
+        for game, chance in states_of(name, number):
+            state = game.settled
+            seen, known = shown(state), name_of(rules.known(state, "Ann"))
+            for _ in range(10):
+                try:
+                    path, other = otherwise(state, chance)
+                    same = shown(other) == seen
+                except (PlayError, LookupError, ValueError, TypeError, AttributeError, StopIteration, RuntimeError):
+                    continue  # no game comes to such a state
+                if same and not is_told(path):
+                    hidden += 1
+                    assert name_of(rules.known(other, "Ann")) == known, f"{name} {number}: {'.'.join(path)}"
+    assert hidden > POSITIONS * 10

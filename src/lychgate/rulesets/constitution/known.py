@@ -13,7 +13,7 @@ from lychgate.rulesets.constitution.rules.injury import DeathOrWound, Harm, Stay
 from lychgate.rulesets.constitution.rules.morale import count
 from lychgate.rulesets.constitution.state import PARTY, Combatant, Creature, Fight, Group, State
 from lychgate.rulesets.constitution.state.campaign import Campaign
-from lychgate.rulesets.constitution.state.magic import Magic
+from lychgate.rulesets.constitution.state.magic import Mage, Magic
 from lychgate.rulesets.constitution.state.privation import Privation
 from lychgate.rulesets.constitution.state.rewards import Rewards
 from lychgate.rulesets.constitution.state.travel import Travel
@@ -45,7 +45,6 @@ def known(state: State, seat: str) -> State:
     shown: dict[str, Any] = {
         "cast": cast,
         "minutes": hidden("the hour"),
-        "session": state.session,
         "initiations": state.initiations,
         "campaign": part_known(Campaign, "the campaign", open_to_all),
         "magic": _magic(state.magic, ours),
@@ -60,11 +59,24 @@ def known(state: State, seat: str) -> State:
     return replace(now, fight=replace(now.fight, groups=groups))
 
 
+NOT_ON_A_SHEET = ("morale", "hit_dice", "damage", "overcome")
+"""What of the party stands on no sheet."""
+
+
 def _ours(state: State, one: Creature) -> Creature:
-    """One of the party: all but how wounds and hunger go on, and the figures of NPCs, which lackeys have too."""
+    """One of the party, as far as their sheet tells of them: not how wounds and hunger go on."""
+    rest = {name: hidden(f"the {name.replace('_', ' ')} of {one.name}") for name in NOT_ON_A_SHEET}
     wounds = tuple(replace(wound, worsens=hidden("the hour"), dc=hidden("the hour")) for wound in one.wounds)
-    morale, dice = hidden(f"the morale of {one.name}"), hidden(f"the hit dice of {one.name}")
-    return replace(one, wounds=wounds, morale=morale, hit_dice=dice, privation=_privation(state, one))
+    shown = {
+        "rested": max(one.rested, one.hp),
+        "named": False,  # it counts for NPCs
+        "leader": False,  # and so does this, where somebody falls, which turns on hit points first
+        "felled": hidden(f"how long {one.name} lies there") if one.collapsed else False,
+        "berserk": one.berserk and one.up and state.fight is not None,
+        "calling": one.calling if one.level else hidden(f"the class of {one.name}"),
+        "rerolls": one.rerolls if one.calling == "adventurer" else hidden(f"the rolls of {one.name} made again"),
+    }
+    return replace(one, wounds=wounds, privation=_privation(state, one), **rest, **shown)
 
 
 def _privation(state: State, one: Creature) -> Privation:
@@ -89,7 +101,11 @@ def _magic(now: Magic, ours: list[str]) -> Magic:
         if any(id_ in ours for id_ in one.whom)
     )
     shown = {
-        "mages": {id_: mage for id_, mage in now.mages.items() if id_ in ours},
+        "mages": {
+            id_: part_known(Mage, "this magician", {"prepared": mage.prepared})
+            for id_, mage in now.mages.items()
+            if id_ in ours
+        },
         "blessings": blessings,
         "running": tuple(replace(one, ends=hidden("the hour")) for one in now.running if one.who in ours),
     }
@@ -103,11 +119,11 @@ def _theirs(one: Creature) -> Creature:
         "name": one.name,
         "side": one.side,
         "kind": one.kind,
-        "seat": one.seat,
+        "seat": "",
         "abilities": {name: hidden(f"the {name} of {one.name}") for name in ABILITIES},
         "dead": one.dead,
         "collapsed": one.collapsed,
-        "leader": False,  # it counts where somebody falls, which turns on hit points first
+        "leader": False,
     }
     return part_known(Creature, one.name, shown, WORDS)
 
@@ -115,16 +131,30 @@ def _theirs(one: Creature) -> Creature:
 def _fight(state: State, fight: Fight, seat: str) -> Fight:
     """The initiative track."""
     groups = tuple(Group(side=one.side, size=one.size, met=ALL_MET) for one in fight.groups)
-    combatants = tuple(_combatant(state, now) for now in fight.combatants)
+    combatants = tuple(_combatant(state, fight, now) for now in fight.combatants)
     passing = tuple(one for one in fight.passing if one == seat)
-    return replace(fight, groups=groups, combatants=combatants, passing=passing)
+    first = fight.of(fight.superior)
+    superior = fight.superior if first is not None and not first.bought else hidden("who began this round first")
+    return replace(fight, groups=groups, combatants=combatants, passing=passing, superior=superior)
 
 
-def _combatant(state: State, now: Combatant) -> Combatant:
-    """Somebody's place in the track; what a foe's stored arrows do, nobody sees."""
+def _combatant(state: State, fight: Fight, now: Combatant) -> Combatant:
+    """Somebody's place in the track: no rolls for ties, and no defence; what a foe's stored arrows do, nobody sees."""
     one = state.creature(now.id)
+    aims = now.aimed >= fight.round - 1
+    shown = {
+        "tie": hidden(f"the roll of {one.name} for a tie"),
+        "defence": hidden(f"the defence of {one.name}"),
+        "bought": hidden(f"whether {one.name} has bought a turn") if now.acted else False,
+        "unhindered": 0,  # it counts until they are in melee, which ends it at once
+        "ordered": hidden(f"the free order of {one.name}"),
+        "aim": now.aim if aims else "",
+        "aimed": now.aimed if aims and now.aim else 0,
+    }
+    if one.side == PARTY:
+        return replace(now, **shown)
     stored = tuple(replace(arrow, dice=hidden(f"the arrows of {one.name}")) for arrow in now.stored)
-    return now if one.side == PARTY else replace(now, stored=stored, tie=0, unhindered=0)
+    return replace(now, stored=stored, **shown)
 
 
 def tells_all(command: object, decision: object) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.unknown import hidden
 from lychgate.kit.known import part_known, state_known
 from lychgate.rulesets.hundred_saints.rules.fight import INCAPABLE, OUT
-from lychgate.rulesets.hundred_saints.state import Creature, Encounter, Exploring, Fight, Side, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Encounter, Exploring, Fight, Side, State
 
 WORDS = {
     "ac": "the armour class",
@@ -31,6 +31,7 @@ def known(state: State, seat: str) -> State:
     met = now.sides if now is not None else ()
     chase = hidden("how the chase stands") if now is not None and state.chase is not None else None
     inside = hidden("what this place holds")
+    parted = [side for side in state.ours if side != PARTY]
     shown: dict[str, Any] = {
         "cast": tuple(
             _ours(one) if one.side in state.ours else _theirs(one)
@@ -38,7 +39,7 @@ def known(state: State, seat: str) -> State:
             if one.side in state.ours or one.side in met
         ),
         "sides": tuple(
-            part_known(Side, f"the side '{one.id}'", {"id": one.id, "of": one.of})
+            part_known(Side, f"the side '{one.id}'", {"id": one.id, "of": PARTY if one.id in parted else ""})
             for one in state.sides
             if one.id in state.ours or one.id in met
         ),
@@ -48,7 +49,6 @@ def known(state: State, seat: str) -> State:
         "chase": chase,
         "fight": _fight(state, state.fight) if now is not None and state.fight is not None else None,
         "purse": state.purse,
-        "store": state.store,
         "exploring": _exploring(state),
         "sites": inside if state.site is not None else (),
         "site_name": inside if state.site is not None else "",
@@ -56,10 +56,18 @@ def known(state: State, seat: str) -> State:
     return state_known(state, shown)
 
 
+NOT_ON_A_SHEET = ("morale", "shield", "lifestyle", "carries", "xp", "armour", "riding", "attack", "charisma")
+"""What of the party stands on no sheet, or not on each."""
+
+
 def _ours(one: Creature) -> Creature:
-    """One of the party, without the marks that a referee keeps secret, and the morale of retainers."""
+    """One of the party, as far as everybody reads of them: no secret marks, and not how loyal a retainer is."""
     marks = tuple(mark for mark in one.marks if not mark.secret)
-    return replace(one, marks=marks, morale=hidden(f"the morale of {one.name}"))
+    service = one.service and replace(one.service, loyalty=hidden(f"the loyalty of {one.name}"))
+    rest = {name: hidden(f"{WORDS.get(name, f'the {name}')} of {one.name}") for name in NOT_ON_A_SHEET}
+    training = hidden(f"how long the training of {one.name} lasts")
+    character = one.character and replace(one.character, training_until=training)
+    return replace(one, marks=marks, service=service, character=character, **rest)
 
 
 def _theirs(one: Creature) -> Creature:
@@ -69,7 +77,7 @@ def _theirs(one: Creature) -> Creature:
         "name": one.name,
         "side": one.side,
         "kind": one.kind,
-        "seat": one.seat,
+        "seat": "",
         "hp": hidden(f"the hit points of {one.name}", 1) if one.alive else 0,
         "marks": tuple(mark for mark in one.marks if mark.name in SEEN and not mark.secret),
         "character": None,
@@ -96,7 +104,7 @@ def _fight(state: State, fight: Fight) -> Fight:
     shown = {
         name: getattr(fight, name)
         for name in (
-            *("since", "declaring", "at", "out_before", "melee", "moved", "left", "struck", "acted", "charged"),
+            *("declaring", "at", "out_before", "melee", "moved", "left", "struck", "acted", "charged"),
             *("thrown", "felled", "covered", "before", "chargers", "shots", "spent", "loaded", "two", "in_hand"),
             "turning",
         )
@@ -113,13 +121,12 @@ def _exploring(state: State) -> Exploring:
     shown = {
         "where": now.where,
         "dark": now.dark,
-        "terrain": now.terrain,
         "lights": tuple(one for one in now.lights if one.bearer in ours or not one.bearer),
-        "light_number": now.light_number,
-        "since_rest": now.since_rest,
         "fed": now.fed,
         "lacking": now.lacking,
         "rations": now.rations,
         "breath": tuple(one for one in now.breath if one.id in ours),
+        **({"terrain": now.terrain} if now.where == "outdoors" and state.encounter is None else {}),
+        **({"since_rest": now.since_rest} if now.where == "dungeon" else {}),
     }
     return part_known(Exploring, "this place", shown)

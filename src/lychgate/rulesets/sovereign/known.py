@@ -10,8 +10,9 @@ from lychgate.core.unknown import hidden
 from lychgate.kit.known import part_known, state_known
 from lychgate.rulesets.sovereign.legal_fight import own_steps
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
+from lychgate.rulesets.sovereign.rules.figures import attack_bonus_of
 from lychgate.rulesets.sovereign.rules.stakes import Stakes, StakesOffered
-from lychgate.rulesets.sovereign.state import PARTY, Creature, Exploring, Meeting, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Exploring, Fight, Meeting, Spent, State
 
 WORDS = {
     "ac": "the armour class",
@@ -25,7 +26,7 @@ WORDS = {
 }
 """What figures of others are called, where their field does not say it."""
 
-OF_NPCS = ("hit_dice", "skill", "abilities", "disciplined", "named")
+OF_NPCS = ("hit_dice", "skill", "abilities", "disciplined", "named", "armed")
 """The figures that NPCs have, and Delvers and henchmen have not."""
 
 SEEN = ("prone", "dying", "stable", "unconscious", "dead")
@@ -43,10 +44,9 @@ def known(state: State, seat: str) -> State:
     shown: dict[str, Any] = {
         "cast": cast,
         "day": state.day,
-        "turn": state.turn,
-        "settlement": state.settlement,
-        "exploring": _exploring(state.exploring),
-        "fight": replace(fight, passing=tuple(one for one in fight.passing if one == seat)) if fight else None,
+        **({"turn": state.turn} if state.exploring.alertness else {}),
+        "exploring": _exploring(state),
+        "fight": _fight(state, fight, seat) if fight is not None else None,
         "meeting": _meeting(meeting) if meeting is not None else None,
         "sites": inside if site is not None else (),
         "site_name": inside if site is not None else "",
@@ -62,7 +62,9 @@ def _ours(one: Creature) -> Creature:
         frail = replace(frail, dies=course, heals=course)
     poisons = tuple(replace(poison, dc=hidden(f"how hard {poison.name} is to cure")) for poison in one.poisons)
     of_npcs = {name: hidden(f"{WORDS[name]} of {one.name}") for name in OF_NPCS} if one.kind != "npc" else {}
-    return replace(one, frail=frail, poisons=poisons, **of_npcs)
+    fall = one.fall and replace(one.fall, tried=False)  # who may be tried again is offered, and nobody else
+    attack = attack_bonus_of(one).total if one.kind != "npc" else one.attack
+    return replace(one, frail=frail, poisons=poisons, fall=fall, attack=attack, **of_npcs)
 
 
 def _acs_told(state: State, seat: str) -> tuple[str, ...]:
@@ -84,7 +86,7 @@ def _theirs(state: State, one: Creature, told: tuple[str, ...]) -> Creature:
         "name": one.name,
         "side": one.side,
         "kind": one.kind,
-        "seat": one.seat,
+        "seat": "",
         "hp": hidden(f"the hit points of {one.name}", 1) if one.alive else 0,
         "delver": None,
         "marks": tuple(mark for mark in one.marks if mark.name in SEEN) if state.fight is not None else (),
@@ -94,17 +96,30 @@ def _theirs(state: State, one: Creature, told: tuple[str, ...]) -> Creature:
     return part_known(Creature, one.name, shown, WORDS)
 
 
-def _exploring(now: Exploring) -> Exploring:
+def _fight(state: State, fight: Fight, seat: str) -> Fight:
+    """The Round, who stands where, and what each has done in it; not when somebody was hurt last."""
+    names = {one.id: one.name for one in state.cast if one.side in fight.sides}
+    spent = {id_: _spent(fight.left(id_), name) for id_, name in names.items()}
+    hurt = {id_: hidden(f"when {name} was hurt last") for id_, name in names.items()}
+    return replace(fight, passing=tuple(one for one in fight.passing if one == seat), spent=spent, hurt=hurt)
+
+
+def _spent(now: Spent, name: str) -> Spent:
+    """What somebody has used up in this Round, as everybody was told."""
+    shown = {"main": now.main, "moves": now.moves, "held": now.held, "withdrew": now.withdrew}
+    return part_known(Spent, name, shown, {"shocked": "the shield", "swarming": "the part in a swarm"})
+
+
+def _exploring(state: State) -> Exploring:
     """What is seen of a site: the Turn under way and its lights, and who carries; no doors, and nothing that comes."""
-    if now == Exploring(lights=now.lights, bearers=now.bearers):
-        return now
+    now = state.exploring
+    turn = {"begun": now.begun, "deeds": now.deeds, "acted": now.acted} if state.fight is None else {}
     shown = {
-        "begun": now.begun,
-        "deeds": now.deeds,
-        "acted": now.acted,
+        "alertness": hidden("how alert this place is") if now.alertness else "",
         "lights": now.lights,
         "drags": now.drags,
         "bearers": now.bearers,
+        **turn,
     }
     return part_known(Exploring, "this place", shown)
 
