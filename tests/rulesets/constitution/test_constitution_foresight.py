@@ -94,6 +94,22 @@ def test_before_there_are_characters_nothing_is_weighed() -> None:
     assert foresee(table("npc 2 goblins"), REF).outlooks == ()
 
 
+def test_what_a_player_has_answered_counts_once_something_has_come_of_it() -> None:
+    """Ann has chosen a wound over death; only then the referee is asked which wound it is, and more."""
+    game = table(f"character Ada of {ANN} level 2 hp 1 strength 1", "harm Ada 40")
+    assert game.open_for(REF) is not None
+    assert [one.kind for one in game.open if one.seat == ANN and one.kind != "constitution.orders"]
+    game.reply(ANN, "wound")
+
+    game.reply(REF, "wits")
+
+    worsens, _ = foresee(game, REF).outlooks
+
+    assert worsens.label == "No"
+    assert chances(worsens)["wounded:c1"] == 1
+    assert chances(worsens)["dead:c1"] == 0
+
+
 # ---------------------------------------------------------------------- players
 
 
