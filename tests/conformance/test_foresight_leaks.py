@@ -154,6 +154,7 @@ TOLD = {
     ("encounter", "first"),
     ("encounter", "held"),
     ("fight", "spent"),
+    ("fight", "acted"),
 }
 """What no view shows, and everybody was told when it came about; and the ids by which a state refers to people."""
 
@@ -193,6 +194,7 @@ def unseen_steps(name: str, number: int) -> Iterator[tuple[str, bytes, bytes, by
     lines = [*MET[name], *(FIGHTS[name] if number % 2 else ())]
     scene = list(reversed(lines))
     before: dict[str, tuple[bytes, bytes]] = {}
+    asked: dict[str, object] = {}
     for turn in range(TURNS):
         try:
             if not scene and chance.random() < 0.05:
@@ -206,10 +208,17 @@ def unseen_steps(name: str, number: int) -> Iterator[tuple[str, bytes, bytes, by
         except PlayError:
             continue
         after = {seat: (told(game, seat, "step"), name_of(rules.known(game.state_for(seat), seat))) for seat in PLAYED}
+        asks = {seat: in_words(game, seat) for seat in PLAYED}
         for seat in PLAYED:
-            if seat in records[-1].unseen and seat in before:
+            if seat in records[-1].unseen and seat in before and asks[seat] == asked[seat]:
                 yield f"{name} {number}, line {turn}, {seat}: {records[-1]}", *before[seat], *after[seat]
-        before = after
+        before, asked = after, asks
+
+
+def in_words(game: Game[Any], seat: str) -> object:
+    """What a seat is asked, in words: a chance that stands there tells of what it was counted from."""
+    decision = game.open_for(seat)
+    return None if decision is None else game.ruleset.question(game.state_for(seat), decision)
 
 
 @pytest.mark.soak

@@ -49,7 +49,7 @@ def known(state: State, seat: str) -> State:
         "chase": chase,
         "fight": _fight(state, state.fight) if now is not None and state.fight is not None else None,
         "purse": state.purse,
-        "exploring": _exploring(state),
+        "exploring": _exploring(state, met=now is not None),
         "sites": inside if state.site is not None else (),
         "site_name": inside if state.site is not None else "",
     }
@@ -114,7 +114,7 @@ def _fight(state: State, fight: Fight) -> Fight:
     return part_known(Fight, "those who fight", {**shown, "declared": declared}, words)
 
 
-def _exploring(state: State) -> Exploring:
+def _exploring(state: State, *, met: bool) -> Exploring:
     """Where the party is, and by what light; nothing of what comes."""
     now = state.exploring
     ours = [one.id for one in state.cast if one.side in state.ours]
@@ -126,7 +126,7 @@ def _exploring(state: State) -> Exploring:
         "lacking": now.lacking,
         "rations": now.rations,
         "breath": tuple(one for one in now.breath if one.id in ours),
-        **({"terrain": now.terrain} if now.where == "outdoors" and state.encounter is None else {}),
+        **({"terrain": now.terrain} if now.where == "outdoors" and not met else {}),
         **({"since_rest": now.since_rest} if now.where == "dungeon" else {}),
     }
     return part_known(Exploring, "this place", shown)

@@ -6,11 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from lychgate.core.errors import PlayError
 from lychgate.core.unknown import hidden
 from lychgate.kit.known import part_known, state_known
 from lychgate.rulesets.sovereign.legal_fight import own_steps
+from lychgate.rulesets.sovereign.rules.aiming import arm_meant, cannot_miss, chance, closeness
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
 from lychgate.rulesets.sovereign.rules.figures import attack_bonus_of
+from lychgate.rulesets.sovereign.rules.frame import named
 from lychgate.rulesets.sovereign.rules.stakes import Stakes, StakesOffered
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Exploring, Fight, Meeting, Spent, State
 
@@ -63,17 +66,29 @@ def _ours(one: Creature) -> Creature:
     poisons = tuple(replace(poison, dc=hidden(f"how hard {poison.name} is to cure")) for poison in one.poisons)
     of_npcs = {name: hidden(f"{WORDS[name]} of {one.name}") for name in OF_NPCS} if one.kind != "npc" else {}
     fall = one.fall and replace(one.fall, tried=False)  # who may be tried again is offered, and nobody else
+    delver = one.delver and replace(one.delver, foundry=hidden("what came along from Foundry"))
     attack = attack_bonus_of(one).total if one.kind != "npc" else one.attack
-    return replace(one, frail=frail, poisons=poisons, fall=fall, attack=attack, **of_npcs)
+    return replace(one, frail=frail, poisons=poisons, fall=fall, delver=delver, attack=attack, **of_npcs)
 
 
 def _acs_told(state: State, seat: str) -> tuple[str, ...]:
-    """Those whose AC is in a chance that stands beside a choice of ``seat`` now, as everybody has seen it."""
-    fight = state.fight
-    if fight is None:
+    """Those whose AC everybody has seen, and whose stands behind a chance beside a choice of ``seat`` now."""
+    if state.fight is None:
         return ()
-    at = {command.whom for _, command in own_steps(state, seat) if isinstance(command, Attacks)}
-    return tuple(one.id for one in state.cast if one.id in fight.known and one.name in at)
+    attacks = [command for _, command in own_steps(state, seat) if isinstance(command, Attacks)]
+    foes = {one.name: one.id for one in state.cast if one.id in state.fight.known}
+    return tuple(dict.fromkeys(foes[one.whom] for one in attacks if one.whom in foes and _tells_its_ac(state, one)))
+
+
+def _tells_its_ac(state: State, attack: Attacks) -> bool:
+    """Whether the chance that is told of an attack would be another if the AC were."""
+    one, other = named(state, attack.who), named(state, attack.whom)
+    try:
+        arm = arm_meant(state, one, attack.weapon, thrown=attack.thrown)
+        why = closeness(state, one, arm)
+    except PlayError:  # no chance is told of what cannot be done now
+        return False
+    return not cannot_miss(state, one, arm) and 0 < chance(state, one, other, arm, why) < 100
 
 
 def _theirs(state: State, one: Creature, told: tuple[str, ...]) -> Creature:
