@@ -74,7 +74,8 @@ def others(game: Game[Any], records: list[Record], seat: str) -> Iterator[Game[A
     without = None if of_a_referee else without_what_waits(game, records, seat)
     if without is not None:
         yield without[0]
-    yield from (other for other, _ in with_other_secrets(game, records, seat))
+    asked = in_words(game, seat)  # what tells of another's answer is asked because of it
+    yield from (other for other, _ in with_other_secrets(game, records, seat) if in_words(other, seat) == asked)
 
 
 SCENES = {
