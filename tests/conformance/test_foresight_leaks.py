@@ -72,9 +72,9 @@ def others(game: Game[Any], records: list[Record], seat: str) -> Iterator[Game[A
     yield with_other_dice(game, records)
     of_a_referee = seat in game.header.referees  # to whom it is no secret what others are in the middle of
     without = None if of_a_referee else without_what_waits(game, records, seat)
-    if without is not None:
+    asked = in_words(game, seat)  # where it is asked otherwise, more than a secret is different
+    if without is not None and in_words(without[0], seat) == asked:
         yield without[0]
-    asked = in_words(game, seat)  # what tells of another's answer is asked because of it
     yield from (other for other, _ in with_other_secrets(game, records, seat) if in_words(other, seat) == asked)
 
 
