@@ -71,7 +71,10 @@ def others(game: Game[Any], records: list[Record], seat: str) -> Iterator[Game[A
     """Games that differ from this one only in what is hidden from ``seat``."""
     yield with_other_dice(game, records)
     of_a_referee = seat in game.header.referees  # to whom it is no secret what others are in the middle of
-    without = None if of_a_referee else without_what_waits(game, records, seat)
+    try:
+        without = None if of_a_referee else without_what_waits(game, records, seat)
+    except PlayError:  # somebody has acted on what would be taken back
+        without = None
     asked = in_words(game, seat)  # where it is asked otherwise, more than a secret is different
     if without is not None and in_words(without[0], seat) == asked:
         yield without[0]
