@@ -28,8 +28,9 @@ from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.desk_odds import desk_odds
 from lychgate.sim.duel import Duel, fought_out
-from lychgate.sim.foresight import Horizon, Likelihood, _Weigher, foresee
+from lychgate.sim.foresight import Horizon, Likelihood, foresee
 from lychgate.sim.moment import moment_of
+from lychgate.sim.weigher import Weigher
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the stage of the tests is not installed
 from tests.rulesets.twelve_years.stage import Standing, scene
@@ -80,14 +81,15 @@ def to_the_end(hp: int, against: int) -> str:
     """The chance that the ogre falls where both attack to the end."""
     game = standing(hp, against)
     state = game.settled
-    weigher = _Weigher(RULESET, moment_of(game, "p1"), RULESET.measures(state, "p1"), "fight")
+    measures = RULESET.measures(state, "p1")
+    weigher = Weigher(RULESET, moment_of(game, "p1"), measures, "fight")
     fight = Duel(
         RULESET,
         state,
         "p1",
-        lambda one, order: weigher._walk(one, "", ENOUGH, order),
+        lambda one, order: ((chance, came.state) for chance, came in weigher._walk(one, "", ENOUGH, order)),
         lambda _: "attack",
-        weigher._held,
+        lambda after: tuple(one.holds(after) for one in measures),
         weigher._goes_on,
     )
     course = fight.course("attack")

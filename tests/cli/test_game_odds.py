@@ -36,10 +36,10 @@ def test_each_choice_has_its_odds_the_weightiest_first() -> None:
     lines = run("a game of twelve_years").output.splitlines()
 
     assert lines[0].startswith("p1: You face a tangle of sentient vines.")
-    assert "Attack  (exact)" in lines
-    at = lines.index("Attack  (exact)")
+    assert "Fight: Attack  (exact)" in lines
+    at = lines.index("Fight: Attack  (exact)")
     assert lines[at + 1].endswith("%  The tangle of sentient vines falls")
-    assert "nothing of what is weighed" in lines[lines.index("Weapons and gear  (exact)") + 1]
+    assert "nothing of what is weighed" in lines[lines.index("Party: Weapons and gear  (exact)") + 1]
 
 
 def test_as_json_the_fractions_are_exact() -> None:
@@ -57,7 +57,6 @@ def test_as_json_the_fractions_are_exact() -> None:
     [
         (("a game of twelve_years", "--seat", "Zoe"), "'Zoe' has no seat in 'a game of twelve_years'. There is: p1."),
         (("a game of twelve_years", "--at-least", "3"), "--at-least and --at-most are for dice"),
-        (("a game of sovereign",), "Your choices in Sovereign have no odds yet."),
         (("2d6", "--fight"), "--seat, --fight and --luck are for a saved game, and there is none called '2d6'."),
         (("a game of chess", "--fight"), "there is none called 'a game of chess'"),
     ],

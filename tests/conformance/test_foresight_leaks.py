@@ -1,7 +1,8 @@
 """Foresight tells a seat nothing that is hidden from it: two games that differ only in secrets give the same bytes.
 
 Games are played at random. At every moment the odds of each open decision are compared with those in the same game had
-others been asked for other things, had they not begun what they are in the middle of, or were other dice to come.
+others been asked for other things, had they not begun what they are in the middle of, or were other dice to come. And
+where a referee does something that a player may not see, the odds of the player stay the same, to the byte.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -17,10 +19,13 @@ from lychgate import rulesets
 from lychgate.core.codec import encode
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
-from lychgate.core.outlook import Foresees, Measure
+from lychgate.core.outlook import Foresees, Keeps, Measure
+from lychgate.core.override import value_at, with_value
 from lychgate.core.records import REFEREE, Header, Record
 from lychgate.core.ruleset import PLAYERS, Ruleset
+from lychgate.core.unknown import name_of
 from lychgate.sim.foresight import HORIZONS, Horizon, foresee
+from tests.conformance.test_refereed import REFEREED, header_of, said, take_back
 from tests.core.toy import Toy, Well
 from tests.server.test_leaks import replies, with_other_secrets, without_what_waits
 from tests.shares import share
@@ -65,14 +70,21 @@ def with_other_dice(game: Game[Any], records: list[Record]) -> Game[Any]:
 def others(game: Game[Any], records: list[Record], seat: str) -> Iterator[Game[Any]]:
     """Games that differ from this one only in what is hidden from ``seat``."""
     yield with_other_dice(game, records)
-    without = without_what_waits(game, records, seat)
-    if without is not None:
+    of_a_referee = seat in game.header.referees  # to whom it is no secret what others are in the middle of
+    try:
+        without = None if of_a_referee else without_what_waits(game, records, seat)
+    except PlayError:  # somebody has acted on what would be taken back
+        without = None
+    asked = in_words(game, seat)  # where it is asked otherwise, more than a secret is different
+    if without is not None and in_words(without[0], seat) == asked:
         yield without[0]
-    yield from (other for other, _ in with_other_secrets(game, records, seat))
+    yield from (other for other, _ in with_other_secrets(game, records, seat) if in_words(other, seat) == asked)
 
 
 SCENES = {
-    "hundred_saints": ("pc Ada of ben hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter")
+    "hundred_saints": ("pc Ada of ben hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter"),
+    "sovereign": ("delver Ada of ben hp 8", "npc 3 goblins hd 1 ac 13 attack 1 with club 1d6", "fight"),
+    "constitution": ("character Ada of ben level 2 hp 8", "npc 3 goblins hd 1 ac 13 morale 7", "fight"),
 }
 """What a referee types first, so that there is something to weigh."""
 
@@ -133,3 +145,180 @@ def test_odds_say_nothing_of_what_is_hidden(name: str) -> None:
 
     assert len(weighed) >= POSITIONS
     assert waiting > POSITIONS // 10 or FORESEEING[name].refereed, "too few of these games had secrets"
+
+
+# ---------------------------------------------------------------------- what a referee hides
+
+TOLD = {
+    ("cast", "id"),
+    ("cast", "marks"),
+    ("cast", "fall"),
+    ("cast", "casting"),
+    ("encounter", "opened"),
+    ("encounter", "first"),
+    ("encounter", "held"),
+    ("fight", "spent"),
+    ("fight", "acted"),
+}
+"""What no view shows, and everybody was told when it came about; and the ids by which a state refers to people."""
+
+KEPT_APART = ("referees", "players", "variants", "closed", "secrets", "pages", "own_book")
+"""What nobody can set, or what is no part of what the rules go by."""
+
+PLAYED = ("Ann", "Ben")
+TURNS = 60
+"""The most lines of one game of which what is unseen is looked for."""
+
+MET = {
+    "hundred_saints": ("pc Ada of Ann hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter"),
+    "sovereign": ("delver Ada of Ann hp 8", "npc 3 goblins hd 1 ac 13 attack 1 with club 1d6"),
+    "constitution": ("character Ada of Ann level 2 hp 8", "npc 3 goblins hd 1 ac 13 morale 7"),
+}
+FIGHTS = {
+    "hundred_saints": ('aware party of "goblins"', 'aware "goblins" of party', "next", "next", "distance 5", "next"),
+    "sovereign": ("fight",),
+    "constitution": ("fight",),
+}
+
+
+def secretly(game: Game[Any], chance: Random) -> tuple[str, str]:
+    """What a referee changes about somebody in play, whoever it is: their figures, by decree."""
+    names = [one.name for one in game.settled.cast] or ["nobody"]
+    what, value = chance.choice((("hp", 2), ("ac", 15), ("morale", 9), ("level", 3), ("hit_dice", 4), ("skill", 2)))
+    return "Ref", f"text:set cast.{chance.choice(names)}.{what} {value + chance.randint(0, 3)} because it is so"
+
+
+def unseen_steps(name: str, number: int) -> Iterator[tuple[str, bytes, bytes, bytes, bytes]]:
+    """Steps of a random game that a player does not see: before and after each their odds, and the state as they know
+    it."""
+    chance, records = Random(f"unseen {name} {number}"), list[Record]()
+    game = Game(rulesets.get(name), header_of(name, f"unseen {number}"), keep=records.append)
+    rules = game.ruleset
+    assert isinstance(rules, Keeps)
+    lines = [*MET[name], *(FIGHTS[name] if number % 2 else ())]
+    scene = list(reversed(lines))
+    before: dict[str, tuple[bytes, bytes]] = {}
+    asked: dict[str, object] = {}
+    for turn in range(TURNS):
+        try:
+            if not scene and chance.random() < 0.05:
+                scene = list(reversed(lines[1:]))
+            if scene:
+                game.reply("Ref", f"text:{scene.pop()}")
+            elif chance.random() < 0.05:
+                take_back(game, chance)
+            else:
+                game.reply(*(secretly(game, chance) if chance.random() < 0.3 else said(game, chance)))
+        except PlayError:
+            continue
+        after = {seat: (told(game, seat, "step"), name_of(rules.known(game.state_for(seat), seat))) for seat in PLAYED}
+        asks = {seat: in_words(game, seat) for seat in PLAYED}
+        for seat in PLAYED:
+            if seat in records[-1].unseen and seat in before and asks[seat] == asked[seat]:
+                yield f"{name} {number}, line {turn}, {seat}: {records[-1]}", *before[seat], *after[seat]
+        before, asked = after, asks
+
+
+def in_words(game: Game[Any], seat: str) -> object:
+    """What a seat is asked, in words: a chance that stands there tells of what it was counted from."""
+    decision = game.open_for(seat)
+    return None if decision is None else game.ruleset.question(game.state_for(seat), decision)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", REFEREED)
+def test_what_a_player_does_not_see_changes_none_of_their_odds(name: str) -> None:
+    compared, weighed = 0, 0
+    for number in range(8 * POSITIONS):
+        for where, was, known_then, now, known_now in unseen_steps(name, number):
+            assert known_now == known_then, where
+            assert now == was, where
+            compared += 1
+            weighed += b'"outlooks":[{' in now
+        if compared >= POSITIONS * 3 and weighed >= POSITIONS:
+            break
+
+    assert weighed >= POSITIONS
+
+
+def somewhere(state: Any, chance: Random) -> tuple[tuple[str, ...], Any]:
+    """A place in a state, by the words that lead there, and the value that stands there."""
+    path, value = list[str](), state
+    while names := known_in(value):
+        path.append(chance.choice(names))
+        value = value_at(value, path[-1])
+    return tuple(path), value
+
+
+def known_in(value: Any) -> list[str]:
+    """The words that lead further into a value."""
+    match value:
+        case msgspec.Struct():
+            return list(value.__struct_fields__)
+        case dict():
+            return [str(key) for key in value if "." not in str(key)]
+        case tuple():
+            names = (str(getattr(one, "name", "") or getattr(one, "id", "")) for one in value)
+            return [name for name in names if name and "." not in name]
+        case _:
+            return []
+
+
+def otherwise(state: Any, chance: Random) -> tuple[tuple[str, ...], Any]:
+    """The state with another value in one place, and where. Raises ``PlayError`` where there can be no other."""
+    path, value = somewhere(state, chance)
+    if not path or path[0] in KEPT_APART:
+        raise PlayError("Nothing of this is played with.")
+    if isinstance(value, bool):
+        return path, with_value(state, ".".join(path), "no" if value else "yes")
+    if isinstance(value, int):
+        return path, with_value(state, ".".join(path), str(value + chance.choice((-1, 1, 5))))
+    return path, with_value(state, ".".join(path), "otherwise")
+
+
+def states_of(name: str, number: int) -> Iterator[tuple[Game[Any], Random]]:
+    """Every few lines of a random game."""
+    chance = Random(f"otherwise {name} {number}")
+    game = Game(rulesets.get(name), header_of(name, f"otherwise {number}"))
+    scene = [*reversed(FIGHTS[name] if number % 2 else ()), *reversed(MET[name])]
+    for turn in range(TURNS):
+        try:
+            if scene:
+                game.reply("Ref", f"text:{scene.pop()}")
+            else:
+                game.reply(*said(game, chance))
+        except PlayError:
+            continue
+        if turn % 3 == 0:
+            yield game, chance
+
+
+def is_told(path: tuple[str, ...]) -> bool:
+    """Whether the view need not show what stands there."""
+    return any(path[0] == where and what in path for where, what in TOLD)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", REFEREED)
+def test_a_state_as_a_player_knows_it_is_the_same_whatever_stands_where_they_do_not_see_it(name: str) -> None:
+    rules, hidden = rulesets.get(name), 0
+    assert isinstance(rules, Keeps)
+
+    def shown(state: Any) -> object:
+        orders = rules.orders(state, "Ann")
+        return rules.view(state, "Ann"), orders and rules.question(state, orders)
+
+    for number in range(POSITIONS):
+        for game, chance in states_of(name, number):
+            state = game.settled
+            seen, known = shown(state), name_of(rules.known(state, "Ann"))
+            for _ in range(10):
+                try:
+                    path, other = otherwise(state, chance)
+                    same = shown(other) == seen
+                except (PlayError, LookupError, ValueError, TypeError, AttributeError, StopIteration, RuntimeError):
+                    continue  # no game comes to such a state
+                if same and not is_told(path):
+                    hidden += 1
+                    assert name_of(rules.known(other, "Ann")) == known, f"{name} {number}: {'.'.join(path)}"
+    assert hidden > POSITIONS * 10

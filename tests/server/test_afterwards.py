@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from io import StringIO
 from itertools import count
 from pathlib import Path
+from threading import Thread
+from weakref import WeakKeyDictionary
 
 import pytest
 from click.testing import CliRunner
@@ -14,10 +16,11 @@ from lychgate.cli.dice import odds
 from lychgate.core.chain import commitment_words
 from lychgate.core.records import Header
 from lychgate.rulesets import get
-from lychgate.server.afterwards import HOW_LIKELY, how_likely
+from lychgate.server import afterwards
+from lychgate.server.afterwards import HOW_LIKELY, how_likely, sentence_of
 from lychgate.server.saved import begin, open_saved
 from lychgate.server.store import Store, open_store
-from lychgate.sim.hindsight import Hindsight
+from lychgate.sim.hindsight import Hindsight, Step
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
 
@@ -56,6 +59,40 @@ def test_why_tells_how_likely_it_was_that_it_came_so(seat: LocalSeat) -> None:
     assert all("% chance" in line for line in after)
 
 
+def test_a_step_is_run_again_once_and_while_the_table_may_go_on(
+    seat: LocalSeat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else changes the table while a step is looked at."""
+    session, number = seat.session, seat.table.why_number
+    first, runs = how_likely(session, "ann", number), list[bool]()
+
+    def looks(step: Step, **_: object) -> tuple[Hindsight, ...]:
+        other = Thread(target=lambda: runs.append(session.revision >= 0))
+        other.start()
+        other.join(60)
+        return ()
+
+    monkeypatch.setattr(afterwards, "hindsight", looks)
+    assert how_likely(session, "ann", number) == first
+    assert runs == []
+
+    monkeypatch.setattr(afterwards, "_kept", WeakKeyDictionary())
+    assert how_likely(session, "ann", number) == ()
+    assert runs == [True]
+
+
+def test_of_many_steps_the_last_are_kept(seat: LocalSeat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(afterwards, "MOST_KEPT", 1)
+    monkeypatch.setattr(afterwards, "_kept", WeakKeyDictionary())
+    numbers = [step.entry for step in seat.journal() if step.entry]
+
+    for number in numbers:
+        how_likely(seat.session, "ann", number)
+
+    (kept,) = afterwards._kept.values()
+    assert len(kept) == 1
+
+
 def test_a_step_that_there_is_not_has_nothing_to_tell(seat: LocalSeat) -> None:
     assert how_likely(seat.session, "ann", 0) == ()
 
@@ -90,8 +127,6 @@ def test_luck_that_cannot_be_told_is_refused_in_a_sentence(store: Store, words: 
 
 
 def test_a_sentence_says_what_came_and_what_went_against_the_odds() -> None:
-    from lychgate.server.afterwards import sentence_of
-
     assert sentence_of(Hindsight("Vorga dies", True, "1/25")) == "Vorga dies: a 4 % chance, against the odds."
     assert sentence_of(Hindsight("Vorga dies", True, "1/2")) == "Vorga dies: a 50 % chance."
     assert sentence_of(Hindsight("The ogre falls", False, "19/20")) == "Did not come: The ogre falls, a 95 % chance."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import count
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.sim import foresight
-from lychgate.sim.foresight import foresee
+from lychgate.sim.foresight import Likelihood, Outlook, foresee
 
 ANN, BEN = "Ann", "Ben"
 _KEYS = count(1)
@@ -148,6 +149,33 @@ def test_a_line_has_the_few_weightiest_things_and_what_they_were_counted_from(se
     assert exact["gear"] == "nothing of weight (exact)"
     assert sampled["attack"].endswith("(from 50 samples)")
     assert " to " in sampled["attack"]
+
+
+def unknown(*facts: tuple[str, Fraction]) -> tuple[Likelihood, ...]:
+    return tuple(Likelihood(f"unknown:{it}", it, float(of), float(of), float(of), str(of)) for it, of in facts)
+
+
+def test_what_is_not_known_stands_behind_what_is() -> None:
+    hits = Likelihood("hit", "It hits", 0.4, 0.4, 0.4, "2/5")
+    talks = Likelihood("talk", "They talk", 0.72, 0.72, 0.97)
+    gear, training = ("the gear of goblin 1", Fraction(3, 5)), ("the training of goblin 1", Fraction(2, 5))
+
+    told = line_of(Outlook("attack", "Attack", 20, True, (hits, talks), unknown(training, gear)))
+
+    assert told == (
+        "It hits 40 %, They talk 72 to 97 %; turns on what you do not know: "
+        "the gear of goblin 1 60 %, the training of goblin 1 40 % (exact)"
+    )
+
+
+def test_where_all_turns_on_what_is_not_known_no_figure_is_told() -> None:
+    facts = [(f"the {what}", Fraction(1, 4)) for what in ("gear", "arms", "training", "fate")]
+
+    one = line_of(Outlook("attack", "Attack", 20, True, (), unknown(("the gear", Fraction(1)))))
+    four = line_of(Outlook("attack", "Attack", 20, True, (), unknown(*facts)))
+
+    assert one == "turns on what you do not know: the gear"
+    assert four.endswith("the training 25 %, and more")
 
 
 def test_another_custom_is_told_in_words() -> None:

@@ -53,7 +53,7 @@ def test_odds_are_offered_only_where_the_game_has_some_to_tell(live: Session) ->
     words = [one.word for one in question.phrases]
     assert "lines" in words
     assert "odds" not in words
-    with pytest.raises(PlayError, match="There are no odds to ask for at this table"):
+    with pytest.raises(PlayError, match="There are no odds to ask for in words here"):
         live.reply("Gus", f"{TEXT}odds fight", live.revision_of("Gus"), "1")
 
 

@@ -11,7 +11,8 @@ import pytest
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.duel import Duel
-from lychgate.sim.foresight import Foresight, _Weigher, foresee
+from lychgate.sim.foresight import Foresight, foresee
+from lychgate.sim.weigher import Weigher
 from tests.rulesets.twelve_years.stage import Standing, scene
 from tests.shares import share
 
@@ -33,7 +34,7 @@ def odds(game: Standing, order: str = "attack") -> Foresight:
 def by_the_rules(game: Standing, monkeypatch: pytest.MonkeyPatch) -> Foresight:
     """The same with every exchange at each state run by the rules."""
     with monkeypatch.context() as patch:
-        patch.setattr(_Weigher, "_duel", lambda *_: None)
+        patch.setattr(Weigher, "_duel", lambda *_: None)
         return odds(game)
 
 

@@ -8,17 +8,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from lychgate import rulesets
 from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
+from lychgate.core.outlook import Measure
 from lychgate.core.play import Play
 from lychgate.core.records import REFEREE, Header
 from lychgate.players.usual import usual_answer
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.foresight import Foresight, Outlook, foresee
+from tests.core.toy import Toy, Well, toy_header
 from tests.rulesets.twelve_years.stage import Raw, Standing, scene
 from tests.shares import share
 
@@ -201,15 +203,22 @@ def test_a_game_that_is_over_is_refused() -> None:
         foresee(game, "p1")
 
 
-def test_a_game_without_measures_is_refused_and_so_is_who_may_not_know_all() -> None:
-    for name, seat in (("sovereign", "Ref"), ("hundred_saints", "Ann")):
-        rules = rulesets.get(name)
-        header = Header(
-            name, rules.version, rules.resolve({}), ("Ref", "Ann"), "a seed", "here", roles={"Ref": REFEREE}
-        )
+class Refereed(Toy):
+    """A game with measures whose keeper hides things, and that does not say what others know of them."""
 
+    def measures(self, state: Well, seat: str) -> tuple[Measure[Well], ...]:
+        return (Measure("never", "Never", lambda after: False),)
+
+    def fight_goes_on(self, before: Well, now: Well, seat: str) -> bool:
+        return False
+
+
+def test_a_game_without_measures_is_refused_and_so_is_one_that_does_not_say_what_players_know() -> None:
+    header = replace(toy_header(("kim", "ann")), roles={"kim": REFEREE})
+
+    for rules in (Toy(), Refereed()):
         with pytest.raises(PlayError, match="no odds yet"):
-            foresee(Game(rules, header), seat)
+            foresee(Game(rules, header), "ann")
 
 
 def test_a_seat_that_there_is_not_is_refused_with_those_there_are() -> None:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 
 from lychgate import rulesets
 from lychgate.core.game import Game
-from lychgate.core.records import REFEREE, Header
+from lychgate.core.records import REFEREE, Entry, Header
 from lychgate.players.usual import usual_answer
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
+from lychgate.sim import hindsight as looking_back
 from lychgate.sim.foresight import foresee
-from lychgate.sim.hindsight import Hindsight, hindsight
+from lychgate.sim.hindsight import Hindsight, step_of
 
 
 def game(seed: str) -> Game[State]:
     return Game(RULESET, Header(RULESET.name, RULESET.version, RULESET.resolve({}), ("p1",), seed, "here"))
+
+
+def hindsight(game: Game[Any], seat: str, entry: Entry, most: int = looking_back.MOST_RUNS) -> tuple[Hindsight, ...]:
+    """What is told of an entry; nothing where nothing can be."""
+    step = step_of(game, seat, entry)
+    return looking_back.hindsight(step, most) if step is not None else ()
 
 
 def go_on(game: Game[State]) -> None:
@@ -93,3 +101,19 @@ def test_a_roll_that_nothing_hangs_on_has_none() -> None:
     here.reply("Ref", "text:roll 2d6")
 
     assert hindsight(here, "Ref", here.entries[here.head]) == ()
+
+
+def test_what_takes_too_long_is_left_off() -> None:
+    here = game("a")
+    while not (told := hindsight(here, "p1", here.entries[here.head]) if here.head else ()):
+        decision = here.open_for("p1")
+        assert decision is not None
+        attacks = "attack" in [one.id for one in decision.options()]
+        here.reply("p1", "attack" if attacks else usual_answer(RULESET, here.state_for("p1"), decision))
+        go_on(here)
+    step = step_of(here, "p1", here.entries[here.head])
+    assert step is not None
+
+    assert looking_back.hindsight(step) == told
+    assert looking_back.hindsight(step, most=1) == ()
+    assert looking_back.hindsight(step, stops=lambda: True) == ()

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from lychgate.core.game import Game
-from lychgate.core.records import Header
+from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets import get
 from lychgate.server.odds_words import line_of
 from lychgate.server.seats import Custom
@@ -69,7 +69,7 @@ async def test_the_next_question_has_its_own_odds() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("o", "1")
 
-        assert "o hides" in asked(app)
+        assert "The same key hides them." in asked(app)
         screen = app.screen
         assert isinstance(screen, TableScreen)
         odds = screen.model.odds
@@ -103,6 +103,44 @@ def test_how_the_fight_ends_is_typed_too() -> None:
     Plain(table, StringIO("odds fight\n"), out).run()
 
     assert "Odds: how this fight ends" in out.getvalue()
+
+
+def desk(ruleset: str, *lines: str) -> LocalSeat:
+    """A referee who sits alone, after these commands."""
+    rules = get(ruleset)
+    roles = {"ref": REFEREE}
+    header = Header(rules.name, rules.version, rules.resolve({}), ("ref",), "k2", "a game", roles=roles)
+    game: Game[object] = Game(rules, header)
+    for line in lines:
+        game.reply("ref", f"text:{line}")
+    return LocalSeat(game, "ref")
+
+
+def typed(table: LocalSeat, *lines: str) -> str:
+    out = StringIO()
+    Plain(table, StringIO("".join(f"{line}\n" for line in lines)), out).run()
+    return out.getvalue()
+
+
+SCENES = {
+    "constitution": ("character Ada level 2 hp 9", "npc 2 goblins hd 1 hp 3 ac 13 morale 7", "fight"),
+    "sovereign": ("delver Ada hp 8", "npc 2 goblins hd 1 hp 3 ac 13", "fight"),
+    "hundred_saints": ("pc Ada hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter"),
+}
+
+
+@pytest.mark.parametrize("ruleset", SCENES)
+def test_where_commands_are_typed_a_referee_asks_for_odds_and_luck_too(ruleset: str) -> None:
+    told = typed(desk(ruleset, *SCENES[ruleset]), "odds", "luck")
+
+    assert "Odds: what comes of this choice" in told
+    assert "(exact)" in told
+    assert "is expected" in told or "No dice have been rolled yet." in told
+
+
+def test_a_desk_with_odds_of_its_own_tells_them_of_a_whole_fight() -> None:
+    assert "Played out" in typed(desk("hundred_saints", *SCENES["hundred_saints"]), "odds fight")
+    assert "Odds: how this fight ends" in typed(desk("constitution", *SCENES["constitution"]), "odds fight")
 
 
 @pytest.mark.parametrize("custom", [Custom(odds="step")])

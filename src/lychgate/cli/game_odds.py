@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
 
-from lychgate.cli.chances import percent
 from lychgate.cli.outcome import refusals
 
 if TYPE_CHECKING:
-    from lychgate.sim.foresight import Foresight, Horizon, Likelihood, Outlook
+    from lychgate.sim.foresight import Foresight, Horizon
 
 
 def print_odds(name: str, seat: str | None, horizon: Horizon, *, bounded: bool, as_json: bool) -> bool:
@@ -72,6 +70,7 @@ def checked(seat: str, seats: tuple[str, ...], name: str) -> str:
 
 def lines_of(found: Foresight) -> Iterator[str]:
     """Odds as lines: each choice, and below it what may come of it, the weightiest first."""
+    from lychgate.server.odds_words import basis, figure
     from lychgate.sim.foresight import HORIZONS
 
     yield f"{found.seat}: {found.prompt}"
@@ -80,21 +79,10 @@ def lines_of(found: Foresight) -> Iterator[str]:
         yield ""
         yield f"{one.label}  ({basis(one)})"
         told = [likelihood for likelihood in one.likelihoods if likelihood.chance]
-        yield from (f"  {share(likelihood):>15}  {likelihood.text}" for likelihood in told)
-        if not told:
+        yield from (f"  {figure(likelihood, 1):>15}  {likelihood.text}" for likelihood in told)
+        yield from (f"  {figure(fact, 1):>15}  turns on {fact.text}, which is not known" for fact in one.unknown)
+        if not told and not one.unknown:
             yield "  nothing of what is weighed"
-
-
-def basis(one: Outlook) -> str:
-    """What an outlook was counted from."""
-    return "exact" if one.exact else f"from {one.runs} samples"
-
-
-def share(of: Likelihood) -> str:
-    """A chance in percent; one that was sampled with what bounds it in 95 of 100 samples."""
-    if of.exact:
-        return percent(Fraction(of.exact), places=1)
-    return f"{of.chance:.0%} ({100 * of.low:.0f} to {100 * of.high:.0f} %)"
 
 
 __all__ = ["lines_of", "print_odds"]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from fractions import Fraction
+from threading import BoundedSemaphore, Lock
+from time import monotonic
+from weakref import WeakKeyDictionary
 
 from lychgate.core.errors import LychgateError
 from lychgate.core.telling import listed
 from lychgate.core.told_story import committed_to
 from lychgate.kit.outlook import percent
 from lychgate.server.session import Session
-from lychgate.sim.hindsight import Hindsight, hindsight
+from lychgate.sim.hindsight import Hindsight, Step, hindsight, step_of
 from lychgate.sim.luck import DEVIATIONS, FEWEST, Luck, luck_of
 
 HOW_LIKELY = "How likely that was, by the rules as things stood:"
@@ -19,21 +23,54 @@ WIDTH, HEIGHT = 60, 9
 """The columns and rows of a plot in text."""
 
 
+MOST_AT_ONCE = 2
+"""So many steps are looked at at once; who asks for another waits."""
+
+SECONDS = 5.0
+"""So long one is looked at, at most: nothing is told of what takes longer."""
+
+MOST_KEPT = 300
+"""For so many steps of a session it is known what is told of them."""
+
+_turn = BoundedSemaphore(MOST_AT_ONCE)
+_kept: WeakKeyDictionary[Session, OrderedDict[tuple[int, str], tuple[Hindsight, ...]]] = WeakKeyDictionary()
+_lock = Lock()
+
+
 def how_likely(live: Session, seat: str, number: int) -> tuple[str, ...]:
     """How likely was what came of the step that ``seat`` knows by this number; no line where that is not told.
 
-    It is not told of a step that today's rules do not give, either.
+    It is not told of a step that today's rules do not give, either. Nobody else at the table waits for it: the session
+    is locked while the step is looked up, and not while it is run again.
     """
     if not number:
         return ()
     with live.present():
         game = live.game
-        entry = game.entries[game.entry_numbered(seat, number)]
-    try:
-        found = hindsight(game, seat, entry)
-    except LychgateError:  # a game that was taken as it is: today's rules do not give this step
-        return ()
+        step = step_of(game, seat, game.entries[game.entry_numbered(seat, number)])
+    found = _looked_at(live, step) if step is not None else ()
     return (HOW_LIKELY, *(f"  {sentence_of(one)}" for one in found)) if found else ()
+
+
+def _looked_at(live: Session, step: Step) -> tuple[Hindsight, ...]:
+    """What is told of a step: a step is run again once."""
+    name = (step.entry.id, step.entry.hash)
+    with _lock:
+        kept = _kept.setdefault(live, OrderedDict())
+        if name in kept:
+            kept.move_to_end(name)
+            return kept[name]
+    with _turn:
+        until = monotonic() + SECONDS
+        try:
+            found = hindsight(step, stops=lambda: monotonic() > until)
+        except LychgateError:  # a game that was taken as it is: today's rules do not give this step
+            found = ()
+    with _lock:
+        kept[name] = found
+        while len(kept) > MOST_KEPT:
+            kept.popitem(last=False)
+    return found
 
 
 def sentence_of(one: Hindsight) -> str:

@@ -18,16 +18,31 @@ def weightiest(one: Outlook) -> tuple[Likelihood, ...]:
 
 
 def line_of(one: Outlook) -> str:
-    """``The ogre falls 46 %, Vorga dies 4 % (exact)``."""
+    """``The ogre falls 46 %, Vorga dies 4 % (exact)``"""
     told = ", ".join(f"{likelihood.text} {figure(likelihood)}" for likelihood in weightiest(one))
-    return f"{told or 'nothing of weight'} ({basis(one)})"
+    unknown = unknown_told(one)
+    if unknown and not told:
+        return unknown
+    return f"{'; '.join(part for part in (told, unknown) if part) or 'nothing of weight'} ({basis(one)})"
 
 
-def figure(of: Likelihood) -> str:
-    """A chance in percent; a sampled one with what bounds it in 95 of 100 samples: ``97 % (92 to 99)``."""
+def unknown_told(one: Outlook) -> str:
+    """What may decide a choice and is not known: ``turns on what you do not know: the gear of goblin 1 60 %``."""
+    if not one.unknown:
+        return ""
+    facts = sorted(one.unknown, key=lambda fact: -fact.chance)
+    shares = (f"{fact.text}{'' if fact.chance == 1 else f' {figure(fact)}'}" for fact in facts[:MOST_TOLD])
+    more = ", and more" if len(facts) > MOST_TOLD else ""
+    return f"turns on what you do not know: {', '.join(shares)}{more}"
+
+
+def figure(of: Likelihood, places: int = 0) -> str:
+    """A chance in percent, and what bounds it: in 95 of 100 samples, ``97 % (92 to 99)``; or by what is not known,
+    ``3 to 28 %``."""
     if of.exact:
-        return percent(Fraction(of.exact))
-    return f"{of.chance:.0%} ({100 * of.low:.0f} to {100 * of.high:.0f})".replace("%", " %")
+        return percent(Fraction(of.exact), places)
+    low, high = f"{100 * of.low:.0f}", f"{100 * of.high:.0f}"
+    return f"{low} to {high} %" if of.low == of.chance else f"{100 * of.chance:.0f} % ({low} to {high})"
 
 
 def basis(one: Outlook) -> str:
@@ -47,4 +62,4 @@ def heading(so_far: OddsSoFar) -> str:
     return f"Odds: {HORIZONS[found.horizon]}, where {found.policy}.{more}{late}"
 
 
-__all__ = ["MOST_TOLD", "basis", "figure", "heading", "line_of", "weightiest"]
+__all__ = ["MOST_TOLD", "basis", "figure", "heading", "line_of", "unknown_told", "weightiest"]

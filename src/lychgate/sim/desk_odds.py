@@ -59,7 +59,7 @@ def odds_at_the_desk(ruleset: str, state: Any, about: str) -> str:
     """The odds of what is asked for, in words, by the rules of this name. Raises ``PlayError`` where there are none."""
     teller = _DESKS.get(ruleset)
     if teller is None:
-        raise PlayError("There are no odds to ask for at this table.")
+        raise PlayError("There are no odds to ask for in words here. Those of the choices are shown beside them.")
     return teller(state, about)
 
 

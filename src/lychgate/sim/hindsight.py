@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -15,9 +16,10 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.outlook import Foresees
 from lychgate.core.records import Entry
+from lychgate.core.ruleset import Ruleset
 from lychgate.core.visibility import rolls_of
 from lychgate.players.usual import usual_answer
-from lychgate.sim.foresight import BoundedDice, TooMany, WalkedPlay
+from lychgate.sim.weigher import BoundedDice, TooMany, WalkedPlay
 
 MOST_RUNS = 2_000
 """The most runs of the rules for one step: somebody waits for it."""
@@ -40,31 +42,49 @@ class Hindsight(msgspec.Struct, frozen=True):
         return chance <= SELDOM if self.came else chance >= 1 - SELDOM
 
 
-def hindsight(game: Game[Any], seat: str, entry: Entry, most: int = MOST_RUNS) -> tuple[Hindsight, ...]:
-    """What came of ``entry``, and what did not though it was likely, with its chance before the dice fell.
+class Step(msgspec.Struct, frozen=True):
+    """A finished step of a game, apart from it: it may be run again while the game goes on."""
 
-    Empty where nothing was left to dice, where ``seat`` may not know all of it, where a result was chosen and not
-    rolled, and where the exact chance takes more than ``most`` runs of the rules.
-    """
+    rules: Ruleset[Any]
+    entry: Entry
+    before: Any
+    events: tuple[Any, ...]
+    after: Any
+
+
+def step_of(game: Game[Any], seat: str, entry: Entry) -> Step | None:
+    """The step of ``entry``; None where nothing can be told of it: nothing was left to dice, ``seat`` may not know all
+    of it, or a result was chosen and not rolled."""
     rules = game.ruleset
     if not isinstance(rules, Foresees) or game.hides_from(seat) or not game.number(seat, entry.id):
-        return ()
+        return None
     rolls = rolls_of(entry.inputs)
     if not rolls or any(roll.by == "picked" for roll in rolls):
-        return ()
-    ((before, _, _, after),) = game.transitions(1, entry.id)
+        return None
+    ((before, _, events, after),) = game.transitions(1, entry.id)
+    return Step(rules, entry, before, events, after)
+
+
+def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lambda: False) -> tuple[Hindsight, ...]:
+    """What came of a step, and what did not though it was likely, with its chance before the dice fell.
+
+    Empty where the exact chance takes more than ``most`` runs of the rules, or ``stops`` says before one of them that
+    it takes too long.
+    """
+    rules, entry, before = step.rules, step.entry, step.before
+    assert isinstance(rules, Foresees)
     measures = rules.measures(before, entry.seat)
-    held = tuple(one.holds(after) for one in measures)
+    held = tuple(one.so(step.after, step.events) for one in measures)
     runs = 0
 
     def one(dice: DiceSource) -> tuple[bool, ...]:
         nonlocal runs
         runs += 1
-        if runs > most:
+        if runs > most or stops():
             raise TooMany
-        play = WalkedPlay(before, entry.seat, dice, (), _Answers(game, entry))
-        rules.perform(play, convert(entry.command, rules.command_type, what="the command"))
-        return tuple(measure.holds(play.state) for measure in measures)
+        play = WalkedPlay(before, entry.seat, dice, (), _Answers(step.rules, entry))
+        step.rules.perform(play, convert(entry.command, step.rules.command_type, what="the command"))
+        return tuple(measure.so(play.state, play.events) for measure in measures)
 
     chances = [Fraction(0)] * len(measures)
     try:
@@ -80,8 +100,8 @@ def hindsight(game: Game[Any], seat: str, entry: Entry, most: int = MOST_RUNS) -
 class _Answers:
     """Answers as was answered in an entry, as far as the same is asked and allowed; else the usual."""
 
-    def __init__(self, game: Game[Any], entry: Entry) -> None:
-        self._rules = game.ruleset
+    def __init__(self, rules: Ruleset[Any], entry: Entry) -> None:
+        self._rules = rules
         self._given: dict[tuple[str, str], deque[str]] = defaultdict(deque)
         for one in entry.inputs:
             if isinstance(one, Answer):
@@ -94,4 +114,4 @@ class _Answers:
         return usual_answer(self._rules, now, decision)
 
 
-__all__ = ["Hindsight", "hindsight"]
+__all__ = ["Hindsight", "Step", "hindsight", "step_of"]

@@ -12,7 +12,7 @@ from lychgate.terminal.styled_text import clean
 
 def odds_heading(odds: OddsSoFar | None) -> str:
     """What the odds beside the choices tell of."""
-    return f"{clean(heading(odds or OddsSoFar(None, complete=False, ended=False)))} o hides them."
+    return f"{clean(heading(odds or OddsSoFar(None, complete=False, ended=False)))} The same key hides them."
 
 
 def with_odds(asked: Question, odds: OddsSoFar | None) -> Question:

@@ -27,6 +27,9 @@ from lychgate.terminal.styled_text import clean
 ODDS: dict[str, OddsCustom | None] = {"odds": None, "odds step": "step", "odds fight": "fight"}
 """What asks for odds, and how far they look; None for as far as the custom says."""
 
+OF_THE_DESK = ("odds fight",)
+"""What a referee asks at the desk, where that has odds of its own."""
+
 RECENT = 12
 """The number of lines of the log that are told when a game is continued."""
 
@@ -204,9 +207,9 @@ class Plain(PlainReading):
             self._look(lambda: self._journal(int(rest[:4]) if rest else 10))
         elif word == HISTORY:
             self._look(lambda: self._lines(row for text in self.table.changes(rest) for row in indented(text)))
-        elif typed == "luck" and not self._commanded:
+        elif typed == "luck":
             self._look(self._luck)
-        elif typed in ODDS and not self._commanded:
+        elif typed in ODDS and not (typed in OF_THE_DESK and self._desk_has_odds):
             self._look(lambda: self._odds(ODDS[typed]))
         elif word == "v" and rest in ("yes", "no") and self.table.votes:
             number = self.table.votes[0].number
@@ -222,10 +225,10 @@ class Plain(PlainReading):
             self._do(lambda: self._answers.reply(self.table.question(), typed))
 
     @property
-    def _commanded(self) -> bool:
-        """Whether commands are typed here, among which odds are one."""
+    def _desk_has_odds(self) -> bool:
+        """Whether a referee sits here, who may ask at the desk how a fight against anybody goes."""
         question = self.table.question()
-        return question is not None and bool(question.phrases)
+        return question is not None and any(phrase.word == "odds" for phrase in question.phrases)
 
     def _hear_word(self, word: str, rest: str) -> None:
         """Obeys a word of the table in full, such as ``undo`` or ``show Ada``."""

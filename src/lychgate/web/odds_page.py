@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from lychgate.server.afterwards import luck_at, top_of, verdict
 from lychgate.server.odds import AT_ONCE
-from lychgate.server.odds_words import basis, figure, heading, weightiest
+from lychgate.server.odds_words import basis, figure, heading, unknown_told, weightiest
 from lychgate.sim.foresight import Likelihood
 from lychgate.sim.luck import DEVIATIONS, Luck, Point
 from lychgate.web.desk import Desk, names_of
@@ -36,6 +36,7 @@ def odds(desk: Desk, request: PageRequest) -> Response:
         "weightiest": weightiest,
         "figure": figure,
         "basis": basis,
+        "unknown_told": unknown_told,
         "bar": bar,
     }
     if request.by_script:

@@ -1,4 +1,4 @@
-"""What a referee is told of a choice before it is made: exactly, by the rules; and nothing of that to a player."""
+"""What a referee is told of a choice before it is made: exactly, by the rules. A player is told what is not hidden."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.hundred_saints.measures import MOODS
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.sim.foresight import Foresight, Outlook, foresee
@@ -43,6 +43,13 @@ def test_surprise_is_what_the_counts_say() -> None:
     found = chances(usual(foresee(met("next"), REF), "Go on by the rules"))
 
     assert found["surprised:party"] == found["surprised:goblins"] == Fraction(2, 9) + Fraction(1, 9)
+
+
+def test_how_others_take_it_is_2d6_in_the_table_of_reactions() -> None:
+    found = chances(usual(foresee(contact(), REF), "How the goblins react"))
+
+    moods = {how: found[f"reacts:goblins:{how}"] for how in MOODS}
+    assert moods == {"hostile": Fraction(10, 36), "wary": Fraction(16, 36), "willing to talk": Fraction(10, 36)}
 
 
 def test_a_choice_with_no_dice_comes_to_nothing_or_to_what_it_says() -> None:
@@ -87,6 +94,45 @@ def test_what_a_referee_has_ordered_and_is_refused_changes_nothing() -> None:
     assert [one.option for one in found.outlooks] == [one.id for one in decision.options()]
 
 
-def test_a_player_may_not_know_what_stands_behind_the_choices() -> None:
-    with pytest.raises(PlayError, match=r"Your choices in The Hundred Saints have no odds yet\."):
-        foresee(met("next"), ANN)
+# ---------------------------------------------------------------------- players
+
+
+def contact(goblins: str = "goblins AC 11 HD 1 hp 4 morale 7 club 1d4") -> Game[State]:
+    """Both sides know of each other, and nobody has done anything yet."""
+    aware = ('aware party of "goblins"', 'aware "goblins" of party')
+    return met(*aware, "next", "next", "distance 30", "next", "next", goblins=goblins)
+
+
+def test_what_a_player_chooses_is_told_as_far_as_it_turns_on_nothing_hidden() -> None:
+    told = {one.label: one for one in foresee(contact(), ANN).outlooks}
+
+    assert "The party flees" in told
+    assert [fact.text for fact in told["Ada speaks to them"].unknown] == ["how they take it"]
+    assert not told["The party waits"].unknown
+
+
+def test_whoever_the_goblins_are_a_player_is_told_the_same() -> None:
+    figures = ("AC 11 HD 1 hp 4 morale 7", "AC 17 HD 4 hp 20 morale 9")
+    weak, strong = (contact(f"goblins {one} club 1d4") for one in figures)
+
+    assert foresee(weak, ANN) == foresee(strong, ANN)
+
+
+def test_an_encounter_that_the_party_has_not_noticed_is_none_for_a_player() -> None:
+    assert foresee(met(), ANN).outlooks == ()
+
+
+def test_how_a_fight_ends_is_not_told_to_a_player() -> None:
+    assert foresee(contact(), ANN, horizon="fight").horizon == "step"
+
+
+def test_how_long_a_fight_lasts_is_told_in_rounds() -> None:
+    """A blow that fells Ada, who is alone, ends it in this Round."""
+    lines = ('aware party of "goblin"', 'aware "goblin" of party', "next", "next", "distance 5", "next", "next")
+    goblin = "goblin AC 11 HD 1 hp 1 morale 7 club 1d4"
+    game = table("pc Ada of Ann hp 1 ac 12", f"foes 1 {goblin}", "encounter", *lines)
+    game.reply(REF, "attack:goblin")
+
+    found = chances(next(one for one in foresee(game, REF).outlooks if one.option == "hit:goblin:Ada"))
+
+    assert found["over:1"] == found["over:3"] == found["falls:pc:ada"] == Fraction(9, 20)

@@ -6,6 +6,7 @@ from typing import Any
 
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
+from lychgate.core.outlook import Measure
 from lychgate.core.play import Play
 from lychgate.core.ruleset import Variant
 from lychgate.core.view import View
@@ -57,6 +58,30 @@ class ConstitutionRuleset(RefereedRuleset[State]):
         from lychgate.rulesets.constitution.view import view
 
         return view(state, seat)
+
+    def measures(self, state: State, seat: str) -> tuple[Measure[State], ...]:
+        """What is worth telling of a choice of ``seat``."""
+        from lychgate.rulesets.constitution.measures import measures
+
+        return measures(state, seat)
+
+    def known(self, state: State, seat: str) -> State:
+        """The state as a player knows it."""
+        from lychgate.rulesets.constitution.known import known
+
+        return known(state, seat)
+
+    def tells_all(self, command: Any, decision: AnyDecision) -> bool:
+        """Whether a player who is asked this has been told all of another's command."""
+        from lychgate.rulesets.constitution.known import tells_all
+
+        return tells_all(command, decision)
+
+    def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
+        """Whether the fight goes on."""
+        from lychgate.rulesets.constitution.measures import fight_goes_on
+
+        return fight_goes_on(before, now)
 
 
 RULESET = ConstitutionRuleset()

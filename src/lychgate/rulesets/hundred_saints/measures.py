@@ -2,44 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
+from lychgate.kit.outlook import of_all, of_any, rounds
 from lychgate.rulesets.hundred_saints.naming import the
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
+
+MOODS = {"hostile": ("attack", "hostile"), "wary": ("wary",), "willing to talk": ("indifferent", "friendly")}
+"""What the reactions of the book come to."""
 
 
 def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
-    """The measures of a referee's choices in an encounter.
-
-    There are none out of one, and none of a player's choices: a player may not know what stands behind them.
-    """
-    return tuple(_measures(state)) if seat in state.referees and state.encounter is not None else ()
+    """The measures of a choice of the referee, or of a player, in an encounter; there are none out of one."""
+    return tuple(_measures(state)) if state.encounter is not None else ()
 
 
 def _measures(state: State) -> Iterator[Measure[State]]:
     now = state.encounter
     assert now is not None
-    for side in now.sides:
-        those = _up(state, side)
-        if side in state.ours or not those:
-            continue
-        name = sentence(the(state, side))
-        yield Measure(f"out:{side}", f"{name}: all out of it", _all_out(those))
-        if len(those) > 1:
-            yield Measure(f"one-out:{side}", f"{name}: somebody out of it", _somebody_out(those))
-        yield Measure(f"breaks:{side}", f"{name}: somebody breaks", _breaks(those))
+    others = {side: _ids(_up(state, side)) for side in now.sides if side not in state.ours and _up(state, side)}
+    names = {side: sentence(the(state, side)) for side in others}
+    for side, those in others.items():
+        yield Measure(f"out:{side}", f"{names[side]}: all out of it", of_all(those, out_of_it))
     party = _up(state, PARTY)
-    yield Measure("party-out", "All of the party are out of it", _all_out(party))
-    yield Measure("party-one-out", "Somebody of the party falls", _somebody_out(party))
+    if len(party) > 1:
+        yield Measure("party-out", "All of the party are out of it", of_all(_ids(party), out_of_it))
+        yield Measure("party-one-out", "Somebody of the party falls", of_any(_ids(party), out_of_it))
+    for side, those in others.items():
+        if len(those) > 1:
+            yield Measure(f"one-out:{side}", f"{names[side]}: somebody out of it", of_any(those, out_of_it))
+        yield Measure(f"breaks:{side}", f"{names[side]}: somebody breaks", _breaks(those))
     for one in party:
-        yield Measure(f"falls:{one.id}", f"{one.name} falls", _all_out((one,)))
+        yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), out_of_it))
+    if state.fight is None:
+        yield Measure("fight", "A fight begins", lambda after: after.fight is not None)
+        for side, name in names.items():
+            yield from (Measure(f"reacts:{side}:{how}", f"{name}: {how}", came=_reacts(side, how)) for how in MOODS)
     if not now.surprise:
         for side in now.sides:
             yield Measure(f"surprised:{side}", f"{sentence(the(state, side))} surprised", _surprised(side))
-    yield Measure("round", "Another Round begins", lambda after: _round(after) > _round(state))
+    if state.fight is None:
+        yield Measure("round", "Another Round begins", lambda after: _round(after) > now.round)
+    else:
+        yield from rounds(now.round, _round, lambda after: fight_goes_on(state, after))
 
 
 def fight_goes_on(before: State, now: State) -> bool:
@@ -55,23 +65,17 @@ def _up(state: State, side: str) -> tuple[Creature, ...]:
     return tuple(one for one in state.cast if one.side == side and not out_of_it(one))
 
 
-def _out(after: State, who: Creature) -> bool:
-    """Whether somebody is out of it later, or gone from the table."""
-    found = next((one for one in after.cast if one.id == who.id), None)
-    return found is None or out_of_it(found)
+def _ids(those: Sequence[Creature]) -> tuple[str, ...]:
+    return tuple(one.id for one in those)
 
 
-def _all_out(those: tuple[Creature, ...]) -> Callable[[State], bool]:
-    return lambda after: bool(those) and all(_out(after, one) for one in those)
-
-
-def _somebody_out(those: tuple[Creature, ...]) -> Callable[[State], bool]:
-    return lambda after: any(_out(after, one) for one in those)
-
-
-def _breaks(those: tuple[Creature, ...]) -> Callable[[State], bool]:
-    ids = [one.id for one in those]
+def _breaks(ids: Sequence[str]) -> Callable[[State], bool]:
     return lambda after: after.fight is not None and any(one in after.fight.broken for one in ids)
+
+
+def _reacts(side: str, how: str) -> Callable[[Any], bool | None]:
+    """Whether a side reacts so, of a reaction that is rolled or said."""
+    return lambda event: event.row in MOODS[how] if isinstance(event, Reacted) and event.side == side else None
 
 
 def _surprised(side: str) -> Callable[[State], bool]:
@@ -79,4 +83,5 @@ def _surprised(side: str) -> Callable[[State], bool]:
 
 
 def _round(state: State) -> int:
-    return state.encounter.round if state.encounter is not None else 0
+    """The number of the Round; -1 where nobody has met."""
+    return state.encounter.round if state.encounter is not None else -1

@@ -72,6 +72,16 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
 
         return measures(state, seat)
 
+    def known(self, state: State, seat: str) -> State:
+        """The state as a player knows it."""
+        from lychgate.rulesets.hundred_saints.known import known
+
+        return known(state, seat)
+
+    def tells_all(self, command: Any, decision: AnyDecision) -> bool:
+        """Whether a player who is asked this has been told all of another's command."""
+        return False  # no command of a referee tells all that matters of it
+
     def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
         """Whether the fight of the encounter goes on."""
         from lychgate.rulesets.hundred_saints.measures import fight_goes_on

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
+from lychgate.core.outlook import Measure
 from lychgate.core.view import View
 from lychgate.kit.ruleset import RefereedRuleset
 from lychgate.rulesets.sovereign.book import BOOK
@@ -40,6 +43,30 @@ class SovereignRuleset(RefereedRuleset[State]):
         from lychgate.rulesets.sovereign.view import view
 
         return view(state, seat)
+
+    def measures(self, state: State, seat: str) -> tuple[Measure[State], ...]:
+        """What is worth telling of a choice of ``seat``."""
+        from lychgate.rulesets.sovereign.measures import measures
+
+        return measures(state, seat)
+
+    def known(self, state: State, seat: str) -> State:
+        """The state as a player knows it."""
+        from lychgate.rulesets.sovereign.known import known
+
+        return known(state, seat)
+
+    def tells_all(self, command: Any, decision: AnyDecision) -> bool:
+        """Whether a player who is asked this has been told all of another's command."""
+        from lychgate.rulesets.sovereign.known import tells_all
+
+        return tells_all(command, decision)
+
+    def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
+        """Whether the fight goes on."""
+        from lychgate.rulesets.sovereign.measures import fight_goes_on
+
+        return fight_goes_on(before, now)
 
     def file_of(self, state: State, seat: str, named: str) -> str:
         """A Delver as the JSON of an Actor of Foundry: for the GM, and for the player whose Delver it is."""

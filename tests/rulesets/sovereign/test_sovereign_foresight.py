@@ -1,0 +1,227 @@
+"""What is told of a choice before it is made: exactly, by the rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.sovereign.ruleset import RULESET
+from lychgate.rulesets.sovereign.state import PARTY, State
+from lychgate.sim.foresight import Foresight, Outlook, foresee
+
+GM, ANN, BEN = "Gm", "Ann", "Ben"
+
+
+def table(*lines: str) -> Game[State]:
+    seats, roles = (GM, ANN, BEN), {GM: REFEREE}
+    header = Header(RULESET.name, RULESET.version, RULESET.resolve({}), seats, "s", "here", roles=roles)
+    game: Game[State] = Game(RULESET, header)
+    for line in lines:
+        game.reply(GM, f"text:{line}")
+    return game
+
+
+def fight(delver: str = "hp 8", foes: str = "goblin hd 1 hp 3 ac 13 attack 1 with club 1d6") -> Game[State]:
+    """Ada, whom nobody plays, against others; it is her turn."""
+    game = table(f"delver Ada stab 0 {delver} gear dagger", f"npc {foes}", "fight")
+    while game.settled.fight_now.acting != PARTY:
+        next_turn(game)
+    return game
+
+
+def next_turn(game: Game[State]) -> None:
+    """The next side acts, whatever this one has left to do."""
+    game.reply(GM, "text:next")
+    if game.pending_for(GM) is not None:
+        game.reply(GM, "yes")
+
+
+def theirs(game: Game[State]) -> Game[State]:
+    """It is the turn of the others."""
+    while game.settled.fight_now.acting == PARTY:
+        next_turn(game)
+    return game
+
+
+def labelled(found: Foresight, label: str) -> Outlook:
+    return next(one for one in found.outlooks if one.label.startswith(label))
+
+
+def chances(one: Outlook) -> dict[str, Fraction]:
+    assert one.exact
+    return {likelihood.id: Fraction(likelihood.exact) for likelihood in one.likelihoods}
+
+
+@pytest.mark.parametrize(("ac", "hit"), [(10, 11), (15, 6), (20, 1)])
+def test_an_attack_hits_with_the_ac_or_more_and_fells_by_its_damage(ac: int, hit: int) -> None:
+    """A d20 with nothing added; the d4 of a dagger fells 3 hit points with a 3 and a 4."""
+    game = fight(foes=f"goblin hd 1 hp 3 ac {ac} attack 1 with club 1d6")
+
+    found = chances(labelled(foresee(game, GM), "Ada"))
+
+    assert found["hit"] == Fraction(hit, 20)
+    assert found["out:goblin"] == found["over:1"] == Fraction(hit, 20) * Fraction(1, 2)
+
+
+def test_of_several_one_who_falls_is_told_apart_from_all_of_them() -> None:
+    found = chances(labelled(foresee(fight(foes="2 goblins hd 1 hp 1 ac 20"), GM), "Ada"))
+
+    assert found["one-out:goblins"] == found["hit"] == Fraction(1, 20)
+    assert found["out:goblins"] == 0
+
+
+@pytest.mark.parametrize(("hp", "enough"), [(1, 6), (4, 3), (6, 1), (7, 0)])
+def test_who_falls_is_dying_and_not_dead(hp: int, enough: int) -> None:
+    """A goblin hits AC 10 with 9 or more and one added; so many faces of its club are enough."""
+    game = theirs(fight(delver=f"hp {hp}"))
+
+    found = chances(labelled(foresee(game, GM), "Goblin attacks"))
+
+    assert found["hurt:c1"] == Fraction(12, 20)
+    assert found["falls:c1"] == found["dying:c1"] == Fraction(12, 20) * Fraction(enough, 6)
+    assert found["dead:c1"] == 0
+
+
+def test_who_is_frail_dies_of_what_fells() -> None:
+    game = theirs(fight(delver="hp 1"))
+    game.reply(GM, "text:frail Ada")
+
+    found = chances(labelled(foresee(game, GM), "Goblin attacks"))
+
+    assert found["dead:c1"] == Fraction(12, 20)
+
+
+def test_the_end_of_a_fight_is_told_by_whole_fights() -> None:
+    found = labelled(foresee(fight(), GM, horizon="fight", most=1, samples=20), "Ada")
+
+    likely = {one.id: one.chance for one in found.likelihoods}
+    assert "hit" not in likely, "that is of this choice alone"
+    assert likely["out:goblin"] + likely["falls:c1"] == 1
+
+
+def test_a_meeting_is_told_by_what_those_who_are_met_may_do() -> None:
+    game = table("delver Ada hp 8", "npc 3 goblins hd 1", "meet goblins")
+
+    found = {one.option: chances(one) for one in foresee(game, GM).outlooks}
+
+    assert sum(found["stance:talk"][f"reaction:{what}"] for what in ("fight", "chase", "talk", "run")) <= 1
+    assert found["stance:fight"] != found["stance:talk"]
+
+
+def test_the_chance_of_stakes_is_the_one_that_stands_on_their_sheet() -> None:
+    """2d6 against 8 with nothing added."""
+    game = table("delver Ada str 10 exert 0 hp 8", 'stakes Ada STR/Exert dc 8 to "lift the gate" fails "1d6"')
+
+    accept, leave = foresee(game, GM).outlooks
+
+    assert chances(accept)["works"] == Fraction(15, 36)
+    assert chances(accept)["hurt:c1"] == Fraction(21, 36)
+    assert chances(leave)["works"] == 0
+
+
+def test_before_there_are_delvers_nothing_is_weighed() -> None:
+    assert foresee(table("npc 2 goblins"), GM).outlooks == ()
+
+
+# ---------------------------------------------------------------------- players
+
+
+def seated(foes: str = "2 goblins hd 1 hp 3 ac 13 attack 1 with club 1d6", *more: str) -> Game[State]:
+    """Ada, whom Ann plays, stands before goblins in the turn of the party; ``more`` happened before the fight."""
+    game = table(f"delver Ada of {ANN} stab 0 hp 8 gear dagger", f"npc {foes}", *more, "fight")
+    while game.settled.fight_now.acting != PARTY:
+        next_turn(game)
+    return game
+
+
+def facts(one: Outlook) -> dict[str, Fraction]:
+    return {fact.text: Fraction(fact.exact) for fact in one.unknown}
+
+
+def test_an_attack_turns_on_an_armour_class_that_nobody_has_seen_yet() -> None:
+    attack = labelled(foresee(seated(), ANN), "Ada attacks")
+
+    assert facts(attack) == {"the armour class of goblin 1": 1}
+    assert "hit" not in [one.id for one in attack.likelihoods], "of what is not known there is no figure"
+
+
+def test_what_turns_on_nothing_hidden_is_told_beside_it() -> None:
+    defend = labelled(foresee(seated(), ANN), "Ada: Total Defense")
+
+    assert defend.unknown == ()
+    assert set(chances(defend).values()) == {Fraction(0)}
+
+
+def test_once_the_armour_class_was_seen_the_chance_to_hit_is_told() -> None:
+    """AC 13, a d20 and nothing added: 8 of 20; what a hit does turns on the goblin."""
+    game = seated()
+    attack = next(one.option for one in foresee(game, ANN).outlooks if one.label.endswith("(dagger)"))
+    game.reply(ANN, attack)
+    while (asked := next((one for one in game.open if one.kind != "sovereign.orders"), None)) is not None:
+        game.reply(asked.seat, asked.default())
+    while game.settled.fight_now.acting == PARTY:
+        next_turn(game)
+    while game.settled.fight_now.acting != PARTY:
+        next_turn(game)
+
+    found = labelled(foresee(game, ANN), "Ada attacks goblin 1 with dagger")
+
+    assert chances(found)["hit"] == Fraction(8, 20)
+    assert sum(facts(found).values()) == 1
+    assert not any("goblin" in one.text for one in found.likelihoods), "whether it falls is not known"
+
+
+def test_whoever_the_goblins_are_a_player_is_told_the_same() -> None:
+    weak, strong = seated(), seated("2 goblins hd 5 hp 30 ac 17 skill 2 attack 6 disciplined with sword 1d8")
+
+    assert foresee(weak, ANN) == foresee(strong, ANN)
+
+
+def test_what_the_others_do_is_read_from_the_book_as_far_as_the_book_says() -> None:
+    """2d6 in the column of who talks; whether they attack only to win turns on how strong they are."""
+    met = table(f"delver Ada of {ANN} hp 8", "npc 3 goblins hd 1", "meet goblins")
+
+    talk = labelled(foresee(met, ANN), "Talk")
+
+    likely = {one.id: one for one in talk.likelihoods}
+    (share,) = facts(talk).values()
+    assert 0 < share < 1
+    assert likely["reaction:talk"].high - likely["reaction:talk"].low == pytest.approx(float(share))
+    assert not likely["reaction:talk"].exact
+
+
+def test_a_player_is_told_of_stakes_what_their_sheet_says() -> None:
+    game = table(f"delver Ada of {ANN} str 10 exert 0 hp 8", 'stakes Ada STR/Exert dc 8 to "lift it" fails "1d6"')
+
+    accept, _ = foresee(game, ANN).outlooks
+
+    assert chances(accept)["works"] == Fraction(15, 36)
+
+
+def test_of_another_command_of_the_gm_nothing_is_told() -> None:
+    """What the GM adds to a save stands nowhere before it is rolled."""
+    game = table(f"delver Ada of {ANN} hp 8 stab 1", "assist saves prompt", "save Ada evasion -4")
+    assert game.open_for(ANN) is not None
+    assert game.pending_for(ANN) is not None
+
+    with pytest.raises(PlayError, match="turn on what another has ordered"):
+        foresee(game, ANN)
+
+
+@pytest.mark.parametrize("more", ["", "dc 11", "+2", 'costs "a Turn"', 'fails "2d6"', "with Bo"])
+def test_all_that_stakes_turn_on_stands_on_their_sheet(more: str) -> None:
+    """Where the odds are others, so is what the player reads."""
+
+    def sheet(words: str) -> tuple[str, Foresight]:
+        game = table(f"delver Ada of {ANN} hp 8", "delver Bo hp 8", f"stakes Ada STR/Exert {words}")
+        found = foresee(game, ANN)
+        return found.prompt, found
+
+    told, found = sheet('dc 8 fails "1d6"')
+    other, odds = sheet(f"{'' if 'dc' in more else 'dc 8 '}{more}{'' if 'fails' in more else ' fails 1d6'}")
+
+    assert (odds == found) == (other == told)
