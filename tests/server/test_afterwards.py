@@ -56,7 +56,7 @@ def test_why_tells_how_likely_it_was_that_it_came_so(seat: LocalSeat) -> None:
     assert HOW_LIKELY in told
     after = told[told.index(HOW_LIKELY) + 1 :]
     assert after
-    assert all("% chance" in line for line in after)
+    assert all("% likely" in line for line in after)
 
 
 def test_a_step_is_run_again_once_and_while_the_table_may_go_on(
@@ -127,6 +127,6 @@ def test_luck_that_cannot_be_told_is_refused_in_a_sentence(store: Store, words: 
 
 
 def test_a_sentence_says_what_came_and_what_went_against_the_odds() -> None:
-    assert sentence_of(Hindsight("Vorga dies", True, "1/25")) == "Vorga dies: a 4 % chance, against the odds."
-    assert sentence_of(Hindsight("Vorga dies", True, "1/2")) == "Vorga dies: a 50 % chance."
-    assert sentence_of(Hindsight("The ogre falls", False, "19/20")) == "Did not come: The ogre falls, a 95 % chance."
+    assert sentence_of(Hindsight("Vorga dies", True, "1/25")) == "Vorga dies: 4 % likely, against the odds."
+    assert sentence_of(Hindsight("Vorga dies", True, "1/2")) == "Vorga dies: 50 % likely."
+    assert sentence_of(Hindsight("The ogre falls", False, "19/20")) == "Did not come: The ogre falls, 95 % likely."

@@ -74,11 +74,11 @@ def _looked_at(live: Session, step: Step) -> tuple[Hindsight, ...]:
 
 
 def sentence_of(one: Hindsight) -> str:
-    """``Vorga dies: a 4 % chance, against the odds.``"""
+    """``Vorga dies: 4 % likely, against the odds.``"""
     chance = percent(Fraction(one.chance))
     if not one.came:
-        return f"Did not come: {one.text}, a {chance} chance."
-    return f"{one.text}: a {chance} chance{', against the odds' if one.against_the_odds else ''}."
+        return f"Did not come: {one.text}, {chance} likely."
+    return f"{one.text}: {chance} likely{', against the odds' if one.against_the_odds else ''}."
 
 
 def luck_at(live: Session, seat: str) -> tuple[Luck, ...]:
