@@ -142,7 +142,9 @@ def test_a_step_that_changed_nothing_is_told_as_such_where_others_read_it() -> N
 
 def test_who_only_looks_at_a_sheet_of_gear_makes_no_news() -> None:
     rules = rulesets.get("hundred_saints")
-    header = Header(rules.name, rules.version, rules.resolve({}), ("ref", "ann"), "a seed", "g", roles={"ref": "referee"})
+    header = Header(
+        rules.name, rules.version, rules.resolve({}), ("ref", "ann"), "a seed", "g", roles={"ref": "referee"}
+    )
     game = Game(rules, header)
     for line in ("pc Ada fighter hp 8 of ann", "give mace to Ada"):
         game.reply("ref", TEXT + line)

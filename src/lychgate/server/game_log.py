@@ -68,7 +68,8 @@ class GameLog(Generic[S]):
         for before, entry, events, _ in self._game.transitions(last, upto):
             if entry.id not in self._lines:
                 lines = log_lines(self._game.ruleset, before, events, entry.seat)
-                if not events and len(self._game.header.seats) > 1 and not self._only_looked(entry):  # the others read of a step that changed nothing
+                # The others read of a step that changed nothing, unless it was a look.
+                if not events and len(self._game.header.seats) > 1 and not self._only_looked(entry):
                     referees = self._game.header.referees  # beside a referee nobody else knows that it was
                     readers = tuple(dict.fromkeys((*referees, entry.seat))) if referees else ()
                     lines = (LogLine(NOTHING, seat=entry.seat, only=readers),)

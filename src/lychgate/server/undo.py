@@ -153,7 +153,7 @@ class Undo:
         return Undone(f"Taken back: your last {back}.", what, words)
 
     def _step(self, seat: str, head: int) -> str:
-        """The step that was taken back from the journal's end ``head``, in words; empty where it was another, or none."""
+        """The step that was taken back from the journal's end ``head``, in words; empty where that was another."""
         game = self._live.game
         gone = game.entries.get(head)
         if gone is None or gone.parent != game.head or not game.knows(seat, head):

@@ -40,8 +40,16 @@ def test_where_nobody_fights_or_flees_the_next_round_says_so() -> None:
 
 def test_in_the_free_round_of_some_it_says_who_acts_and_who_would_lose_it() -> None:
     for dice, acts, lets in (
-        ((6, 1), "The party acts alone in this Round: the goblins are surprised.", "the party lets its free Round go by"),
-        ((1, 6), "The goblins act alone in this Round: the party is surprised.", "the goblins let their free Round go by"),
+        (
+            (6, 1),
+            "The party acts alone in this Round: the goblins are surprised.",
+            "the party lets its free Round go by",
+        ),
+        (
+            (1, 6),
+            "The goblins act alone in this Round: the party is surprised.",
+            "the goblins let their free Round go by",
+        ),
     ):
         table = about_to_meet().types("next").rolls(*dice).types("next", "distance 60", "next", "next")
 

@@ -86,7 +86,9 @@ def free_round_prompt(state: State) -> str:
     are = "are" if len(caught) > 1 or several(state, caught[0]) else "is"
     alone = "" if len(now.free) > 1 else " alone"
     verb = "act" if len(now.free) > 1 or several(state, now.free[0]) else "acts"
-    return f"{sentence(able)} {verb}{alone} in this Round: {listed(the(state, side) for side in caught)} {are} surprised."
+    return (
+        f"{sentence(able)} {verb}{alone} in this Round: {listed(the(state, side) for side in caught)} {are} surprised."
+    )
 
 
 def fight_prompt(state: State) -> str:

@@ -64,7 +64,9 @@ class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
                 words.append(line.word("a condition"))
         if not words:
             raise line.refuse("A condition is missing.")
-        return cls(who=who, mark=" ".join(words), so=so, count=count, unit=unit, secret=line.flag("secret"), all_of=bool(side))
+        return cls(
+            who=who, mark=" ".join(words), so=so, count=count, unit=unit, secret=line.flag("secret"), all_of=bool(side)
+        )
 
     def do(self, play: Saints) -> None:
         """The referee says of somebody that they are under a condition, for how long, or no longer."""
@@ -98,7 +100,7 @@ def side_named(line: Line) -> str:
     there.flag("the", "all")
     if not there.is_name("side") or any(name.casefold() == there.peek() for name in line.names("member")):
         return ""
-    side = there.name("side")
+    there.name("side")
     if is_number(there.peek()):
         return ""
     line.flag("the", "all")

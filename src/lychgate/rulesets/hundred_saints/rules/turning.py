@@ -72,7 +72,8 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
         those = within_power(play, one, self.side)
         if not those:
             raise PlayError(
-                f"No undead of {the(play.state, self.side)} stand unconcealed within {NUMBERS.feet} feet of {one.name}. "
+                f"No undead of {the(play.state, self.side)} stand unconcealed within {NUMBERS.feet} feet of "
+                f"{one.name}. "
                 "The referee says who is undead: mark WHO undead, or mark SIDE undead."
             )
         in_turn(play, one, "magic", self.anyway)
