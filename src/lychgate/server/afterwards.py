@@ -61,12 +61,13 @@ def verdict(of: Luck) -> str:
     return f"{told} That is {way}, and within the band of {band} to either side, as in 19 evenings of 20: plain chance."
 
 
-def luck_lines(found: tuple[Luck, ...]) -> Iterator[str]:
-    """The luck of the evening in lines, with a plot in text for each seat that has dice enough."""
+def luck_lines(found: tuple[Luck, ...], *, alone: bool = False) -> Iterator[str]:
+    """The luck of the evening in lines, with a plot in text for each seat that has dice enough; who plays ``alone`` is
+    not named."""
     if not found:
         yield NO_DICE
     for one in found:
-        yield f"{one.seat}: {verdict(one)}"
+        yield verdict(one) if alone else f"{one.seat}: {verdict(one)}"
         if one.says_something:
             yield from (f"  {row}" for row in text_plot(one))
             yield "  Die by die: * the sum of the faces, - what is expected of it, . the edges of the band."

@@ -130,7 +130,7 @@ class LocalSeat:
 
     def luck(self) -> tuple[str, ...]:
         """The luck of the evening, line by line."""
-        return tuple(luck_lines(luck_at(self.session, self.seat)))
+        return tuple(luck_lines(luck_at(self.session, self.seat), alone=len(self.session.game.header.seats) == 1))
 
     def describe_clause(self, clause: str) -> list[str]:
         """A clause behind the question in words."""

@@ -180,3 +180,11 @@ def test_the_undead_may_be_turned_in_the_round_that_is_not_counted() -> None:
     table.types("repel Ada dead").finish()
 
     assert table.state.encounter_now.round == 0
+
+
+@pytest.mark.parametrize("said", ["turn undead", "turn the undead"])
+def test_a_player_who_types_it_in_the_words_of_the_hobby_is_led_to_it(said: str) -> None:
+    table = Saints().types("pc Bertram klerikos of Ann WIS 14 hp 6")
+
+    with pytest.raises(PlayError, match=r"'turn' is a command of the referee's\. What has to do with it: repel\."):
+        table.types(said, seat=ANN)
