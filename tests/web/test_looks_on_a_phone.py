@@ -53,11 +53,14 @@ LINES_OF_RANGES = """() => [...document.querySelectorAll(".range")].filter((one)
 """On how many lines each range stands where there is no room at all."""
 
 TAPPED = "button, .button, select, summary, input, nav a, a.home, .to-choices a"
-SMALL = f"() => [...document.querySelectorAll('{TAPPED}')]" + """.filter((one) =>
+SMALL = (
+    f"() => [...document.querySelectorAll('{TAPPED}')]"
+    + """.filter((one) =>
     one.type !== "hidden" && one.checkVisibility({ visibilityProperty: true })
 ).map((one) => [one, one.getBoundingClientRect()]).filter(([_, box]) => box.width < 44 || box.height < 44).map(
     ([one, box]) => `${one.tagName} ${one.innerText || one.name}: ${box.width} x ${box.height}`
 )"""
+)
 """What is to be tapped and is smaller than 44 pixels either way."""
 
 SHOWN = "(all) => all.filter((one) => one.getBoundingClientRect().width).length"
