@@ -145,4 +145,4 @@ async def test_another_key_looks_to_the_end_of_the_fight_and_one_shows_the_luck(
         await pilot.press("l")
         page = app.screen
         assert isinstance(page, Reader)
-        assert "ann: " in "\n".join(plain(row) for row in page._write(100))
+        assert "dice came to" in "\n".join(plain(row) for row in page._write(100))

@@ -55,7 +55,7 @@ LINES_OF_RANGES = """() => [...document.querySelectorAll(".range")].filter((one)
 TAPPED = "button, .button, select, summary, input, nav a, a.home, .to-choices a"
 SMALL = (
     f"() => [...document.querySelectorAll('{TAPPED}')]"
-    + """.filter((one) =>
+    """.filter((one) =>
     one.type !== "hidden" && one.checkVisibility({ visibilityProperty: true })
 ).map((one) => [one, one.getBoundingClientRect()]).filter(([_, box]) => box.width < 44 || box.height < 44).map(
     ([one, box]) => `${one.tagName} ${one.innerText || one.name}: ${box.width} x ${box.height}`
