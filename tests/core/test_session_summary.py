@@ -34,6 +34,14 @@ def test_a_summary_tells_of_the_last_session_only() -> None:
     assert [stone.name for stone in found.dead] == ["Bertram"]
 
 
+def test_a_session_that_has_only_begun_is_not_the_one_that_is_told_unasked() -> None:
+    game = evening(*EVENING, "session")
+
+    assert session_summary(game).title == "barrow: session 2"
+    assert session_summary(game).sessions == 3
+    assert session_summary(game, number=3).title == "barrow: session 3"
+
+
 def test_what_is_open_is_listed() -> None:
     found = lines(session_summary(evening(*EVENING)))
 

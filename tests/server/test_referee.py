@@ -262,9 +262,9 @@ def test_at_a_new_table_the_referee_takes_back_and_brings_back_what_anybody_did_
     with open_store(tmp_path / "games.sqlite3") as store:
         live = saints_table(store)
 
-        for number in range(2):
-            outcome = live.undo("Ref", live.revision_of("Ref"), f"undo {number}")
-            assert outcome.remark == "Taken back: what was said last."
+        for said in ("Ben: say Ah.", "Ann: say Hm."):
+            outcome = live.undo("Ref", live.revision_of("Ref"), f"undo {said}")
+            assert outcome.remark == f"Taken back: '{said}'."
         live.redo("Ref", live.revision_of("Ref"), "redo")
 
         assert [step.order for step in live.table("Ref").journal()] == ["pc Ada of Ann hp 6", "say Hm."]

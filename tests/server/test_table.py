@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from lychgate import rulesets
+from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Play
+from lychgate.core.records import Header
 from lychgate.server.game_log import GameLog
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.table import Table
@@ -135,6 +138,23 @@ def test_a_step_that_changed_nothing_is_told_as_such_where_others_read_it() -> N
         told[seats] = [line.text for line in Table(game, seats[-1]).log()]
 
     assert told == {("ann",): [], ("ann", "ben"): ["Nothing comes of it."]}
+
+
+def test_who_only_looks_at_a_sheet_of_gear_makes_no_news() -> None:
+    rules = rulesets.get("hundred_saints")
+    header = Header(
+        rules.name, rules.version, rules.resolve({}), ("ref", "ann"), "a seed", "g", roles={"ref": "referee"}
+    )
+    game = Game(rules, header)
+    for line in ("pc Ada fighter hp 8 of ann", "give mace to Ada"):
+        game.reply("ref", TEXT + line)
+    before = Table(game, "ref").log()
+
+    game.reply("ref", "gear")
+    game.reply("ref", "done")
+
+    assert Table(game, "ref").log() == before
+    assert len(game.entries) == 3
 
 
 class Nothing(Toy):

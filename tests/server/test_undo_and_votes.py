@@ -216,7 +216,7 @@ def test_by_vote_what_concerns_nobody_else_is_taken_back_at_once(sit: Sit) -> No
     table.say("ann", "rest")
     table.say("ben", "rest")
 
-    assert table.undo("ann").remark == "Taken back: your last step."
+    assert table.undo("ann").remark == "Taken back: your last step."  # not the journal's last, which is ben's
     assert table.live.proposals() == ()
 
 
@@ -344,7 +344,7 @@ def test_anyone_takes_back_what_was_said_last_whoever_said_it(sit: Sit) -> None:
     table = sit(custom=ANYONE)
     table.say("ann", "rest")
 
-    assert table.undo("ben").remark == "Taken back: what was said last."
+    assert table.undo("ben").remark == "Taken back: 'ann: Sleep'."
     assert days(table) == 1
     table.redo("ben")
     assert days(table) == 2

@@ -118,7 +118,7 @@ def test_what_is_taken_back_is_gone_from_the_log_and_what_is_brought_back_is_new
     step = table.reply("go:n").lines
 
     back = table.undo()
-    assert (back.lines, back.remark, table.log()) == ((), "Taken back: your last step.", before)
+    assert (back.lines, back.remark, table.log()) == ((), "Taken back: your last step, 'North: 5049'.", before)
     again = table.redo()
     assert (again.lines, table.log()) == (step, (*before, *step))
     assert table.return_to(0).remark == "Back at the beginning. The steps after it stay in the journal."

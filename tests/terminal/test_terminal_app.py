@@ -132,7 +132,7 @@ async def test_undo_and_redo() -> None:
         redone = await table.press("U")
 
     assert "You stand in 5050, city." in undone
-    assert "Taken back: the last step. U brings it back." in undone
+    assert "Taken back: 'Go n to 5049'. U brings it back." in undone
     assert "You stand in 5049, hills." in redone
 
 

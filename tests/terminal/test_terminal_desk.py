@@ -145,7 +145,7 @@ async def test_what_is_refused_stays_and_the_next_command_replaces_it() -> None:
         ("? chase", "caught [SIDE]"),
         ("help", "A fight: attack, declare, hit"),
         ("save", "goes on from here"),
-        ("undo", "Taken back: the last step."),
+        ("undo", "Taken back: 'light torch of Ada'."),
         ("dice 3", "No roll waits for dice."),
         ("undoo", "Did you mean 'undo'?"),
     ],

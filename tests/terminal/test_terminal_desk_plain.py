@@ -48,7 +48,7 @@ def test_a_procedure_that_is_set_to_prompt_stops_at_its_dice_though_the_program_
 def test_undo_redo_journal_and_why_are_words() -> None:
     printed = played("pc Ada fighter hp 12", "undo", "redo", "turn", "journal 2", "undo", "journal", "why")
 
-    assert "Taken back: the last step." in after("undo", printed)
+    assert "Taken back: 'A Turn passes'." in after("undo", printed)
     assert "Brought back." in after("redo", printed)
     assert after("journal 2", printed).startswith("1. pc Ada fighter hp 12 Ada comes into play")
     assert "2. turn" not in after("journal", printed)

@@ -62,6 +62,22 @@ async def test_a_key_shows_the_odds_beside_each_choice_and_hides_them_again() ->
         assert asked(app) == before
 
 
+async def test_esc_hides_the_odds_and_answers_nothing() -> None:
+    table = seat()
+    counted(table)
+    app = TableApp(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("3")  # a sheet, which Esc would close
+        sheet, answers = asked(app), len(table.journal())
+        await pilot.press("o")
+        assert asked(app) != sheet
+
+        await pilot.press("escape")
+
+        assert asked(app) == sheet
+        assert len(table.journal()) == answers
+
+
 async def test_the_next_question_has_its_own_odds() -> None:
     table = seat()
     counted(table)
@@ -167,4 +183,4 @@ async def test_another_key_looks_to_the_end_of_the_fight_and_one_shows_the_luck(
         await pilot.press("l")
         page = app.screen
         assert isinstance(page, Reader)
-        assert "ann: " in "\n".join(plain(row) for row in page._write(100))
+        assert "dice came to" in "\n".join(plain(row) for row in page._write(100))

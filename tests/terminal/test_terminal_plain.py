@@ -88,7 +88,7 @@ def test_a_word_that_is_a_key_can_be_a_name_in_quotation_marks() -> None:
 def test_u_takes_back_and_capital_u_brings_back() -> None:
     printed = played(*BEGUN, "1", "u", "U")
 
-    assert "Taken back: the last step." in after("u", printed)
+    assert "Taken back: 'Go n to 5049'." in after("u", printed)
     assert "You stand in 5050, city." in after("u", printed)
     assert "5049 is hills." in after("U", printed)
 

@@ -52,6 +52,17 @@ LINES_OF_RANGES = """() => [...document.querySelectorAll(".range")].filter((one)
 })"""
 """On how many lines each range stands where there is no room at all."""
 
+TAPPED = "button, .button, select, summary, input, nav a, a.home, .to-choices a"
+SMALL = (
+    f"() => [...document.querySelectorAll('{TAPPED}')]"
+    """.filter((one) =>
+    one.type !== "hidden" && one.checkVisibility({ visibilityProperty: true })
+).map((one) => [one, one.getBoundingClientRect()]).filter(([_, box]) => box.width < 44 || box.height < 44).map(
+    ([one, box]) => `${one.tagName} ${one.innerText || one.name}: ${box.width} x ${box.height}`
+)"""
+)
+"""What is to be tapped and is smaller than 44 pixels either way."""
+
 SHOWN = "(all) => all.filter((one) => one.getBoundingClientRect().width).length"
 
 
@@ -247,3 +258,32 @@ def test_a_fight_of_four_against_six_fits_a_desk_of_1280_by_800(come: Sit, sessi
     for part in ("#cards .now >> nth=0", "#choices button >> nth=-1", "#said", "#turn button", ".side li >> nth=-1"):
         assert desk.locator(part).evaluate(inside), part
     assert desk.locator("#log").evaluate("(one) => one.clientHeight") > 100
+
+
+def test_a_finger_finds_44_pixels_on_whatever_is_tapped_at_the_desk_and_on_the_way_to_it(
+    host: str, opens: Pages, sessions: Sessions
+) -> None:
+    seats: list[tuple[str, Kind, str]] = [("Ref", "person", ""), ("Ann", "person", "")]
+    info, links = sessions.create("The cellar", "hundred_saints", {}, seats, Custom(), SEED)
+    ref = opens(**PHONE)
+    ref.goto(f"{host}/")
+    found = {"the start": ref.evaluate(SMALL)}
+    ref.get_by_text("The Hundred Saints", exact=True).first.click()
+    ref.wait_for_selector("input[name=title]")
+    found["a new table"] = ref.evaluate(SMALL)
+    ref.goto(f"{host}/join/{links.seats['Ref']}")
+    found["a link"] = ref.evaluate(SMALL)
+    ref.get_by_role("button").click()
+    ref.wait_for_selector("html[data-line=up]")
+    live = sessions.live(info.id)
+    for number, said in enumerate(("pc Ada fighter hp 8 of Ann", "enter dungeon", "foes 5 goblins hp 4", "encounter")):
+        live.reply("Ref", f"text:{said}", live.revision_of("Ref"), f"key {number}")
+    ref.reload()
+    ref.wait_for_selector("html[data-line=up]")
+    ref.locator("details.block > summary").click()
+    ref.evaluate("() => document.fonts.ready")
+    found["the desk"] = ref.evaluate(SMALL)
+
+    assert {where: small for where, small in found.items() if small} == {}
+    assert ref.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+    assert len({round(one) for one in ref.eval_on_selector_all("nav a", "(all) => all.map((a) => a.offsetTop)")}) == 1

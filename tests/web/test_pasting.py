@@ -234,6 +234,41 @@ def test_pasted_commands_stop_at_the_one_that_is_refused_and_the_rest_stays_in_t
     assert cast() == ["newt", "eel", "ox", "eft"]
 
 
+def test_after_a_list_of_commands_the_field_is_empty_and_reads_a_stat_block_again(page: Callable[..., Page]) -> None:
+    from playwright.sync_api import expect
+
+    kay = page("Kay", 360)
+    paste(kay, "foes newt hp 2\nfeos ox hp 3")
+    kay.get_by_role("button", name="Bring it in").click()
+    expect(kay.locator("#remark")).to_contain_text("Line 2, 'feos ox hp 3', is refused.")
+    kay.fill("#block", "foes ox hp 3")
+    kay.get_by_role("button", name="Bring it in").click()
+    expect(kay.locator("#log")).to_contain_text("ox")
+    expect(kay.locator("#block")).to_have_value("")
+    expect(kay.locator("#block-word")).to_have_value("paste")
+
+
+def test_a_text_that_was_refused_as_commands_is_gone_once_it_is_brought_in_as_something_else(
+    page: Callable[..., Page],
+) -> None:
+    from playwright.sync_api import expect
+
+    kay = page("Kay", 360)
+    kay.locator("details.block > summary").click()
+    kay.select_option("#block-word", "lines")
+    kay.fill("#block", OX)
+    kay.get_by_role("button", name="Bring it in").click()
+    expect(kay.locator("#remark")).to_contain_text("is refused")
+    expect(kay.locator("#block")).to_have_value(OX.strip())
+
+    kay.select_option("#block-word", "paste")
+    kay.get_by_role("button", name="Bring it in").click()
+
+    expect(kay.locator("#log")).to_contain_text("Red ox")
+    expect(kay.locator("#block")).to_have_value("")
+    expect(kay.locator("details.block")).not_to_have_attribute("open", "")
+
+
 def test_a_remark_is_brought_into_sight_on_a_phone_wherever_one_pressed(page: Callable[..., Page]) -> None:
     from playwright.sync_api import expect
 

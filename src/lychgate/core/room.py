@@ -28,6 +28,9 @@ class Command(msgspec.Struct, frozen=True):
     comes_last: ClassVar[bool] = False
     """Whether what has begun is done first: the command is refused while people are asked in the middle of others."""
 
+    looks: ClassVar[bool] = False
+    """Whether it opens something to look at: then it goes untold where nothing was changed there."""
+
     def label(self, state: Any) -> str:
         """The command in the words of a button, from the state on which it is given."""
         return re.sub("(?!^)([A-Z])", r" \1", type(self).__name__).capitalize()

@@ -66,13 +66,16 @@ class _Span:
 
 
 def session_summary(game: Game[Any], seat: str | None = None, number: int | None = None) -> SessionSummary:
-    """The summary of a session, the last one if no ``number`` is given, as ``seat`` may know it, or with all of it.
+    """The summary of a session as ``seat`` may know it, or with all of it; without a ``number``, of the last in which
+    anything was done after it began.
 
     A session begins where the game tells that one does; a game that never does is one session. Raises ``PlayError``
     where there is no session of this number.
     """
     spans = _spans(game, seat)
-    at = len(spans) if number is None else number
+    at = number
+    if at is None:
+        at = next((one for one in range(len(spans), 1, -1) if len(spans[one - 1].states) > 1), 1)
     if not 1 <= at <= len(spans):
         raise PlayError(f"There is no session {at}. Sessions so far: {len(spans)}.")
     span = spans[at - 1]

@@ -279,7 +279,8 @@ def read_line(
     if not found:
         there = tuple(sorted({one.word for one in forms}))
         if any(said.lower() in (form.word, *form.also) for form in others):
-            wrong = f"'{said}' is a command of the {referee}'s."
+            hints = (_has_to_do_with(word, forms, whole=True) for word in after.split()[:2])  # as in 'turn the undead'
+            wrong = f"'{said}' is a command of the {referee}'s.{next(filter(None, hints), '')}"
         else:
             near = did_you_mean(said.lower(), words)
             hint = near + _has_to_do_with(said, forms, whole=bool(near))

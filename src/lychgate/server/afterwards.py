@@ -90,7 +90,8 @@ def luck_at(live: Session, seat: str) -> tuple[Luck, ...]:
 def luck_told(live: Session, seat: str) -> tuple[str, ...]:
     """The luck of the evening line by line, and by which words its dice can be checked."""
     with live.present():
-        return tuple(filter(None, (*luck_lines(luck_at(live, seat)), committed_to(live.game, seat))))
+        lines = luck_lines(luck_at(live, seat), alone=len(live.game.header.seats) == 1)
+        return tuple(filter(None, (*lines, committed_to(live.game, seat))))
 
 
 def verdict(of: Luck) -> str:
@@ -105,12 +106,13 @@ def verdict(of: Luck) -> str:
     return f"{told} That is {way}, and within the band of {band} to either side, as in 19 evenings of 20: plain chance."
 
 
-def luck_lines(found: tuple[Luck, ...]) -> Iterator[str]:
-    """The luck of the evening in lines, with a plot in text for each seat that has dice enough."""
+def luck_lines(found: tuple[Luck, ...], *, alone: bool = False) -> Iterator[str]:
+    """The luck of the evening in lines, with a plot in text for each seat that has dice enough; who plays ``alone`` is
+    not named."""
     if not found:
         yield NO_DICE
     for one in found:
-        yield f"{one.seat}: {verdict(one)}"
+        yield verdict(one) if alone else f"{one.seat}: {verdict(one)}"
         if one.says_something:
             yield from (f"  {row}" for row in text_plot(one))
             yield "  Die by die: * the sum of the faces, - what is expected of it, . the edges of the band."

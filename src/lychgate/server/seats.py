@@ -114,7 +114,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     ``revision`` is that of the session now. ``stale``: the person had looked at an older one, and nothing was done.
     ``remark`` is a sentence for the person, ``lines`` are what the seat's own step told. ``undone`` says whether an
-    'answer' or a 'command' was taken back, if one was. ``left`` are the lines of a list of commands that were not done.
+    'answer' or a 'command' was taken back, if one was, and ``words`` which command. ``left`` are the lines of a list of
+    commands that were not done.
     """
 
     revision: int
@@ -122,6 +123,7 @@ class Outcome(msgspec.Struct, frozen=True):
     remark: str = ""
     lines: tuple[LogLine, ...] = ()
     undone: str = ""
+    words: str = ""
     left: str = ""
 
 

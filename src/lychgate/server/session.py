@@ -287,7 +287,7 @@ class Session:
         return Outcome(self.revision_of(seat), remark=remark, lines=lines)
 
     def _undone(self, seat: str, undone: Undone) -> Outcome:
-        return replace(self._outcome(seat, undone.remark), undone=undone.what)
+        return replace(self._outcome(seat, undone.remark), undone=undone.what, words=undone.words)
 
     # ------------------------------------------------------------------ votes and the custom
 

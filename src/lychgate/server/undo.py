@@ -22,10 +22,14 @@ SEVERAL = 2
 
 
 class Undone(NamedTuple):
-    """What was taken back, as a sentence; ``what`` is 'answer' or 'command', empty where nothing or more was."""
+    """What was taken back, as a sentence; ``what`` is 'answer' or 'command', empty where nothing or more was.
+
+    ``words``: the command that was, as it was ordered.
+    """
 
     remark: str
     what: str = ""
+    words: str = ""
 
 
 class Undo:
@@ -114,6 +118,7 @@ class Undo:
         game = self._live.game
         seats = self._live.settings.info.seats
         bots = {one.seat for one in seats if one.kind == "bot"}
+        head = game.head
         while True:
             last = last_to_speak(game, seat)
             with self._noting(seat, "took back", self._left_behind):
@@ -124,13 +129,15 @@ class Undo:
             if not automatic or not last_to_speak(game, seat):
                 break
         self._autoplay.for_bots(0)
-        return Undone("Taken back: what was said last.", what)
+        words = self._step(seat, head) if what == "command" else ""
+        return Undone(f"Taken back: {words or 'what was said last'}.", what, words)
 
     def _undo_own(self, seat: str) -> Undone:
         game = self._live.game
         word = last_action(game, seat, self._live.settings.info.persons)
         if not word.alone:
             return Undone(self._go_back(seat, word.parent))
+        head = game.head
         try:
             with self._noting(seat, "took back", self._left_behind):
                 what = game.undo(seat)
@@ -141,7 +148,17 @@ class Undo:
             while self._autoplay.answer_for(seat) is not None:
                 game.undo(seat)
         self._autoplay.for_bots(0)
-        return Undone(f"Taken back: your last {'answer' if what == 'answer' else 'step'}.", what)
+        words = self._step(seat, head) if what == "command" else ""
+        back = "answer" if what == "answer" else f"step, {words}" if words else "step"
+        return Undone(f"Taken back: your last {back}.", what, words)
+
+    def _step(self, seat: str, head: int) -> str:
+        """The step that was taken back from the journal's end ``head``, in words; empty where that was another."""
+        game = self._live.game
+        gone = game.entries.get(head)
+        if gone is None or gone.parent != game.head or not game.knows(seat, head):
+            return ""
+        return self._live.table(seat).step_words(head, seat)
 
     def _go_back(self, seat: str, entry: int) -> str:
         """Makes ``entry`` the present if that concerns nobody else, or ``seat`` is free to; else asks, or refuses."""

@@ -177,7 +177,7 @@ class LocalSeat:
     def undo(self) -> Update:
         """Takes back what was said last, with what was answered automatically after it."""
         outcome = self._do(lambda revision, key: self.session.undo(self.seat, revision, key))
-        what = "the last answer" if outcome.undone == "answer" else "the last step"
+        what = outcome.words or ("the last answer" if outcome.undone == "answer" else "the last step")
         return Update(remark=f"Taken back: {what}. U brings it back.")
 
     def redo(self) -> Update:

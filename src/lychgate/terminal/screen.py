@@ -277,7 +277,10 @@ class TableScreen(LookingScreen):
         }
 
     async def _way_out(self) -> None:
-        """Closes a sheet or a list without doing what it is for."""
+        """Hides the odds, where they are shown; else closes a sheet or a list without doing what it is for."""
+        if self.model.shows_odds:
+            await self._odds(self._horizon)
+            return
         asked = self.model.asked
         if asked is not None and asked.way_out:
             await self._say(asked.way_out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import UNSET
 
+from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from tests.rulesets.hundred_saints.encounters import encounter_of, met, met_beside_bears
 from tests.rulesets.hundred_saints.fights import faced, fight_of_three_sides
@@ -48,6 +49,27 @@ def test_dist_5__a_distance_said_in_a_fight_is_that_of_now() -> None:
     table.types("distance 30")
 
     assert feet_between(table.state, table.who("Ada"), table.who("goblin 1")) == 30
+
+
+def test_combat_melee_1__who_fights_hand_to_hand_is_no_further_off_whatever_is_said_of_the_others() -> None:
+    table = faced("2 goblins hp 4 speed 40", feet=5).types("attack").rolls(1).types("hit Ada goblin 1")
+
+    table.types("distance 90")
+
+    assert table.told[-1].text == "The goblins are 90 feet off; in melee, and as near as before: goblin 1."
+    ada = table.who("Ada")
+    assert [feet_between(table.state, ada, table.who(f"goblin {one}")) for one in (1, 2)] == [0, 90]
+
+
+def test_combat_melee_1__where_all_fight_hand_to_hand_no_distance_can_be_said() -> None:
+    table = faced("1 goblin hp 4 speed 40", feet=5).types("attack").rolls(1).types("hit Ada goblin")
+    here = table.state
+
+    with pytest.raises(PlayError, match=r"Goblin fights hand to hand, and nobody of the goblin stands off\."):
+        table.types("distance 90")
+
+    assert table.state == here
+    table.types("distance 5")
 
 
 def test_enc_dist_5__a_distance_said_in_a_fight_leaves_the_ground_gained_towards_a_third_side() -> None:

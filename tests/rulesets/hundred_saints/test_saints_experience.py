@@ -66,7 +66,16 @@ def test_xp_3__only_the_dead_are_counted_and_not_the_partys_own() -> None:
     table.types("set cast.Bo.hp 0 because slain", "xp foes")
 
     assert table.state.experience.pool == 10
-    assert table.last(ANN) == "The party earns 10 experience for orcs; 10 to be split."
+    assert table.last(ANN) == "The party earns 10 experience for an orc; 10 to be split."
+
+
+def test_xp_3__what_it_was_earned_by_is_told_with_its_number() -> None:
+    table = Saints().types("pc Ada fighter hp 6", "foes 3 skeleton hp 4 xp 10", "foes 2 wolves hp 4 xp 5")
+    table.types("set cast.2.hp 0 because slain", "set cast.3.hp 0 because slain", "set cast.5.hp 0 because slain")
+
+    table.types("xp foes")
+
+    assert table.last() == "The party earns 25 experience for 2 skeletons and a wolf; 25 to be split."
 
 
 def test_xp_4__a_point_for_each_gold_piece_brought_to_safety() -> None:

@@ -38,6 +38,34 @@ def test_where_nobody_fights_or_flees_the_next_round_says_so() -> None:
     assert offered_step(faced(), "round") == Choice("round", "Next Round", "nobody fights or flees")
 
 
+def test_in_the_free_round_of_some_it_says_who_acts_and_who_would_lose_it() -> None:
+    for dice, acts, lets in (
+        (
+            (6, 1),
+            "The party acts alone in this Round: the goblins are surprised.",
+            "the party lets its free Round go by",
+        ),
+        (
+            (1, 6),
+            "The goblins act alone in this Round: the party is surprised.",
+            "the goblins let their free Round go by",
+        ),
+    ):
+        table = about_to_meet().types("next").rolls(*dice).types("next", "distance 60", "next", "next")
+
+        assert RULESET.question(table.state, table.orders()).prompt == acts
+        assert offered_step(table, "round") == Choice("round", "Next Round", lets)
+
+
+def test_after_the_free_round_the_sides_act_in_their_order() -> None:
+    table = about_to_meet().types("next").rolls(6, 1).types("next", "distance 60", "next", "next")
+
+    table.rolls(5, 3).types("round")
+
+    assert RULESET.question(table.state, table.orders()).prompt == "The sides act in their order."
+    assert offered_step(table, "round").note == "nobody fights or flees"
+
+
 def test_in_a_fight_the_round_is_over_first_and_then_initiative_is_rolled() -> None:
     table = faced().types("attack party")
     assert offered_step(table, "next") == Choice("next", "The Round is over")

@@ -85,9 +85,9 @@ def test_combat_turn_1__after_a_failure_once_a_turn() -> None:
 
 
 def test_combat_turn_1__within_thirty_feet_unconcealed_and_by_a_class_that_can() -> None:
-    with pytest.raises(PlayError, match="No undead of dead stand unconcealed within 30 feet"):
+    with pytest.raises(PlayError, match="No undead of the dead stand unconcealed within 30 feet"):
         haunted(feet=31).types("repel Ada dead")
-    with pytest.raises(PlayError, match="No undead of goblins"):
+    with pytest.raises(PlayError, match="No undead of the goblins"):
         of_class(faced(), "hiereus").types("repel Ada goblins")
     with pytest.raises(PlayError, match="Ada turns no undead"):
         of_class(haunted(), "fighter").types("repel Ada dead")
@@ -121,7 +121,7 @@ def test_after_a_success_it_may_be_tried_in_the_next_round_and_at_first_in_any()
 
     assert fight(table).turning == {table.who("Ada").id: 2}
     next_round(table, 6, 1)
-    with pytest.raises(PlayError, match="No undead of dead stand unconcealed"):
+    with pytest.raises(PlayError, match="No undead of the dead stand unconcealed"):
         table.types("repel Ada dead")
 
 
@@ -143,7 +143,7 @@ def test_the_hidden_and_the_turned_are_not_reached() -> None:
         table = two_heaps_of_bones()
         for one in [one for one in table.state.cast if one.side == "dead"]:
             table.types(f'mark "{one.name}" {mark}')
-        with pytest.raises(PlayError, match="No undead of dead stand unconcealed"):
+        with pytest.raises(PlayError, match="No undead of the dead stand unconcealed"):
             table.types("repel Ada dead")
 
 
@@ -180,3 +180,11 @@ def test_the_undead_may_be_turned_in_the_round_that_is_not_counted() -> None:
     table.types("repel Ada dead").finish()
 
     assert table.state.encounter_now.round == 0
+
+
+@pytest.mark.parametrize("said", ["turn undead", "turn the undead"])
+def test_a_player_who_types_it_in_the_words_of_the_hobby_is_led_to_it(said: str) -> None:
+    table = Saints().types("pc Bertram klerikos of Ann WIS 14 hp 6")
+
+    with pytest.raises(PlayError, match=r"'turn' is a command of the referee's\. What has to do with it: repel\."):
+        table.types(said, seat=ANN)

@@ -45,7 +45,11 @@ def test_a_step_is_taken_back_brought_back_and_returned_to(ada: Program) -> None
     again = ada.does("redo", after=1)
     first = ada.does("return", entry=0, after=gone)
 
-    assert (back.seat_state.after, back.seat_state.past, back.remark) == (1, (), "Taken back: your last step.")
+    assert (back.seat_state.after, back.seat_state.past, back.remark) == (
+        1,
+        (),
+        "Taken back: your last step, 'North: 5049'.",
+    )
     assert (again.seat_state.after, again.seat_state.head, again.remark) == (1, gone, "Brought back.")
     assert (first.seat_state.after, first.seat_state.past) == (0, ())
 

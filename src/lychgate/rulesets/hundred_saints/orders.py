@@ -5,9 +5,10 @@ from __future__ import annotations
 from lychgate.core.telling import listed
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
+from lychgate.kit.english import sentence
 from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.legal_combat import on_turn
-from lychgate.rulesets.hundred_saints.naming import in_number, the
+from lychgate.rulesets.hundred_saints.naming import in_number, several, the
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.morale import checks_due
@@ -67,12 +68,27 @@ class Orders(orders.Orders, frozen=True, tag="saints.orders", kw_only=True):
             return on_the_way(state)
         if state.chase is not None:
             return PURSUIT_PROMPT if state.chase.undecided else CHASE_PROMPT
+        if state.fight is None and now.step == "actions" and now.free:
+            return free_round_prompt(state)
         if state.fight is None or now.step != "actions":
             return PROMPTS[now.step]
         offered = [command for _, command in self.steps]
         nobody_strikes = isinstance(offered[0], TakeStep | Move) and not any(isinstance(one, Hit) for one in offered)
         unreached = nobody_strikes and not (state.fight.acted or state.fight.declaring)
         return fight_prompt(state) + (OUT_OF_REACH if unreached else "")
+
+
+def free_round_prompt(state: State) -> str:
+    """What a referee is asked in the free Round of some: who acts in it, and who cannot."""
+    now = state.encounter_now
+    able = listed(the(state, side) for side in now.free)
+    caught = [side for side in now.caught if side not in now.free]
+    are = "are" if len(caught) > 1 or several(state, caught[0]) else "is"
+    alone = "" if len(now.free) > 1 else " alone"
+    verb = "act" if len(now.free) > 1 or several(state, now.free[0]) else "acts"
+    return (
+        f"{sentence(able)} {verb}{alone} in this Round: {listed(the(state, side) for side in caught)} {are} surprised."
+    )
 
 
 def fight_prompt(state: State) -> str:

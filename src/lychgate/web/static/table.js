@@ -45,6 +45,7 @@
     ctx.fetch = (...what) => patiently(target, what);
     const shown = $("#turn")?.dataset.revision;
     if (request.method !== "POST" || !shown) return;
+    kept = "";
     request.body.set("shown", shown);
     if (/\/(answer|file)$/.test(target.action)) {
       answering = true;
@@ -221,6 +222,7 @@
     const now = $("#ask details.block");
     if (!now || now === pasting) return;
     for (const old of pasting ? $$("textarea, select, input:not([type=hidden])", pasting) : []) {
+      if (old.id === "block-word" && !$("#block", pasting).value.trim()) continue;
       const field = document.getElementById(old.id);
       if (old.type === "file" ? old.files.length : old.value && !field?.value.trim()) now.open ||= pasting.open;
       if (old.type === "file" && field) field.files = old.files;
@@ -246,8 +248,9 @@
     if (said && !again && form.getAttribute("hx-swap") === "none") {
       said.value = "";
       said.blur();
-      const block = said.closest("details.block");
+      const block = said.closest("details.block"), words = $("select[name=word]", form);
       if (block) block.open = false;
+      if (words) words.selectedIndex = 0;
     }
     if (file) {
       form.reset();

@@ -169,6 +169,7 @@ class ArrangeGear(Offered, frozen=True, tag="arrange_gear"):
     topic = "Supplies"
     may = ANYBODY
     clauses = CLAUSES
+    looks = True
 
     who: Annotated[str, Person()] = ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Annotated
 
 from lychgate.core.digits import is_number
@@ -11,11 +12,11 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.naming import name_of, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.clocks import LONGEST, UNITS, ClockDropped, ClockSet, said_unit
 from lychgate.rulesets.hundred_saints.rules.fight import somebody
-from lychgate.rulesets.hundred_saints.state import Clock, ClockUnit, Mark, State
+from lychgate.rulesets.hundred_saints.state import Clock, ClockUnit, Creature, Mark, State
 
 HEADING = "A fight"
 
@@ -25,14 +26,14 @@ TIMES = tuple(time for unit in UNITS for time in (unit, f"{unit}s"))
 
 
 class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
-    """Somebody is helpless, invisible, hidden, undead, under water, unsteady ...
+    """Somebody is helpless, invisible, hidden, undead, under water, unsteady ...; or all of a side are.
 
     ``so``: they are; else they are so no longer. For ``count`` of a ``unit``, or until it is said. ``secret``: only
-    referees see it.
+    referees see it. ``all_of``: ``who`` is a side.
     """
 
     word = "mark"
-    shape = "[not] WHO CONDITION [for N Rounds|Turns|hours|days] [secret]"
+    shape = "[not] WHO|SIDE CONDITION [for N Rounds|Turns|hours|days] [secret]"
     clauses = ("enc.combat.atk.7", "enc.combat.opt.invis.1", "enc.combat.opt.water.1")
 
     who: Annotated[str, Person()]
@@ -41,12 +42,14 @@ class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
     count: int = 0
     unit: ClockUnit = ""
     secret: bool = False
+    all_of: bool = False
 
     @classmethod
     def read(cls, line: Line) -> SetMark:
         """``mark Ada paralysed for 6 Turns``: what stands before the time is the condition."""
         so = not line.flag("not", "no")
-        who = Person().read(line)
+        side = side_named(line)
+        who = side or Person().read(line)
         words: list[str] = []
         count = 0
         unit: ClockUnit = ""
@@ -61,11 +64,23 @@ class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
                 words.append(line.word("a condition"))
         if not words:
             raise line.refuse("A condition is missing.")
-        return cls(who=who, mark=" ".join(words), so=so, count=count, unit=unit, secret=line.flag("secret"))
+        return cls(
+            who=who, mark=" ".join(words), so=so, count=count, unit=unit, secret=line.flag("secret"), all_of=bool(side)
+        )
 
     def do(self, play: Saints) -> None:
         """The referee says of somebody that they are under a condition, for how long, or no longer."""
-        one = somebody(play, self.who)
+        if not self.all_of:
+            self.marks(play, somebody(play, self.who))
+            return
+        those = [one for one in play.state.of_side(self.who) if self.so or one.mark(self.mark)]
+        if not those:
+            raise PlayError(f"Nobody of {the(play.state, self.who)} is '{self.mark}'.")
+        for one in those:
+            self.marks(play, one)
+
+    def marks(self, play: Saints, one: Creature) -> None:
+        """One of those whom it is said of is under the condition, or no longer."""
         if not self.so and one.mark(self.mark) is None:
             known = ", ".join(mark.name for mark in one.marks) or "nothing"
             raise PlayError(f"{one.name} is not '{self.mark}'. On them: {known}.")
@@ -77,6 +92,19 @@ class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
             play.record(ClockSet(clock))
         elif any((clock.name, clock.who) == (self.mark, one.id) for clock in play.state.clocks):
             play.record(ClockDropped(self.mark, one.id))
+
+
+def side_named(line: Line) -> str:
+    """The side that the next words name, as ``goblins`` and ``the skeletons`` do; empty where they name somebody."""
+    there = copy(line)
+    there.flag("the", "all")
+    if not there.is_name("side") or any(name.casefold() == there.peek() for name in line.names("member")):
+        return ""
+    there.name("side")
+    if is_number(there.peek()):
+        return ""
+    line.flag("the", "all")
+    return line.name("side")
 
 
 class MarkSet(Event, frozen=True, tag="mark_set"):

@@ -7,9 +7,12 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit import fields
 from lychgate.kit.command import Command
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import Name, Number
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
@@ -18,7 +21,9 @@ from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, must_be_in, notice
-from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.reach import within_reach
+from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 
 HEADING = "An encounter"
@@ -51,6 +56,7 @@ class StateDistance(Command, frozen=True, tag="state_distance"):
         sides = (self.side,) if self.side else now.sides[1:]
         for side in sides:
             must_be_in(now, side)
+            some_stand_off(play.state, side, self.feet)
             play.record(DistanceSettled(side, self.feet, rolled=False))
 
 
@@ -70,8 +76,28 @@ class DistanceSettled(Event, frozen=True, tag="distance_settled"):
         return replace(state, encounter=replace(now, distances={**now.distances, self.side: self.feet}))
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"{does(after, self.side, 'is', 'are')} {feet_of(self.feet)} off."
+        near = [] if within_reach(self.feet) else [one.name for one in at_blows(after, self.side)]
+        but = f"; in melee, and as near as before: {listed(near)}" if near else ""
+        text = f"{does(after, self.side, 'is', 'are')} {feet_of(self.feet)} off{but}."
         return secret(after, text, "enc.dist.1" if self.rolled else "enc.dist.5")
+
+
+def at_blows(state: State, side: str) -> list[Creature]:
+    """Those of a side who fight hand to hand, and are as near as that however far off the others are."""
+    fight = state.fight
+    return [one for one in state.of_side(side) if fight is not None and fight.in_melee(one.id)]
+
+
+@clause("enc.combat.melee.1")
+def some_stand_off(state: State, side: str, feet: int) -> None:
+    """Raises ``PlayError`` where a distance is said of a side of which everybody fights hand to hand."""
+    near = at_blows(state, side)
+    if within_reach(feet) or not near or any(one not in near and not out_of_it(one) for one in state.of_side(side)):
+        return
+    raise PlayError(
+        f"{sentence(listed(one.name for one in near))} {'fights' if len(near) == 1 else 'fight'} hand to hand, "
+        f"and nobody of {the(state, side)} stands off. Whoever steps back: move WHO FEET away"
+    )
 
 
 class StateSight(Command, frozen=True, tag="state_sight"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -13,8 +14,9 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.digits import is_number
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.english import a_or_many
+from lychgate.kit.english import a_or_many, one_of
 from lychgate.kit.fields import After, Name, People
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
@@ -82,7 +84,9 @@ class Awarded(Event, frozen=True, tag="awarded", kw_only=True):
         return replace(state, experience=changed)
 
     def tell(self, before: State, after: State) -> Lines:
-        what = a_or_many(1, self.what) if self.foes else self.what
+        sides = Counter(one.side for one in after.cast if one.id in self.foes)
+        foes = [a_or_many(many, one_of(side)) for side, many in sides.items()]
+        what = listed(foes) if foes else self.what
         what = f" for {what}" if what else ""
         text = f"The party earns {self.points} experience{what}; {after.experience.pool} to be split."
         return public(text, "enc.xp.3" if self.foes else "enc.xp.4", weight="result")

@@ -167,6 +167,7 @@ class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
     word = "gear"
     may = ANYBODY
     clauses = CLAUSES
+    looks = True
 
     who: Annotated[str, Person()] = ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import NOT_TYPED
 from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.naming import several, the
 from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.distance import distance
@@ -115,7 +117,18 @@ class NextRound(Command, frozen=True, tag="next_round"):
         go_on(play, next_round)
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, "Next Round", "nobody fights or flees" if mode(state) == "encounter" else "")
+        if mode(state) != "encounter":
+            return Choice(id_, "Next Round")
+        free = state.encounter.free if state.encounter is not None else ()
+        return Choice(id_, "Next Round", lets_go_by(state, free) if free else "nobody fights or flees")
+
+
+@clause("enc.surprise.2")
+def lets_go_by(state: State, free: Sequence[str]) -> str:
+    """That those whose free Round it is do nothing with it, in words: ``the party lets its free Round go by``."""
+    many = len(free) > 1 or several(state, free[0])
+    those = listed(the(state, side) for side in free)
+    return f"{those} {'let their' if many else 'lets its'} free Round go by"
 
 
 @clause("enc.seq.1")

@@ -72,8 +72,9 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
         those = within_power(play, one, self.side)
         if not those:
             raise PlayError(
-                f"No undead of {self.side} stand unconcealed within {NUMBERS.feet} feet of {one.name}. "
-                "A referee says who is one: mark WHO undead"
+                f"No undead of {the(play.state, self.side)} stand unconcealed within {NUMBERS.feet} feet of "
+                f"{one.name}. "
+                "The referee says who is undead: mark WHO undead, or mark SIDE undead."
             )
         in_turn(play, one, "magic", self.anyway)
         attack_noticed(play, one, *those)

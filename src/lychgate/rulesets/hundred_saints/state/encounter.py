@@ -112,3 +112,11 @@ class Encounter(msgspec.Struct, frozen=True, kw_only=True):
         if self.all_surprised:
             return self.sides
         return tuple(side for side in self.sides if not self.is_surprised(side) or side in self.alert.values())
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The sides whose free Round it is, while those whom they surprised cannot act (enc.surprise.2)."""
+        if not self.caught or self.all_surprised or not self.begins:
+            return ()
+        acts = tuple(one.side for one in self.order)
+        return acts if set(acts) < set(self.sides) else ()

@@ -335,6 +335,7 @@ class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
     word = "gear"
     may = ANYBODY
     clauses = CLAUSES
+    looks = True
 
     who: Annotated[str, Person()] = ""
 

@@ -166,6 +166,7 @@ class ArrangeGear(Command, frozen=True, gc=False):
 
     when = ("rivals", "trap", "fight", "wilds", "room")
     group = "Party"
+    looks = True
 
     @classmethod
     def offered(cls, now: Situation) -> Options:
