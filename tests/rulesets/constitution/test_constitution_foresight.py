@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
+from lychgate.core.unknown import name_of
 from lychgate.core.view import Choice
 from lychgate.kit.outlook import percent
 from lychgate.rulesets.constitution.rules.checks import chance_to_reach
@@ -165,3 +167,13 @@ def test_the_hour_is_hidden_and_the_improvement_of_a_character_needs_none() -> N
     assert [fact.text for fact in food.unknown] == ["the hour"]
     assert improves.unknown == ()
     assert {one.id: one.chance for one in improves.likelihoods}["improves:c1"] > 0.5
+
+
+def test_whether_the_dead_had_collapsed_before_is_not_known_to_a_player() -> None:
+    state = fight().settled
+    dead = [replace(one, dead=True) for one in state.cast]
+
+    for collapsed in ("goblin 1", "Ada"):
+        cast = tuple(replace(one, collapsed=one.name == collapsed) for one in dead)
+        known = [name_of(RULESET.known(replace(state, cast=each), ANN)) for each in (tuple(dead), cast)]
+        assert known[0] == known[1], collapsed

@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
+from lychgate.core.unknown import name_of
 from lychgate.rulesets.hundred_saints.measures import MOODS
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import State
@@ -136,3 +138,17 @@ def test_how_long_a_fight_lasts_is_told_in_rounds() -> None:
     found = chances(next(one for one in foresee(game, REF).outlooks if one.option == "hit:goblin:Ada"))
 
     assert found["over:1"] == found["over:3"] == found["falls:pc:ada"] == Fraction(9, 20)
+
+
+def test_a_distance_that_is_settled_again_and_is_the_same_changes_nothing_that_a_player_knows() -> None:
+    game = contact()
+    game.reply(REF, "attack:goblins")
+    before = name_of(RULESET.known(game.settled, ANN))
+
+    game.reply(REF, "text:distance 30")
+
+    assert game.settled.fight_now.before == {"goblins": {}}
+    assert name_of(RULESET.known(game.settled, ANN)) == before
+    moved = replace(game.settled.fight_now, before={"goblins": {"ada": 10}})
+    known = RULESET.known(replace(game.settled, fight=moved), ANN)
+    assert repr(known.fight.before) == "<the distance of those who fight is not known>"

@@ -71,7 +71,8 @@ def _ours(state: State, one: Creature) -> Creature:
         "rested": max(one.rested, one.hp),
         "named": False,  # it counts for NPCs
         "leader": False,  # and so does this, where somebody falls, which turns on hit points first
-        "felled": hidden(f"how long {one.name} lies there") if one.collapsed else False,
+        "collapsed": one.collapsed and not one.dead,
+        "felled": hidden(f"how long {one.name} lies there") if one.collapsed and not one.dead else False,
         "berserk": one.berserk and one.up and state.fight is not None,
         "calling": one.calling if one.level else hidden(f"the class of {one.name}"),
         "rerolls": one.rerolls if one.calling == "adventurer" else hidden(f"the rolls of {one.name} made again"),
@@ -122,7 +123,7 @@ def _theirs(one: Creature) -> Creature:
         "seat": "",
         "abilities": {name: hidden(f"the {name} of {one.name}") for name in ABILITIES},
         "dead": one.dead,
-        "collapsed": one.collapsed,
+        "collapsed": one.collapsed and not one.dead,
         "leader": False,
     }
     return part_known(Creature, one.name, shown, WORDS)

@@ -105,12 +105,14 @@ def _fight(state: State, fight: Fight) -> Fight:
         name: getattr(fight, name)
         for name in (
             *("declaring", "at", "out_before", "melee", "moved", "left", "struck", "acted", "charged"),
-            *("thrown", "felled", "covered", "before", "chargers", "shots", "spent", "loaded", "two", "in_hand"),
+            *("thrown", "felled", "covered", "chargers", "shots", "spent", "loaded", "two", "in_hand"),
             "turning",
         )
     }
     declared = tuple(one for one in fight.declared if one.who in ours)
-    words = {"broken": "the morale", "owed": "the morale", "tried": "the morale", "passes": "the morale"}
+    if not any(fight.before.values()):  # else a distance was settled again since, which no view shows
+        shown["before"] = {}
+    words = {**dict.fromkeys(("broken", "owed", "tried", "passes"), "the morale"), "before": "the distance"}
     return part_known(Fight, "those who fight", {**shown, "declared": declared}, words)
 
 
