@@ -84,6 +84,9 @@ def test_a_witnessed_game_from_the_first_die_to_the_check(
     # one drops out, and comes back
     address = bertram.url
     bertram.goto("about:blank")
+    hears = live.witnesses._changed
+    with hears:  # the server hears that a line is closed when it is
+        assert hears.wait_for(lambda: all(one.seat != "Bertram" for one in live.witnesses._there), 60)
     ada.goto(f"{host}/s/{three[0].id}/1/dice")
     expect(ada.locator("main")).to_contain_text("Not there: Bertram.")
     ada.goto(f"{host}/s/{three[0].id}/1")

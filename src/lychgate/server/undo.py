@@ -118,7 +118,7 @@ class Undo:
         game = self._live.game
         seats = self._live.settings.info.seats
         bots = {one.seat for one in seats if one.kind == "bot"}
-        head = game.head
+        known = known_before(game, seat, game.head)
         while True:
             last = last_to_speak(game, seat)
             with self._noting(seat, "took back", self._left_behind):
@@ -129,7 +129,7 @@ class Undo:
             if not automatic or not last_to_speak(game, seat):
                 break
         self._autoplay.for_bots(0)
-        words = self._step(seat, head) if what == "command" else ""
+        words = self._step(seat, known) if what == "command" else ""
         return Undone(f"Taken back: {words or 'what was said last'}.", what, words)
 
     def _undo_own(self, seat: str) -> Undone:
@@ -137,7 +137,7 @@ class Undo:
         word = last_action(game, seat, self._live.settings.info.persons)
         if not word.alone:
             return Undone(self._go_back(seat, word.parent))
-        head = game.head
+        known = known_before(game, seat, game.head)
         try:
             with self._noting(seat, "took back", self._left_behind):
                 what = game.undo(seat)
@@ -148,17 +148,20 @@ class Undo:
             while self._autoplay.answer_for(seat) is not None:
                 game.undo(seat)
         self._autoplay.for_bots(0)
-        words = self._step(seat, head) if what == "command" else ""
+        words = self._step(seat, known) if what == "command" else ""
         back = "answer" if what == "answer" else f"step, {words}" if words else "step"
         return Undone(f"Taken back: your last {back}.", what, words)
 
-    def _step(self, seat: str, head: int) -> str:
-        """The step that was taken back from the journal's end ``head``, in words; empty where that was another."""
+    def _step(self, seat: str, known: int) -> str:
+        """The step ``known``, the last that the seat knew of, in words; empty where it is not the one that is gone.
+
+        What the seat does not know of makes no difference.
+        """
         game = self._live.game
-        gone = game.entries.get(head)
-        if gone is None or gone.parent != game.head or not game.knows(seat, head):
+        gone = game.entries.get(known)
+        if gone is None or known_before(game, seat, game.head) != known_before(game, seat, gone.parent):
             return ""
-        return self._live.table(seat).step_words(head, seat)
+        return self._live.table(seat).step_words(known, seat)
 
     def _go_back(self, seat: str, entry: int) -> str:
         """Makes ``entry`` the present if that concerns nobody else, or ``seat`` is free to; else asks, or refuses."""

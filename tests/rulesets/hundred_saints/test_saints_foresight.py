@@ -151,4 +151,4 @@ def test_a_distance_that_is_settled_again_and_is_the_same_changes_nothing_that_a
     assert name_of(RULESET.known(game.settled, ANN)) == before
     moved = replace(game.settled.fight_now, before={"goblins": {"ada": 10}})
     known = RULESET.known(replace(game.settled, fight=moved), ANN)
-    assert repr(known.fight.before) == "<the distance of those who fight is not known>"
+    assert repr(known.fight_now.before) == "<the distance of those who fight is not known>"
