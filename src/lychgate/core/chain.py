@@ -21,7 +21,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate.core.codec import encode
-from lychgate.core.counters import commands, most_fallen
+from lychgate.core.counters import most_fallen
 from lychgate.core.records import (
     ONLOOKER,
     Commitment,
@@ -31,8 +31,8 @@ from lychgate.core.records import (
     Snapshot,
     entries_of,
     head_after,
+    rolls_of,
 )
-from lychgate.core.roll import Roll
 
 HEAD_WORDS, COMMITMENT_WORDS = 4, 6
 """How many words people compare of the head, and of a commitment."""
@@ -65,7 +65,7 @@ def renewed(header: Header, seed: str, salt: str, records: Sequence[Record]) -> 
 
     So what was played so far can be checked while the game goes on. What fell falls again as it did.
     """
-    rolls = [one for _, given, _ in commands(records) for one in given.inputs if isinstance(one, Roll)]
+    rolls = (roll for record in records for roll in rolls_of(record))
     told = {one for roll in rolls if roll.witnessed for one in roll.witnessed.commitments.values()}
     *before, last = header.commitments or ()
     fresh = replace(
@@ -204,7 +204,12 @@ def head_words(digest: str) -> str:
 
 def commitment_words(header: Header) -> str:
     """The words of the commitment to the present secret; empty for a game that has none."""
-    return words(header.commitments[-1].hash, COMMITMENT_WORDS) if header.commitments else ""
+    return spoken(header.commitments[-1]) if header.commitments else ""
+
+
+def spoken(commitment: Commitment) -> str:
+    """The words of a commitment."""
+    return words(commitment.hash, COMMITMENT_WORDS)
 
 
 __all__ = [
@@ -221,6 +226,7 @@ __all__ = [
     "head_words",
     "renewed",
     "salt_of",
+    "spoken",
     "without_salt",
     "words",
 ]

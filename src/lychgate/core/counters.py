@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from lychgate.core.play import Input
-from lychgate.core.records import Entry, Finished, Moved, Pending, Record, Waiting
+from lychgate.core.records import Entry, Pending, Record, Waiting, entries_of
 from lychgate.core.roll import Roll, stream_of
 
 
@@ -41,13 +41,7 @@ def most_fallen(records: Iterable[Record]) -> dict[str, int]:
 
 def _given(record: Record) -> tuple[Entry | Pending, ...]:
     """The commands that a record adds, or takes a step further."""
-    match record:
-        case Finished(entry):
-            return (entry,)
-        case Waiting(pending):
-            return (pending,)
-        case Moved(rebased=rebased):
-            return rebased
+    return (record.pending,) if isinstance(record, Waiting) else entries_of(record)
 
 
 __all__ = ["commands", "counters_after", "most_fallen"]

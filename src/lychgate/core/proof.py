@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from lychgate.core.chain import (
-    COMMITMENT_WORDS,
     HEAD_WORDS,
     beginning,
     commitment_to,
     hash_of_line,
     head_words,
     salt_of,
+    spoken,
     words,
 )
 from lychgate.core.counters import commands, counters_after
@@ -141,7 +141,7 @@ def _commitments(header: Header) -> Finding:
     )
     if not good:
         return Finding("commitments", False, "The secret of the dice is not the one that was committed to.", 1)
-    told = listed([words(one.hash, COMMITMENT_WORDS) for one in opened])
+    told = listed([spoken(one) for one in opened])
     chosen = " Somebody chose it, and may have known the dice." if header.seed_chosen else ""
     return Finding("commitments", True, f"The secret is the one that was committed to: {told}.{chosen}")
 

@@ -43,12 +43,11 @@ def order_label(ruleset: Ruleset[S], before: S, seat: str, command: Any) -> str:
         value = convert(command, ruleset.command_type, what="a command of the journal")
     except DataError:  # from a game of other rules; its events were folded and are told anyway
         return "Something that these rules do not know"
-    return command_label(ruleset, before, seat, value)
+    return command_label(ruleset, before, ruleset.orders(before, seat), value)
 
 
-def command_label(ruleset: Ruleset[S], before: S, seat: str, command: Any) -> str:
-    """A command in the words of the option that orders it on the state ``before``, its own label where none does."""
-    orders = ruleset.orders(before, seat)
+def command_label(ruleset: Ruleset[S], before: S, orders: AnyDecision | None, command: Any) -> str:
+    """A command in the words of the option among ``orders`` that orders it on the state ``before``; else its label."""
     found = next((one.id for one in orders.options() if one.value == command), "") if orders is not None else ""
     if orders is None or not found:
         words: str = command.label(before)

@@ -13,7 +13,7 @@ from lychgate.core.checkpoints import Checkpoints
 from lychgate.core.decision import AnyDecision
 from lychgate.core.numbering import Numbering
 from lychgate.core.play import Input
-from lychgate.core.position import Position
+from lychgate.core.position import Position, Run
 from lychgate.core.records import Entry, took_part
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
@@ -36,6 +36,7 @@ class Visibility(Generic[S]):
         self._checkpoints = checkpoints
         self._orders: dict[str, tuple[S, AnyDecision | None]] = {}
         self._shown: dict[str, tuple[Position[S], object]] = {}
+        self._labelled: tuple[Run[S], str] | None = None
 
     def open(self, position: Position[S]) -> tuple[AnyDecision, ...]:
         """The decisions that are open at a position, in the order of the seats."""
@@ -74,7 +75,7 @@ class Visibility(Generic[S]):
             shown = (*shown, known_to(seat, lines), known_to(seat, rolls_of(run.play.inputs)))
             hidden = run.play.seat in position.referees and seat not in position.referees
             if not (run.said or hidden):  # what was typed stays; other words may change with the state
-                shown = (*shown, command_label(self._ruleset, position.settled, run.play.seat, run.command))
+                shown = (*shown, self._label(run, position.settled))
         self._shown[seat] = (position, shown)
         return shown
 
@@ -87,11 +88,21 @@ class Visibility(Generic[S]):
         run = position.run_for(seat)
         if run is not None:
             return next((decision for decision in run.wanted if decision.seat == seat), None)
-        state, known = position.settled, self._orders.get(seat)
+        return self._orders_of(seat, position.settled)
+
+    def _orders_of(self, seat: str, state: S) -> AnyDecision | None:
+        known = self._orders.get(seat)
         if known is None or known[0] is not state:  # a state never changes, so its legal orders are computed once
             orders = None if self._ruleset.ended(state) else self._ruleset.orders(state, seat)
             known = self._orders[seat] = (state, orders)
         return known[1]
+
+    def _label(self, run: Run[S], settled: S) -> str:
+        """The words of a command that waits, which are the same for all who may read them: they are made once a run."""
+        if self._labelled is None or self._labelled[0] is not run:
+            orders = self._orders_of(run.play.seat, settled)
+            self._labelled = (run, command_label(self._ruleset, settled, orders, run.command))
+        return self._labelled[1]
 
     def _concerns(self, seat: str, entry: Entry) -> bool:
         """Whether an entry involves ``seat``: the seat took part in it, or is told something by it."""

@@ -28,6 +28,11 @@ def part_known(kind: type[T], whose: str, shown: Mapping[str, Any], words: Mappi
     return kind(**{**every, **shown})
 
 
+def somebody_met(one: Any) -> dict[str, Any]:
+    """Who somebody is that the party has met; not who plays them."""
+    return {"id": one.id, "name": one.name, "side": one.side, "kind": one.kind, "seat": ""}
+
+
 def state_known(state: S, shown: Mapping[str, Any]) -> S:
     """A state with what all are shown, and what else is ``shown``. Of the book it has the switches.
 
@@ -41,4 +46,4 @@ def state_known(state: S, shown: Mapping[str, Any]) -> S:
     return part_known(type(state), "the campaign", {**for_all, "variants": variants, **left_out, **shown})
 
 
-__all__ = ["part_known", "state_known"]
+__all__ = ["part_known", "somebody_met", "state_known"]

@@ -82,6 +82,13 @@ def _so_later(after: Any, id_: str, so: Callable[[Any], bool], *, gone: bool) ->
     return gone if found is None else so(found)
 
 
+def of_the_party(ids: Collection[str], out: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
+    """What may become of a party of several who stand now: all, or somebody, are out of it."""
+    if len(ids) > 1:
+        yield Measure("party-out", "All of the party are out of it", of_all(ids, out))
+        yield Measure("party-one-out", "Somebody of the party falls", of_any(ids, out))
+
+
 SOON = {1: "The fight is over in this Round", 3: "The fight is over within three Rounds"}
 """How long a fight may last still, in Rounds with this one."""
 

@@ -315,7 +315,7 @@ class Session:
             return self._outcome(seat, remark)
 
     def change_custom(self, seat: str, custom: Custom) -> str:
-        """Plays by ``custom`` once all who hold a seat have agreed, though a bot plays for it: a sentence."""
+        """Plays by ``custom`` once all who hold a seat have agreed, one that a bot plays for too: a sentence."""
         with self.present():
             self._live.own(seat)
             return self._votes.change_custom(seat, custom)

@@ -219,12 +219,13 @@ class Votes:
         if live.game.pendings and not live.game.header.referees:  # else all could read in the file what waits
             return f"{self._agreed(proposal)}. The secret is opened once nobody is asked anything any more."
         header = with_fresh_secret(live.game.header, live.stream.records())
+        told = f"{SECRET_OPENED} {commitment_words(header)}."
         with live.changing() as change:
             change.set_header(header)
             self._close(change, proposal, f"{self._agreed(proposal)}: {{}}")
-            change.log(proposal.by, f"{SECRET_OPENED} {commitment_words(header)}.")
+            change.log(proposal.by, told)
         live.witnesses.dismiss()
-        return f"{self._agreed(proposal)}. {SECRET_OPENED} {commitment_words(header)}."
+        return f"{self._agreed(proposal)}. {told}"
 
     def _go_back(self, proposal: Proposal) -> None:
         def also(change: SessionChange) -> None:

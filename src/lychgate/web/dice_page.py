@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from starlette.responses import PlainTextResponse, Response
 
-from lychgate.core.chain import chapter, chapters, commitment_words, head_words
+from lychgate.core.chain import commitment_words, head_words, spoken
 from lychgate.web.desk import Desk
 from lychgate.web.page_request import PageRequest
 from lychgate.web.reading import of_dice, over_the_table
@@ -32,8 +32,7 @@ def dice(desk: Desk, request: PageRequest) -> Response:
             bots=[one.name for one in info.seats if one.kind == "bot"],
             may_check=info.closed or header.seats == (place.seat,),
             closed=info.closed,
-            alone=header.seats == (place.seat,),
-            told=[commitment_words(chapter(header, number)) for number in range(1, len(chapters(header)) + 1)],
+            told=[spoken(one) for one in (header.commitments or ())[:-1]],
             may_take=not header.referees or place.seat in header.referees,
             seated=place.seated,
             referee=game.ruleset.referee_word,

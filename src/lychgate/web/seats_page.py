@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.responses import Response
@@ -69,6 +70,15 @@ def _after(request: PageRequest, place: Place, remark: str, status: int = 200, *
     answer.status_code = status
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _told(request: PageRequest, place: Place, act: Callable[[], str]) -> Response:
+    """The page of seats after an act, with the sentence that it gives, or with which it is refused."""
+    try:
+        remark = act()
+    except PlayError as refused:
+        return _after(request, place, sentence_of(refused), 400)
+    return _after(request, place, remark)
 
 
 def hand_over(desk: Desk, request: PageRequest) -> Response:
@@ -139,21 +149,13 @@ def own_dice(desk: Desk, request: PageRequest) -> Response:
 def close(desk: Desk, request: PageRequest) -> Response:
     """Closes the table for good."""
     place = desk.acting(request.seat)
-    try:
-        remark = place.live.close_for_good(place.seat)
-    except PlayError as refused:
-        return _after(request, place, sentence_of(refused), 400)
-    return _after(request, place, remark)
+    return _told(request, place, lambda: place.live.close_for_good(place.seat))
 
 
 def open_secret(desk: Desk, request: PageRequest) -> Response:
     """Puts it to the vote that the secret of the dice so far is opened."""
     place = desk.acting(request.seat)
-    try:
-        remark = place.live.open_secret(place.seat)
-    except PlayError as refused:
-        return _after(request, place, sentence_of(refused), 400)
-    return _after(request, place, remark)
+    return _told(request, place, lambda: place.live.open_secret(place.seat))
 
 
 def custom(desk: Desk, request: PageRequest) -> Response:
@@ -161,9 +163,7 @@ def custom(desk: Desk, request: PageRequest) -> Response:
     place = desk.acting(request.seat)
     for name in ("undo", "deadline_hours"):
         request.given(name, 10)
-    try:
-        refereed = bool(place.live.game.header.referees)
-        remark = place.live.change_custom(place.seat, custom_of(request, refereed=refereed))
-    except PlayError as refused:
-        return _after(request, place, sentence_of(refused), 400)
-    return _after(request, place, remark)
+    refereed = bool(place.live.game.header.referees)
+    return _told(
+        request, place, lambda: place.live.change_custom(place.seat, custom_of(request, refereed=refereed))
+    )

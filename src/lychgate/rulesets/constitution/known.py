@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lychgate.core.unknown import hidden
-from lychgate.kit.known import part_known, state_known
+from lychgate.kit.known import part_known, somebody_met, state_known
 from lychgate.rulesets.constitution.rules.hunger import penalties_of
 from lychgate.rulesets.constitution.rules.injury import DeathOrWound, Harm, StayUp
 from lychgate.rulesets.constitution.rules.morale import count
@@ -116,11 +116,7 @@ def _magic(now: Magic, ours: list[str]) -> Magic:
 def _theirs(one: Creature) -> Creature:
     """Somebody who fights: who it is, and whether they stand."""
     shown = {
-        "id": one.id,
-        "name": one.name,
-        "side": one.side,
-        "kind": one.kind,
-        "seat": "",
+        **somebody_met(one),
         "abilities": {name: hidden(f"the {name} of {one.name}") for name in ABILITIES},
         "dead": one.dead,
         "collapsed": one.collapsed and not one.dead,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
-from lychgate.kit.outlook import of_all, of_any, rounds
+from lychgate.kit.outlook import of_all, of_the_party, rounds
 from lychgate.rulesets.constitution.rules.attack import Attacked
 from lychgate.rulesets.constitution.rules.checks import Checked
 from lychgate.rulesets.constitution.rules.initiative import able
@@ -47,10 +47,7 @@ def _of_the_sides(state: State, fight: Fight) -> Iterator[Measure[State]]:
     names = {side: _side_told(state, side, those) for side, those in others.items()}
     for side, those in others.items():
         yield Measure(f"out:{side}", f"{names[side]}: all out of it", _all_gone(those))
-    party = able_now[PARTY]
-    if len(party) > 1:
-        yield Measure("party-out", "All of the party are out of it", of_all(party, down))
-        yield Measure("party-one-out", "Somebody of the party falls", of_any(party, down))
+    yield from of_the_party(able_now[PARTY], down)
     for side, those in others.items():
         if len(those) > 1:
             yield Measure(f"one-out:{side}", f"{names[side]}: somebody out of it", _some_gone(those))

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lychgate.core.unknown import hidden
-from lychgate.kit.known import part_known, state_known
+from lychgate.kit.known import part_known, somebody_met, state_known
 from lychgate.rulesets.hundred_saints.rules.fight import INCAPABLE, OUT
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Encounter, Exploring, Fight, Side, State
 
@@ -73,11 +73,7 @@ def _ours(one: Creature) -> Creature:
 def _theirs(one: Creature) -> Creature:
     """Somebody who was met: who it is, and whether they stand."""
     shown = {
-        "id": one.id,
-        "name": one.name,
-        "side": one.side,
-        "kind": one.kind,
-        "seat": "",
+        **somebody_met(one),
         "hp": hidden(f"the hit points of {one.name}", 1) if one.alive else 0,
         "marks": tuple(mark for mark in one.marks if mark.name in SEEN and not mark.secret),
         "character": None,

@@ -7,7 +7,7 @@ from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
-from lychgate.kit.outlook import of_all, of_any, rounds
+from lychgate.kit.outlook import of_all, of_any, of_the_party, rounds
 from lychgate.rulesets.hundred_saints.naming import the
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
@@ -30,9 +30,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     for side, those in others.items():
         yield Measure(f"out:{side}", f"{names[side]}: all out of it", of_all(those, out_of_it))
     party = _up(state, PARTY)
-    if len(party) > 1:
-        yield Measure("party-out", "All of the party are out of it", of_all(_ids(party), out_of_it))
-        yield Measure("party-one-out", "Somebody of the party falls", of_any(_ids(party), out_of_it))
+    yield from of_the_party(_ids(party), out_of_it)
     for side, those in others.items():
         if len(those) > 1:
             yield Measure(f"one-out:{side}", f"{names[side]}: somebody out of it", of_any(those, out_of_it))

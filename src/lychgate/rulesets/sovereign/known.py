@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.unknown import hidden
-from lychgate.kit.known import part_known, state_known
+from lychgate.kit.known import part_known, somebody_met, state_known
 from lychgate.rulesets.sovereign.legal_fight import own_steps
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, cannot_miss, chance, closeness
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
@@ -97,11 +97,7 @@ def _theirs(state: State, one: Creature, told: tuple[str, ...]) -> Creature:
     Magic that lies on them is in that AC; other magic is not reckoned with.
     """
     shown = {
-        "id": one.id,
-        "name": one.name,
-        "side": one.side,
-        "kind": one.kind,
-        "seat": "",
+        **somebody_met(one),
         "hp": hidden(f"the hit points of {one.name}", 1) if one.alive else 0,
         "delver": None,
         "marks": tuple(mark for mark in one.marks if mark.name in SEEN) if state.fight is not None else (),

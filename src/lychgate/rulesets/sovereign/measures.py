@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
-from lychgate.kit.outlook import of_all, of_any, rounds
+from lychgate.kit.outlook import of_all, of_any, of_the_party, rounds
 from lychgate.rulesets.sovereign.rules.blows import Struck
 from lychgate.rulesets.sovereign.rules.checks import Checked
 from lychgate.rulesets.sovereign.rules.fight import HELPLESS
@@ -53,10 +53,7 @@ def _of_the_sides(state: State, fight: Fight) -> Iterator[Measure[State]]:
     names = {side: sentence(called(state, side)) for side, those in up.items() if side != PARTY and those}
     for side, name in names.items():
         yield Measure(f"out:{side}", f"{name}: all out of it", of_all(up[side], down))
-    party = up.get(PARTY, ())
-    if len(party) > 1:
-        yield Measure("party-out", "All of the party are out of it", of_all(party, down))
-        yield Measure("party-one-out", "Somebody of the party falls", of_any(party, down))
+    yield from of_the_party(up.get(PARTY, ()), down)
     for side, name in names.items():
         if len(up[side]) > 1:
             yield Measure(f"one-out:{side}", f"{name}: somebody out of it", of_any(up[side], down))

@@ -136,10 +136,13 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
         """With who dies before it is over, and what was declared for the Turn under way and is not done yet."""
         site = state.exploring
         fallen = [one.name for one in dying(state)]
-        left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)] * site.begun
-        told = listed(in_words(state, who, deed) for who, deed in left)
-        notes = (f"{listed(fallen)} would be dead by then" * bool(fallen), f"not done yet: {told}" * bool(left))
-        return Choice(id_, self.label(state), "; ".join(filter(None, notes)))
+        left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)]
+        notes = []
+        if fallen:
+            notes.append(f"{listed(fallen)} would be dead by then")
+        if site.begun and left:
+            notes.append(f"not done yet: {listed(in_words(state, who, deed) for who, deed in left)}")
+        return Choice(id_, self.label(state), "; ".join(notes))
 
     @clause("sov.time.turn", "sov.dungeon.turn-3")
     def do(self, play: SovereignPlay) -> None:
