@@ -36,7 +36,7 @@ class Visibility(Generic[S]):
         self._checkpoints = checkpoints
         self._orders: dict[str, tuple[S, AnyDecision | None]] = {}
         self._shown: dict[str, tuple[Position[S], object]] = {}
-        self._labelled: tuple[Run[S], str] | None = None
+        self._labelled: tuple[Run[S], S, str] | None = None
 
     def open(self, position: Position[S]) -> tuple[AnyDecision, ...]:
         """The decisions that are open at a position, in the order of the seats."""
@@ -99,10 +99,11 @@ class Visibility(Generic[S]):
 
     def _label(self, run: Run[S], settled: S) -> str:
         """The words of a command that waits, which are the same for all who may read them: they are made once a run."""
-        if self._labelled is None or self._labelled[0] is not run:
+        known = self._labelled
+        if known is None or known[0] is not run or known[1] is not settled:
             orders = self._orders_of(run.play.seat, settled)
-            self._labelled = (run, command_label(self._ruleset, settled, orders, run.command))
-        return self._labelled[1]
+            known = self._labelled = (run, settled, command_label(self._ruleset, settled, orders, run.command))
+        return known[2]
 
     def _concerns(self, seat: str, entry: Entry) -> bool:
         """Whether an entry involves ``seat``: the seat took part in it, or is told something by it."""
