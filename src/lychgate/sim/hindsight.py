@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from lychgate.core.codec import convert
-from lychgate.core.decision import TEXT, Answer, AnyDecision, parts_of
+from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended, parts_of
 from lychgate.core.dice_source import DiceSource, every_outcome
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, ReplayMismatch
 from lychgate.core.game import Game
-from lychgate.core.outlook import Foresees
+from lychgate.core.outlook import Foresees, Keeps, Measure
+from lychgate.core.play import Input, NoDice, Play
 from lychgate.core.records import Entry
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.visibility import rolls_of
+from lychgate.core.unknown import NotKnown
+from lychgate.core.visibility import inputs_known_to, rolls_of
 from lychgate.players.usual import usual_answer
 from lychgate.sim.weigher import BoundedDice, TooMany, WalkedPlay
 
@@ -43,71 +46,121 @@ class Hindsight(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A finished step of a game, apart from it: it may be run again while the game goes on."""
+    """A finished step of a game, apart from it: it may be run again while the game goes on.
+
+    To a seat from which things are hidden it is no more than the seat knows: the states as it knows them, the rolls and
+    answers that it was told (``given``), and the ``events`` that it could work out from these. What the ``silent``
+    seats answered it was not told.
+    """
 
     rules: Ruleset[Any]
     entry: Entry
     before: Any
+    given: tuple[Input, ...]
     events: tuple[Any, ...]
     after: Any
+    silent: tuple[str, ...] = ()
 
 
 def step_of(game: Game[Any], seat: str, entry: Entry) -> Step | None:
-    """The step of ``entry``; None where nothing can be told of it: nothing was left to dice, ``seat`` may not know all
-    of it, or a result was chosen and not rolled."""
-    rules = game.ruleset
-    if not isinstance(rules, Foresees) or game.hides_from(seat) or not game.number(seat, entry.id):
+    """The step of ``entry`` as ``seat`` knows it; None where nothing can be told of it: nothing that ``seat`` knows of
+    was left to dice, a result was chosen and not rolled, or a referee ordered what ``seat`` was not told."""
+    rules, silent = game.ruleset, game.header.referees if game.hides_from(seat) else ()
+    if not isinstance(rules, Foresees) or not game.number(seat, entry.id):
         return None
-    rolls = rolls_of(entry.inputs)
+    given = inputs_known_to(seat, entry.inputs, silent, ended=True) if silent else entry.inputs
+    rolls = rolls_of(given)
     if not rolls or any(roll.by == "picked" for roll in rolls):
         return None
     ((before, _, events, after),) = game.transitions(1, entry.id)
-    return Step(rules, entry, before, events, after)
+    if silent:
+        if not isinstance(rules, Keeps) or (entry.seat in silent and not _told_of(game, before, entry, seat)):
+            return None
+        before, after = rules.known(before, seat), rules.known(after, seat)
+        events = _worked_out(rules, entry, before, given)
+    return Step(rules, entry, before, given, events, after, silent)
+
+
+def _told_of(game: Game[Any], before: Any, entry: Entry, seat: str) -> bool:
+    """Whether ``seat`` was told all of what a referee ordered: in a question that it answered."""
+    rules = game.ruleset
+    assert isinstance(rules, Keeps)
+    answers = (at for at, one in enumerate(entry.inputs) if isinstance(one, Answer) and one.seat == seat)
+    asked = (game.question_answered(before, entry, at) for at in answers)
+    command = convert(entry.command, game.ruleset.command_type, what="the command")
+    return any(rules.tells_all(command, one[1]) for one in asked if one is not None)
+
+
+def _worked_out(rules: Any, entry: Entry, before: Any, given: tuple[Input, ...]) -> tuple[Any, ...]:
+    """What must have happened, from what a seat knows: up to where the rules turn on something that it does not."""
+    play: Play[Any] = Play(before, entry.seat, NoDice(), given)
+    with suppress(NotKnown, Suspended, ReplayMismatch, PlayError):  # ``given`` lacks what it was not told
+        rules.perform(play, convert(entry.command, rules.command_type, what="the command"))
+    return tuple(play.events)
 
 
 def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lambda: False) -> tuple[Hindsight, ...]:
     """What came of a step, and what did not though it was likely, with its chance before the dice fell.
 
     Empty where the exact chance takes more than ``most`` runs of the rules, or ``stops`` says before one of them that
-    it takes too long.
+    it takes too long. Of what turns on something that the seat does not know, nothing is told.
     """
     rules, entry, before = step.rules, step.entry, step.before
     assert isinstance(rules, Foresees)
     measures = rules.measures(before, entry.seat)
-    held = tuple(one.so(step.after, step.events) for one in measures)
+    held = tuple(_so(one, step.after, step.events) for one in measures)
     runs = 0
 
-    def one(dice: DiceSource) -> tuple[bool, ...]:
+    def one(dice: DiceSource) -> tuple[bool | None, ...]:
         nonlocal runs
         runs += 1
         if runs > most or stops():
             raise TooMany
-        play = WalkedPlay(before, entry.seat, dice, (), _Answers(step.rules, entry))
-        step.rules.perform(play, convert(entry.command, step.rules.command_type, what="the command"))
-        return tuple(measure.so(play.state, play.events) for measure in measures)
+        play = WalkedPlay(before, entry.seat, dice, (), _Answers(step))
+        try:
+            step.rules.perform(play, convert(entry.command, step.rules.command_type, what="the command"))
+        except NotKnown:
+            return tuple(one.told_by(play.events) for one in measures)
+        return tuple(_so(one, play.state, tuple(play.events)) for one in measures)
 
-    chances = [Fraction(0)] * len(measures)
+    chances: list[Fraction | None] = [Fraction(0)] * len(measures)
     try:
         for weight, holds in every_outcome(one, BoundedDice):
-            chances = [chance + weight * there for chance, there in zip(chances, holds, strict=True)]
+            for at, there in enumerate(holds):
+                so_far = chances[at]
+                chances[at] = None if so_far is None or there is None else so_far + weight * there
     except (TooMany, PlayError):  # what was answered may not be allowed where the dice fall otherwise
         return ()
     told = zip(measures, held, chances, strict=True)
-    found = tuple(Hindsight(measure.text, came, str(chance)) for measure, came, chance in told)
+    found = tuple(
+        Hindsight(measure.text, came, str(chance))
+        for measure, came, chance in told
+        if came is not None and chance is not None
+    )
     return tuple(one for one in found if one.chance not in ("0", "1") and (one.came or one.against_the_odds))
 
 
-class _Answers:
-    """Answers as was answered in an entry, as far as the same is asked and allowed; else the usual."""
+def _so(measure: Measure[Any], after: Any, events: tuple[Any, ...]) -> bool | None:
+    """Whether it is so after a step; None where that turns on something that is not known."""
+    try:
+        return measure.so(after, events)
+    except NotKnown:
+        return None
 
-    def __init__(self, rules: Ruleset[Any], entry: Entry) -> None:
-        self._rules = rules
+
+class _Answers:
+    """Answers as was answered in a step, as far as the same is asked and allowed; else the usual."""
+
+    def __init__(self, step: Step) -> None:
+        self._rules, self._silent = step.rules, step.silent
         self._given: dict[tuple[str, str], deque[str]] = defaultdict(deque)
-        for one in entry.inputs:
+        for one in step.given:
             if isinstance(one, Answer):
                 self._given[one.seat, one.decision].extend(parts_of(one.answer))
 
     def __call__(self, decision: AnyDecision, now: Any) -> str:
+        if decision.seat in self._silent:
+            raise NotKnown(f"what {decision.seat} decides")
         given = self._given[decision.seat, decision.kind]
         if given and (given[0].startswith(TEXT) or given[0] in [one.id for one in decision.options()]):
             return given.popleft()
