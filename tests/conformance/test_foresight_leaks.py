@@ -231,7 +231,8 @@ def unseen_steps(name: str, number: int) -> Iterator[tuple[str, Told, Told]]:
         after = {seat: told_now(game, seat) for seat in PLAYED}
         asks = {seat: in_words(game, seat) for seat in PLAYED}
         for seat in PLAYED:
-            if seat in records[-1].unseen and seat in before and asks[seat] == asked[seat]:
+            if seat in records[-1].unseen and seat in before:
+                assert asks[seat] == asked[seat], f"{name} {number}, line {turn}, {seat}: {records[-1]}"
                 yield f"{name} {number}, line {turn}, {seat}: {records[-1]}", before[seat], after[seat]
         before, asked = after, asks
 

@@ -10,6 +10,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Entry, Header
+from lychgate.core.view import Question
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import PARTY, State
 from lychgate.server.afterwards import how_likely
@@ -248,6 +249,23 @@ def test_all_that_stakes_turn_on_stands_on_their_sheet(more: str) -> None:
     other, odds = sheet(f"{'' if 'dc' in more else 'dc 8 '}{more}{'' if 'fails' in more else ' fails 1d6'}")
 
     assert (odds == found) == (other == told)
+
+
+def test_a_decree_that_changes_the_chance_beside_a_players_choice_is_a_step_that_they_know() -> None:
+    def words() -> Question:
+        asked = game.open_for(ANN)
+        assert asked is not None
+        return RULESET.question(game.settled, asked)
+
+    game = seen()
+    before = words()
+
+    game.reply(GM, "text:set cast.goblin 1.ac 16 because it has found a shield")
+
+    assert words() != before
+    assert game.number(ANN, game.head)
+    game.reply(GM, "text:set cast.goblin 2.ac 16 because it has found one too")
+    assert not game.number(ANN, game.head)
 
 
 # ---------------------------------------------------------------------- afterwards
