@@ -24,6 +24,9 @@ from lychgate.sim.weigher import BoundedDice, TooMany, WalkedPlay
 MOST_RUNS = 2_000
 """The most runs of the rules for one step: somebody waits for it."""
 
+FAR_TOO_MANY = 10
+"""Given up early is what would take so many times the most runs, as far as the first of them tell."""
+
 SELDOM = Fraction(1, 10)
 """What is as unlikely as that came against the odds; and so what is as likely, where it did not come."""
 
@@ -69,7 +72,7 @@ def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lam
     """What came of a step, and what did not though it was likely, with its chance before the dice fell.
 
     Empty where the exact chance takes more than ``most`` runs of the rules, or ``stops`` says before one of them that
-    it takes too long.
+    it takes too long. Where it takes far more, the first runs show it: they cover next to nothing of what may fall.
     """
     rules, entry, before = step.rules, step.entry, step.before
     assert isinstance(rules, Foresees)
@@ -86,9 +89,12 @@ def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lam
         step.rules.perform(play, convert(entry.command, step.rules.command_type, what="the command"))
         return tuple(measure.so(play.state, play.events) for measure in measures)
 
-    chances = [Fraction(0)] * len(measures)
+    chances, covered = [Fraction(0)] * len(measures), 0.0
     try:
         for weight, holds in every_outcome(one, BoundedDice):
+            covered += float(weight)
+            if runs > most // 32 and covered * most * FAR_TOO_MANY < runs:
+                raise TooMany
             chances = [chance + weight * there for chance, there in zip(chances, holds, strict=True)]
     except (TooMany, PlayError):  # what was answered may not be allowed where the dice fall otherwise
         return ()
