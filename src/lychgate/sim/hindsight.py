@@ -27,6 +27,9 @@ from lychgate.sim.weigher import BoundedDice, TooMany, WalkedPlay
 MOST_RUNS = 2_000
 """The most runs of the rules for one step: somebody waits for it."""
 
+FAR_TOO_MANY = 10
+"""Given up early is what would take so many times the most runs, as far as the first of them tell."""
+
 SELDOM = Fraction(1, 10)
 """What is as unlikely as that came against the odds; and so what is as likely, where it did not come."""
 
@@ -103,7 +106,8 @@ def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lam
     """What came of a step, and what did not though it was likely, with its chance before the dice fell.
 
     Empty where the exact chance takes more than ``most`` runs of the rules, or ``stops`` says before one of them that
-    it takes too long. Of what turns on something that the seat does not know, nothing is told.
+    it takes too long. Where it takes far more, the first runs show it: they cover next to nothing of what may fall. Of
+    what turns on something that the seat does not know, nothing is told.
     """
     rules, entry, before = step.rules, step.entry, step.before
     assert isinstance(rules, Foresees)
@@ -124,8 +128,12 @@ def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lam
         return tuple(_so(one, play.state, tuple(play.events)) for one in measures)
 
     chances: list[Fraction | None] = [Fraction(0)] * len(measures)
+    covered = 0.0
     try:
         for weight, holds in every_outcome(one, BoundedDice):
+            covered += float(weight)
+            if runs > most // 32 and covered * most * FAR_TOO_MANY < runs:
+                raise TooMany
             for at, there in enumerate(holds):
                 so_far = chances[at]
                 chances[at] = None if so_far is None or there is None else so_far + weight * there
