@@ -44,14 +44,16 @@ def onward(state: State, party: Party, found: Found) -> str:
     """The id of the order that leads on: home with a noble who pays there, with a crown to the Lich King, else into
     the unknown, or towards the nearest place beside it."""
     moves = [option for option in found if isinstance(option.value, MOVES)]
+    if not moves:
+        return ""
     ids = [option.id for option in moves]
     for lead in (way_home, way_to_the_king):
         wish = lead(state, party)
         if wish in ids:
             return wish
     new = [option for option in moves if leads_into_the_new(state, party, option.value)]
-    if new or not moves:
-        return min(new, key=lambda option: far_from_home(party, option.value)).id if new else ""
+    if new:
+        return min(new, key=lambda option: far_from_home(party, option.value)).id
     step = way_out_of_the_known(state, party) if party.outdoors else way_through_the_rooms(state, party)
     return step if step in ids else last_resort(state, party, moves)
 
