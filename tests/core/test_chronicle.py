@@ -74,6 +74,19 @@ CHRONICLE = """\
 """
 
 
+def test_who_plays_alone_and_has_no_name_is_not_named_in_the_story() -> None:
+    def story(seat: str) -> str:
+        game = Game(Toy(), msgspec.structs.replace(toy_header(), seats=(seat,)))
+        game.reply(seat, "christen")
+        game.reply(seat, "text:Old Mouth")
+        return chronicle_markdown(game)
+
+    assert "*The Well, played by ann.*" in story("ann")
+    assert "- ann orders: Name the well\n- ann answers: “Old Mouth”" in story("ann")
+    assert "*The Well.*" in story("p1")
+    assert "- Orders: Name the well\n- Answers: “Old Mouth”" in story("p1")
+
+
 def test_a_command_that_waits_is_told_as_far_as_it_has_come() -> None:
     game = after("rest", "draw")
 

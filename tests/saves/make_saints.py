@@ -6,7 +6,8 @@ of a commit do not know yet is left out, and so are lines that begin with a LINE
 another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again;
 with ``gear`` one of things and classes: bedrolls, a fall, a hunter's shot, a lance from the second rank; with ``melee``
 one of two kinds of foes, and of a dagger that is thrown out of a melee; with ``flight`` one of three sides, of which
-one flees, and of a table that brings a single goblin; with ``rest`` one of rests underground that something interrupts.
+one flees, and of a table that brings a single goblin; with ``rest`` one of rests underground that something interrupts; with ``chase`` one of players who are
+asked whether they give up, and run on.
 """
 
 from __future__ import annotations
@@ -198,7 +199,33 @@ REST = (
 )
 
 
-EVENINGS = {"talk": TALK, "gear": GEAR, "melee": MELEE, "flight": FLIGHT, "rest": REST}
+CHASE = (
+    (REF, "pc Ada fighter of Ann hp 9 ac 12"),
+    (REF, "pc Bo magician of Ben hp 5 ac 12"),
+    (REF, "give torch to Ada"),
+    (REF, "enter dungeon"),
+    (ANN, "light torch of Ada"),
+    (REF, "foes 2 goblins AC 13 HD 1 hp 3 morale 7 speed 60 spear +0 1d6"),
+    (REF, "encounter"),
+    (REF, "aware party"),
+    (REF, "aware goblins"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "distance 60"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "evade goblins"),
+    (ANN, YES),
+    (BEN, "say After them!"),
+    (REF, "round"),
+    (REF, "giveup party"),
+    (ANN, YES),
+    (REF, "round"),
+    (REF, "giveup party"),
+)
+
+
+EVENINGS = {"talk": TALK, "gear": GEAR, "melee": MELEE, "flight": FLIGHT, "rest": REST, "chase": CHASE}
 
 
 def played(name: str, *left_out: str) -> tuple[Header, list[Record]]:

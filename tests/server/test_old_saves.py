@@ -194,6 +194,18 @@ def test_an_evening_from_before_a_rest_in_which_something_goes_by_counted_goes_o
         assert (game.handed_back, game.settled.exploring.coming, game.settled.exploring.since_rest) == (None, "", 0)
 
 
+def test_a_chase_from_before_it_was_told_that_players_run_on_goes_on(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = saints(store, "saints-chase")
+        assert game.header.rules_version < game.ruleset.version
+        assert [one.kind for one in game.open if one.seat == "Ann"] == ["saints.pursue"]
+
+        game.reply("Ann", "yes")
+
+        assert (game.handed_back, game.settled.chase.round) == (None, 2)
+        assert "The party runs on after the goblins." in chronicle_markdown(game)
+
+
 def saints(store: Store, name: str) -> Game[Any]:
     """A save of The Hundred Saints, which ``tests.saves.make_saints`` made."""
     save = next(one for one in SAVES if one.stem == name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any, cast
 
 import pytest
 from textual.pilot import Pilot
@@ -12,6 +13,7 @@ from textual.widgets import Input
 
 from lychgate.core.errors import StoreError
 from lychgate.core.records import Record
+from lychgate.core.view import LogLine
 from lychgate.terminal import play_drawn
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
@@ -319,6 +321,26 @@ async def test_a_fight_shows_the_foes_and_a_death_stands_on_a_card_that_eats_no_
     assert "help" in foot
     assert "║" not in after
     assert "† Wren dies in 5049" in after
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18), (120, 40)])
+@pytest.mark.parametrize("many", [1, 3, 7])
+async def test_nothing_is_cut_off_a_card_however_much_it_tells(size: tuple[int, int], many: int) -> None:
+    async with seated(size) as table:
+        await table.press(*BEGUN)
+        before = table.rows
+        words = [f"word{number}" for number in range(many * size[0] // 8)]
+        screen = cast(Any, table.pilot.app.screen)
+        screen._mark([LogLine(" ".join(words), "grave")])
+        await table.pilot.pause()
+        told, foot = table.text, table.rows[-1]
+        await table.press("right")
+        after = table.rows
+
+    assert [word for word in words if not re.search(rf"{word}\b", told)] == []
+    assert "help" in foot
+    assert "›1" in told
+    assert after[0] == before[0] and "╭" in after[1]
 
 
 async def test_faces_typed_by_hand_are_asked_for_again_when_they_are_wrong() -> None:

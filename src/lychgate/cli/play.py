@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from lychgate.core.ruleset import Ruleset
     from lychgate.server.store import Store
 
-SEAT = "p1"
-
 
 @click.command()
 @click.argument("ruleset", default="twelve_years")
@@ -56,6 +54,7 @@ def play(
     Nothing has to be saved: every answer is saved as you give it.
     """
     from lychgate import rulesets, terminal
+    from lychgate.core.records import ALONE
     from lychgate.server.saved import open_saved
     from lychgate.server.store import open_store
 
@@ -82,7 +81,7 @@ def play(
             opened = begin_game(store, rules, chosen, seed, mode)
         else:
             opened = open_saved(store, name, mode)
-        if SEAT not in opened.header.seats:
+        if ALONE not in opened.header.seats:
             seats = ", ".join(opened.header.seats)
             raise Refused(f"'{name}' is played around a table, by {seats}: 'lychgate serve', and go on from its links.")
         if opened.handed_back is not None:
@@ -91,8 +90,8 @@ def play(
                 err=True,
             )
         for one in creatures:
-            one.taken_into(opened, SEAT)
-        terminal.play(opened, SEAT, assist=assist, plain=plain)  # type: ignore[arg-type]
+            one.taken_into(opened, ALONE)
+        terminal.play(opened, ALONE, assist=assist, plain=plain)  # type: ignore[arg-type]
 
 
 def switches(variants: tuple[str, ...]) -> dict[str, str]:
@@ -142,14 +141,14 @@ def begin_game(store: Store, rules: Ruleset[Any], chosen: dict[str, str], seed: 
     from msgspec.structs import replace
 
     from lychgate.cli.options import game_name
-    from lychgate.core.records import Header
+    from lychgate.core.records import ALONE, Header
     from lychgate.server.saved import begin, under_free_name
 
     header = Header(
         ruleset=rules.name,
         rules_version=rules.version,
         variants=rules.resolve(chosen),
-        seats=(SEAT,),
+        seats=(ALONE,),
         seed=seed if seed is not None else secrets.token_hex(16),
         name=game_name(),
         made=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -63,7 +63,7 @@ def folded(ruleset: Ruleset[Any], chapter: Chapter) -> str:
     items: list[str] = []
     for step in chapter.steps:
         if step.order:
-            items.append(f"{escaped(step.seat)} orders: {escaped(step.order)}")
+            items.append(escaped(step.order))
         items += [escaped(one) if isinstance(one, str) else roll_in_words(ruleset, one) for one in step.inputs]
     clauses = dict.fromkeys(clause for step in chapter.steps for clause in step.clauses)
     if clauses:

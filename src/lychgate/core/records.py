@@ -22,6 +22,9 @@ FORMAT = 1
 
 PLAYER, REFEREE = "player", "referee"
 
+ALONE = "p1"
+"""The seat of whoever plays alone in a terminal, where nobody asks for a name."""
+
 ONLOOKER = "*"
 """The seat of onlookers, who see only what is public."""
 
@@ -77,6 +80,11 @@ class Header(msgspec.Struct, frozen=True):
     def role(self, seat: str) -> str:
         """The role of a seat."""
         return self.roles.get(seat, PLAYER) if self.roles else PLAYER
+
+    @property
+    def nameless(self) -> bool:
+        """Whether somebody plays alone who was not asked for a name: nothing that is told of the game has it either."""
+        return self.seats == (ALONE,)
 
     @property
     def referees(self) -> tuple[str, ...]:

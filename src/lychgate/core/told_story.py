@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from lychgate.core.chain import commitment_words, head_words
 from lychgate.core.game import Game
-from lychgate.core.records import Entry, Pending
+from lychgate.core.records import Entry, Header, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.sheet_changes import time_of
 from lychgate.core.step_words import answer_words, order_text
@@ -40,8 +40,8 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An order behind a chapter: of which ``seat``, the order in words (empty where it is not to be known), the rolls
-    that may be known and the answers that may be, in words, and the clauses that its sentences cite."""
+    """An order behind a chapter: of which ``seat``, the order in words with who gives it (empty where it is not to be
+    known), the rolls that may be known and the answers that may be, in words, and the clauses that its sentences cite."""
 
     seat: str
     order: str
@@ -167,7 +167,8 @@ def facts(game: Game[Any], seat: str | None) -> Iterator[str]:
     """What is said of a game before its story: the book, the seats, the day it was begun, its variants, its head."""
     ruleset, header = game.ruleset, game.header
     began = f", begun {header.made[:10]}" if header.made else ""
-    yield f"{ruleset.title}, played by {', '.join(header.seats)}{began}."
+    by = "" if header.nameless else f", played by {', '.join(header.seats)}"
+    yield f"{ruleset.title}{by}{began}."
     if header.seed_chosen:
         yield SEED_CHOSEN
     chosen = [
@@ -200,13 +201,18 @@ def _step(
     hidden = seat is not None and header.hides_orders(given.seat, seat)
     known = given.inputs if seat is None else inputs_known_to(seat, given.inputs, header.referees, ended=ended)
     inputs = tuple(
-        one if isinstance(one, Roll) else f"{one.seat} answers: {answer_words(game, before, given, at)}"
+        one if isinstance(one, Roll) else said_by(header, one.seat, "answers", answer_words(game, before, given, at))
         for at, one in enumerate(given.inputs)
         if one in known
     )
     clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
     order = "" if hidden else order_text(game.ruleset, before, given)
-    return Step(given.seat, order, inputs, tuple(clauses))
+    return Step(given.seat, order and said_by(header, given.seat, "orders", order), inputs, tuple(clauses))
+
+
+def said_by(header: Header, seat: str, does: str, what: str) -> str:
+    """What a seat orders or answers, with its name: ``ann orders: Sleep``; who plays alone without one has none."""
+    return f"{does.capitalize()}: {what}" if header.nameless else f"{seat} {does}: {what}"
 
 
 class _Writer:

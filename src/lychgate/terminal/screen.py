@@ -115,6 +115,7 @@ class TableScreen(LookingScreen):
         self._title("#ask", f" {model.prompt} " if model.prompt else "")
         self.set_class(model.desk, "desk")
         self.set_class(model.rows < TALL, "low")
+        self.set_class(model.crowded, "crowded")
         super()._redraw()
 
     def _title(self, name: str, title: str, subtitle: str = "") -> None:

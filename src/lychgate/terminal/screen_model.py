@@ -39,6 +39,12 @@ DESK_SHARE = 58
 LEAST_CARD = 3
 """The fewest rows of the procedure or the room that one is in."""
 
+CARD_FRAME = 2
+"""The rows of the frame of the card of a big moment."""
+
+AROUND_CARD = 10
+"""The columns to both sides of what stands on that card, as in ``screen.tcss``."""
+
 FRAME = 3
 """The rows of the header, the line above the question, and the keys."""
 
@@ -165,8 +171,8 @@ class ScreenModel:
         """The rows for the map and the sheets: those that new lines of the log leave, within limits."""
         width = self.columns - 2
         about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
-        card = self.card(width - 8, 0)
-        below = FRAME + about + len(self.question(width, 0)) + self._typing + (len(card) + 2 if card else 0)
+        card = self.card(self.columns - AROUND_CARD, 0)
+        below = FRAME + about + len(self.question(width, 0)) + self._typing + (len(card) + CARD_FRAME if card else 0)
         log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
         if self.desk:
             return self._desk_rows(self.rows - below - LEAST_LOG)
@@ -262,7 +268,22 @@ class ScreenModel:
 
     def card(self, width: int, _height: int) -> list[StyledLine]:
         """The big moments of the last step."""
-        return card_rows(self.moments, width, 6 if self.rows >= TALL else 2, self.glyphs)
+        return card_rows(self.moments, width, self._card_room(alone=self.crowded), self.glyphs)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the card needs the room of the map, the sheets and the foes too: they come back with the next key."""
+        needed = len(card_rows(self.moments, self.columns - AROUND_CARD, UNBOUNDED))
+        return needed > self._card_room(alone=False)
+
+    def _card_room(self, *, alone: bool) -> int:
+        """The rows for the card beside the question and one of the log, ``alone`` or with all else that is shown."""
+        width = self.columns - 2
+        left = self.rows - FRAME - len(self.question(width, 0)) - self._typing - CARD_FRAME - 1
+        if not alone:
+            left -= self._least_upper() + len(self.foes(width - 2, 0))
+            left -= len(self.place(width - 2, 0)) + len(self.others(width - 2, 0)) if self.rows >= TALL else 0
+        return max(2, left)
 
     def log(self, width: int, height: int) -> list[StyledLine]:
         """The end of the log, or an earlier part of it."""

@@ -71,11 +71,10 @@ def map_to_keep(the_map: HexMap | RoomMap) -> Markup:
 
 def _steps(game: Game[Any], chapter: Chapter) -> Iterator[StepToRead]:
     for step in chapter.steps:
-        order = f"{step.seat} orders: {step.order}" if step.order else ""
         rolls = tuple(roll_shape(game.ruleset, one, game.header.seats) for one in step.inputs if isinstance(one, Roll))
         answers = tuple(one for one in step.inputs if isinstance(one, str))
-        if order or rolls or answers:
-            yield StepToRead(order, answers, rolls)
+        if step.order or rolls or answers:
+            yield StepToRead(step.order, answers, rolls)
 
 
 @lru_cache(1)

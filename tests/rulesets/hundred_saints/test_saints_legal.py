@@ -116,7 +116,7 @@ def test_before_anything_is_met_the_ground_says_which_meeting_comes_first() -> N
 
     assert step_ids(table)[:3] == ["meet:outdoors", "meet", "weather:fair"]
     table.types("enter dungeon")
-    assert step_ids(table) == ["meet", "meet:outdoors", "turn", "rest"]
+    assert step_ids(table) == ["meet", "meet:outdoors", "turn", "rest", "light:torch"]
 
 
 def on_the_march(*typed: str) -> Saints:

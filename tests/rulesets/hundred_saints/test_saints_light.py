@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.light import LightUp, Snuff
 from tests.rulesets.hundred_saints.characters import laden
@@ -243,3 +244,49 @@ def test_who_lights_the_torch_that_slows_them_is_faster() -> None:
     assert table.who("Ada").speed == 30
 
     assert table.types("light torch of Ada safe").who("Ada").speed == 40
+
+
+# ---------------------------------------------------------------------- what is offered in the dark
+
+
+def offered(table: Saints, seat: str = REF) -> list[tuple[str, str, str]]:
+    """The lights that a seat may press: the id, the label and the note."""
+    asked = orders(table.state, seat)
+    assert asked is not None
+    found = [asked.choice(table.state, id_) for id_, _ in asked.steps if id_.startswith("light:")]
+    return [(one.id, one.label, one.note) for one in found]
+
+
+@pytest.mark.clause("enc.dungeon.light.1")
+def test_in_the_dark_each_kind_of_light_that_somebody_has_is_offered_and_none_where_one_burns() -> None:
+    table = explorers((), "give torch 2 to Ada", "give oil flask to Ada", "give hooded lantern to Bo", "enter dungeon")
+
+    assert [one[1] for one in offered(table)] == ["Ada lights a torch"], "the flask is not by the lantern"
+    table.types("give oil flask to Bo")
+    assert offered(table) == [
+        ("light:torch", "Ada lights a torch", "6 Turns, 30 feet"),
+        ("light:lantern", "Bo lights a hooded lantern", "24 Turns, 30 feet"),
+    ]
+    assert offered(table, ANN) == [("light:torch", "Ada lights a torch", "6 Turns, 30 feet")]
+    table.types("light torch of Ada", seat=ANN)
+    assert lit(table) == [("torch-1", "ada")]
+    assert (offered(table), offered(table, ANN)) == ([], [])
+
+    table.types("snuff torch-1")
+    assert offered(table, ANN) == [("light:torch", "Ada lights torch-1 again", "6 Turns, 30 feet")]
+
+
+@pytest.mark.clause("enc.dungeon.light.1")
+def test_underground_a_referee_is_offered_a_torch_that_nobody_wrote_down_and_above_none() -> None:
+    assert [one[1] for one in offered(explorers((), "enter dungeon"))] == ["Ada lights a torch"]
+    assert offered(explorers((), "enter dungeon"), ANN) == []
+    assert offered(explorers((), "enter dungeon lit")) == []
+    assert offered(explorers((), "give torch to Ada", "enter outdoors")) == []
+
+
+@pytest.mark.clause("enc.gear.light.4")
+def test_before_foes_it_is_offered_with_the_chance_that_the_tinder_takes() -> None:
+    table = explorers((6, 1), "give torch to Ada", "enter dungeon", "foes 2 goblins hp 4", "encounter", "aware party")
+    table.types("aware goblins", "next", "next", "distance 30", "next", "next", "attack goblins")
+
+    assert offered(table)[-1] == ("light:torch", "Ada lights a torch", "6 Turns, 30 feet; takes on 2 in 6")

@@ -56,7 +56,21 @@ def test_combat_turn_1__two_for_each_level_between_them_to_six(level: int, undea
 
     table = haunted(*faces, level=level, levels=(undead,)).types("repel Ada dead").finish()
 
-    assert f"turns the undead of the dead ({total})" in [line for line in table.lines(ANN) if "turns" in line][-1]
+    assert f"turns undead, {total} against the dead: " in [line for line in table.lines(ANN) if "turns" in line][-1]
+
+
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ((1, 1), "2 against the dead: nothing comes of it."),
+        ((3, 3, 1, 1), "6 against the dead: bone and bone 2 are stunned."),
+        ((3, 4, 1, 1), "7 against the dead: bone and bone 2 flee."),
+    ],
+)
+def test_combat_turn_1__who_is_turned_is_told_in_one_sentence(faces: tuple[int, ...], told: str) -> None:
+    table = haunted(*faces).types("repel Ada dead").finish()
+
+    assert [line for line in table.lines(ANN) if "turns undead" in line] == [f"Ada turns undead, {told}"]
 
 
 def test_combat_turn_1__silver_adds_to_the_roll_and_gold_to_the_number() -> None:

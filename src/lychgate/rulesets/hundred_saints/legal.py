@@ -20,6 +20,7 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
+from lychgate.rulesets.hundred_saints.rules.light import LightUp, lights_at_hand
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, checks_due
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
@@ -68,14 +69,16 @@ def steps(state: State) -> tuple[tuple[str, Command], ...]:
     elif now.step == "actions":
         if state.fight is not None:
             ends = [("end", Conclude())]
-            return (*ends, *at_blows(state)) if settled(state, now) else (*at_blows(state), *ends)
+            if settled(state, now):
+                return (*ends, *at_blows(state))
+            return (*at_blows(state), *ends, *partys_lights(state))
         found += first_contact(state, now)
         found += [(f"react:{side}", React(side)) for side in now.sides[1:] if f"react:{side}" not in dict(found)]
         found += [one for side in acting(now) for one in choices(state, side) if not talks_first(state, one[1])]
     else:
         found += [("next", TakeStep()), ("waive", Waive())]
     found += [one for one in (("end", Conclude()), ("end:avoided", Conclude(True))) if one not in found]
-    return tuple(found)
+    return (*found, *(partys_lights(state) if now.step == "actions" else ()))
 
 
 def stands(state: State, side: str) -> bool:
@@ -86,6 +89,17 @@ def stands(state: State, side: str) -> bool:
 def gear_of(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
     """The sheet of gear, for whoever has any to change."""
     return (("gear", ArrangeGear()),) if those and (state.store or any(one.items for one in those)) else ()
+
+
+@clause("enc.dungeon.light.1")
+def partys_lights(state: State) -> tuple[Offer, ...]:
+    """What the party could light in the dark; underground a torch also where none is written down."""
+    those = [one for one in state.of_side(PARTY) if one.alive]
+    found = lights_at_hand(state, those)
+    unlit = state.exploring.dark and state.exploring.where == "dungeon" and not state.exploring.burning
+    if unlit and those and not found:
+        return (("light:torch", LightUp("torch", those[0].name)),)
+    return tuple(found)
 
 
 def settled(state: State, now: Encounter) -> bool:
@@ -121,18 +135,18 @@ def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
     now = state.exploring
     if now.coming:
         return (("wander:skip", PassOverWanderers()),)
-    turn, rest = ("turn", PassTurns()), ("rest", TakeRest())
+    turn, rest, lights = ("turn", PassTurns()), ("rest", TakeRest()), partys_lights(state)
     match now.where:
         case "dungeon":
             due = now.since_rest % EXPLORING.rest["every"] == EXPLORING.rest["every"] - 1
-            return (rest, turn) if due else (turn, rest)
+            return (*((rest, turn) if due else (turn, rest)), *lights)
         case "":
             open_country = ("enter:outdoors", Enter(where="outdoors"))
             return (turn, ("enter:dungeon", Enter(where="dungeon", dark=True)), open_country)
         case "outdoors":
-            return (*(night(state) if is_evening(state) else day_of_travel(state)), turn)
+            return (*(night(state) if is_evening(state) else day_of_travel(state)), turn, *lights)
         case _:
-            return (turn, ("wander", CheckWanderers()), ("day", EndDay()))
+            return (turn, ("wander", CheckWanderers()), ("day", EndDay()), *lights)
 
 
 @clause("enc.travel.day.1")
@@ -252,17 +266,18 @@ def running(state: State, now: Chase) -> list[tuple[str, Command]]:
 
 def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
     """What a player may choose for their side, once it has noticed anybody and nobody runs; in a fight, whom to hit."""
-    now = state.encounter
+    now, own = state.encounter, [one for one in state.cast if one.seat == seat]
+    lights = lights_at_hand(state, own)
     if state.fight is not None and state.chase is None and now is not None and now.known:
-        return () if state.fight.declaring else tuple(blows(state, seat))
+        return () if state.fight.declaring else (*blows(state, seat), *lights)
     if now is not None and now.known and state.chase is not None:
         return lures(state, state.chase, seat)
     if now is None:
-        return (*gear_of(bearers(state, seat), state), *levels([one for one in state.cast if one.seat == seat], state))
+        return (*lights, *gear_of(bearers(state, seat), state), *levels(own, state))
     if not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]
-    return tuple(one for one in found if one[1].may.allows(state, seat, one[1]))
+    return (*(one for one in found if one[1].may.allows(state, seat, one[1])), *lights)
 
 
 def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, Command], ...]:

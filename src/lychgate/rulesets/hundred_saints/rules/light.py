@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.clock import Countdown
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import REFEREES_WORD, After, Name, OneOf, Person, Typed
@@ -82,6 +84,19 @@ class LightUp(Command, frozen=True, tag="light_up"):
     who: Annotated[str, After(("of", "for"), Person(), optional=True)] = ""
     danger: Annotated[Literal["", "danger", "safe"], InDanger(), REFEREES_WORD] = ""
 
+    def label(self, state: State) -> str:
+        again = state.exploring.light(self.what)
+        what = f"{again.label} again" if again is not None else f"a {GOODS.get(self.what, self.what)}"
+        return f"{self.who} lights {what}" if self.who else f"Light {what}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """The label, and how long it burns or, in an encounter, how likely it takes."""
+        again = state.exploring.light(self.what)
+        kind, left = (again.kind, again.burning.left) if again is not None else (self.what, EXPLORING.light[self.what].turns)
+        note = f"{turns(left)}, {reach(kind)}"
+        met = state.encounter is not None and (referee or state.encounter.known)
+        return Choice(id_, self.label(state), f"{note}; takes on {EXPLORING.chances['tinder']} in 6" if met else note)
+
     @clause("enc.gear.light.4", "enc.dungeon.light.1")
     def do(self, play: Saints) -> None:
         """Light something new, or again what was put out with Turns left. In danger the tinder takes on 2 in 6 a
@@ -110,6 +125,29 @@ class LightUp(Command, frozen=True, tag="light_up"):
         play.record(LightLit(light, unrecorded=ours and there is None))
         if there is not None:
             burn(play, *there)
+
+
+GOODS = {"lantern": "hooded lantern", "bullseye": "bullseye lantern"}
+"""What somebody needs for a light beside its fuel, by its kind."""
+
+
+def lights_at_hand(state: State, those: Sequence[Creature]) -> list[tuple[str, LightUp]]:
+    """What some in the dark could light, one of each kind, with the id of the option that orders it: what was put out, or
+    what is on their sheets or in the party's store. Nothing where it is light, or a light burns."""
+    now, able = state.exploring, [one for one in those if one.alive]
+    if not now.dark or now.burning:
+        return []
+    found: dict[str, LightUp] = {}
+    for light in now.lights:
+        bearer = next((one for one in able if one.id == light.bearer), None)
+        if bearer is not None:
+            found.setdefault(light.kind, LightUp(light.label, bearer.name))
+    for kind in KINDS:
+        needs = {EXPLORING.light[kind].fuel, GOODS.get(kind, "")} - {""}
+        for one in able:
+            if needs <= {item.name for item in (*one.items, *state.store)}:
+                found.setdefault(kind, LightUp(kind, one.name))
+    return [(f"light:{kind}", found[kind]) for kind in KINDS if kind in found]
 
 
 class LightLit(Event, frozen=True, tag="light_lit"):

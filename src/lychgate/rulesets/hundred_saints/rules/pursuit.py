@@ -301,9 +301,21 @@ class GiveUp(Command, frozen=True, tag="give_up"):
                     in_vain=runs_in_vain(play.state, pair),
                 )
                 if play.ask(wanted):
+                    play.record(RanOn(pair.fleeing, pair.chasing))
                     continue
             play.record(PursuitEnded(pair.fleeing, pair.chasing, "sight lost" if self.lost else "given up"))
             part_ways(play, pair.fleeing)
+
+
+class RanOn(Event, frozen=True, tag="ran_on"):
+    """Players who were asked whether their side gives up run on."""
+
+    fleeing: str
+    chasing: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"{does(after, self.chasing, 'runs on', 'run on')} after {the(after, self.fleeing)}."
+        return public(text, "enc.pursuit.4")
 
 
 class Lost(Wording, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Person
 from lychgate.kit.rolling import rolled
@@ -111,11 +112,10 @@ class Repelled(Event, frozen=True, tag="repelled", kw_only=True):
         return replace(state, fight=replace(now, turning={**now.turning, self.who: self.again}))
 
     def tell(self, before: State, after: State) -> Lines:
-        words = {"nothing": "nothing comes of it", "fled": "in flight"}
-        result = words.get(self.row, self.row)
-        those = ", ".join(name_of(after, one) for one in self.those)
-        what = f"{those}: {result}" if those else result
-        text = f"{name_of(after, self.who)} turns the undead of {the(after, self.side)} ({self.total}): {what}."
+        several = len(self.those) > 1
+        result = {"fled": "flee" if several else "flees"}.get(self.row, f"{'are' if several else 'is'} {self.row}")
+        what = f"{listed(name_of(after, one) for one in self.those)} {result}" if self.those else "nothing comes of it"
+        text = f"{name_of(after, self.who)} turns undead, {self.total} against {the(after, self.side)}: {what}."
         return of_a_fighter(after, self.who, text, "enc.combat.turn.1")
 
 

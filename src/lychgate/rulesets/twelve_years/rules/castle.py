@@ -92,6 +92,10 @@ class CrownHim(OneItem, frozen=True, tag="crown-him", kw_only=True):
     each: ClassVar[str] = "Crown him with the {item}"
     clauses: ClassVar = ("12y.lich.crown-attack", "12y.lich.crown-evade")
 
+    def default(self) -> str:
+        """Any crown wins the game."""
+        return next(option.id for option in self.options() if option.value)
+
     def note(self, state: State, item: Item) -> str:
         return "wins the game"
 

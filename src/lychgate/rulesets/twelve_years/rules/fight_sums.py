@@ -18,7 +18,7 @@ from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, l
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.sheet import is_metal
 from lychgate.rulesets.twelve_years.state import Foe, Member, Party, State
-from lychgate.rulesets.twelve_years.tables import MAGICK, TIME, WEAPON, Deals
+from lychgate.rulesets.twelve_years.tables import COMBAT, MAGICK, TIME, WEAPON, Deals
 
 
 def member_damage(play: TwelveYears, member: Member) -> tuple[str, int]:
@@ -291,3 +291,21 @@ def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     if any(weapon_dice(party, member) for member in party.members):
         return True
     return sum(number for _, number in party_sum(looking(state, party.seat)).parts) > 0
+
+
+SHARE: dict[Deals, Fraction] = {"none": Fraction(0), "half": Fraction(1, 2), "full": Fraction(1), "double": Fraction(2)}
+
+OURS = sum((SHARE[row.party_deals] for row in COMBAT.values()), Fraction(0))
+THEIRS = sum((SHARE[row.enemy_deals] for row in COMBAT.values()), Fraction(0))
+"""How many times its damage a side deals in six attacks of which each result comes once."""
+
+
+def beatable(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
+    """Whether a party that comes to these foes may well beat them: they are worth attacking, and on average all of them
+    fall before all of the party do."""
+    if not worth_attacking(state, party, foes):
+        return False
+    ours = party_sum(looking(state, party.seat))
+    dealt = max(average(ours.dice) + sum(number for _, number in ours.parts), Fraction(0)) * OURS
+    taken = sum((average(foe.damage) + foe.bonus for foe in foes), Fraction(0)) * THEIRS
+    return taken * sum(max(foe.hp, 1) for foe in foes) <= dealt * sum(member.hp for member in party.members)
