@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -52,8 +52,8 @@ class Step(msgspec.Struct, frozen=True):
     """A finished step of a game, apart from it: it may be run again while the game goes on.
 
     To a seat from which things are hidden it is no more than the seat knows: the states as it knows them, the rolls and
-    answers that it was told (``given``), and the ``events`` that it could work out from these. What the ``silent``
-    seats answered it was not told.
+    answers that it was told (``given``), and the ``events`` that it could work out from these, which are not ``whole``
+    where the rest turns on what it does not know. What the ``silent`` seats answered it was not told.
     """
 
     rules: Ruleset[Any]
@@ -63,6 +63,7 @@ class Step(msgspec.Struct, frozen=True):
     events: tuple[Any, ...]
     after: Any
     silent: tuple[str, ...] = ()
+    whole: bool = True
 
 
 def step_of(game: Game[Any], seat: str, entry: Entry) -> Step | None:
@@ -76,12 +77,13 @@ def step_of(game: Game[Any], seat: str, entry: Entry) -> Step | None:
     if not rolls or any(roll.by == "picked" for roll in rolls):
         return None
     ((before, _, events, after),) = game.transitions(1, entry.id)
+    whole = True
     if silent:
         if not isinstance(rules, Keeps) or (entry.seat in silent and not _told_of(game, before, entry, seat)):
             return None
         before, after = rules.known(before, seat), rules.known(after, seat)
-        events = _worked_out(rules, entry, before, given)
-    return Step(rules, entry, before, given, events, after, silent)
+        events, whole = _worked_out(rules, entry, before, given)
+    return Step(rules, entry, before, given, events, after, silent, whole)
 
 
 def _told_of(game: Game[Any], before: Any, entry: Entry, seat: str) -> bool:
@@ -94,12 +96,14 @@ def _told_of(game: Game[Any], before: Any, entry: Entry, seat: str) -> bool:
     return any(rules.tells_all(command, one[1]) for one in asked if one is not None)
 
 
-def _worked_out(rules: Any, entry: Entry, before: Any, given: tuple[Input, ...]) -> tuple[Any, ...]:
-    """What must have happened, from what a seat knows: up to where the rules turn on something that it does not."""
+def _worked_out(rules: Any, entry: Entry, before: Any, given: tuple[Input, ...]) -> tuple[tuple[Any, ...], bool]:
+    """What must have happened, from what a seat knows: up to where the rules turn on something that it does not; and
+    whether that is all."""
     play: Play[Any] = Play(before, entry.seat, NoDice(), given)
     with suppress(NotKnown, Suspended, ReplayMismatch, PlayError):  # ``given`` lacks what it was not told
         rules.perform(play, convert(entry.command, rules.command_type, what="the command"))
-    return tuple(play.events)
+        return tuple(play.events), True
+    return tuple(play.events), False
 
 
 def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lambda: False) -> tuple[Hindsight, ...]:
@@ -109,47 +113,59 @@ def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lam
     it takes too long. Where it takes far more, the first runs show it: they cover next to nothing of what may fall. Of
     what turns on something that the seat does not know, nothing is told.
     """
-    rules, entry, before = step.rules, step.entry, step.before
+    rules = step.rules
     assert isinstance(rules, Foresees)
-    measures = rules.measures(before, entry.seat)
-    held = tuple(_so(one, step.after, step.events) for one in measures)
-    runs = 0
+    measures = rules.measures(step.before, step.entry.seat)
+    try:
+        chances = _chances(step, measures, most, stops)
+    except (TooMany, PlayError):  # what was answered may not be allowed where the dice fall otherwise
+        return ()
+    came = [_so(one, step.after, step.events, whole=step.whole) for one in measures]
+    told = zip(measures, came, chances, strict=True)
+    known = [
+        Hindsight(one.text, came, str(chance))
+        for one, came, chance in told
+        if came is not None and chance not in (None, 0, 1)
+    ]
+    return tuple(one for one in known if one.came or one.against_the_odds)
+
+
+def _chances(
+    step: Step, measures: Sequence[Measure[Any]], most: int, stops: Callable[[], bool]
+) -> tuple[Fraction | None, ...]:
+    """How likely each measure was before the dice fell; None where that turns on something that is not known.
+
+    Raises ``TooMany`` and ``PlayError``.
+    """
+    rules, seat = step.rules, step.entry.seat
+    command = convert(step.entry.command, rules.command_type, what="the command")
+    runs, covered = 0, 0.0
 
     def one(dice: DiceSource) -> tuple[bool | None, ...]:
         nonlocal runs
         runs += 1
-        if runs > most or stops():
+        if runs > most or stops() or (runs > most // 32 and covered * most * FAR_TOO_MANY < runs - 1):
             raise TooMany
-        play = WalkedPlay(before, entry.seat, dice, (), _Answers(step))
+        play = WalkedPlay(step.before, seat, dice, (), _Answers(step))
         try:
-            step.rules.perform(play, convert(entry.command, step.rules.command_type, what="the command"))
+            rules.perform(play, command)
         except NotKnown:
             return tuple(one.told_by(play.events) for one in measures)
-        return tuple(_so(one, play.state, tuple(play.events)) for one in measures)
+        return tuple(_so(one, play.state, play.events) for one in measures)
 
     chances: list[Fraction | None] = [Fraction(0)] * len(measures)
-    covered = 0.0
-    try:
-        for weight, holds in every_outcome(one, BoundedDice):
-            covered += float(weight)
-            if runs > most // 32 and covered * most * FAR_TOO_MANY < runs:
-                raise TooMany
-            for at, there in enumerate(holds):
-                so_far = chances[at]
-                chances[at] = None if so_far is None or there is None else so_far + weight * there
-    except (TooMany, PlayError):  # what was answered may not be allowed where the dice fall otherwise
-        return ()
-    told = zip(measures, held, chances, strict=True)
-    found = tuple(
-        Hindsight(measure.text, came, str(chance))
-        for measure, came, chance in told
-        if came is not None and chance is not None
-    )
-    return tuple(one for one in found if one.chance not in ("0", "1") and (one.came or one.against_the_odds))
+    for weight, holds in every_outcome(one, BoundedDice):
+        covered += float(weight)
+        for at, there in enumerate(holds):
+            so_far = chances[at]
+            chances[at] = None if so_far is None or there is None else so_far + weight * there
+    return tuple(chances)
 
 
-def _so(measure: Measure[Any], after: Any, events: tuple[Any, ...]) -> bool | None:
+def _so(measure: Measure[Any], after: Any, events: Sequence[Any], *, whole: bool = True) -> bool | None:
     """Whether it is so after a step; None where that turns on something that is not known."""
+    if measure.of_the_step and not whole:
+        return measure.told_by(events)
     try:
         return measure.so(after, events)
     except NotKnown:

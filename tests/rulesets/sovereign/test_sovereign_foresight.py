@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
@@ -318,7 +319,21 @@ def test_of_stakes_a_player_is_told_afterwards_what_their_sheet_said() -> None:
     while isinstance(asked := game.open[0], RollWanted):
         game.reply(asked.seat, "text:6 5")
 
-    assert told_of(game, ANN, game.entries[game.head])["It works"] == (True, Fraction(15, 36))
+    stakes = game.entries[game.head]
+    assert told_of(game, ANN, stakes)["It works"] == (True, Fraction(15, 36))
+
+
+def test_of_what_a_seat_cannot_work_out_it_is_not_told_that_it_did_not_come() -> None:
+    game = table(f"delver Ada of {ANN} str 10 exert 0 hp 8", "stakes Ada 95% fails 1d6")
+    game.reply(ANN, "accept")
+    step = step_of(game, ANN, game.entries[game.head])
+    assert step is not None
+    assert step.whole
+
+    unseen = replace(step, events=(), whole=False)
+
+    assert "It works" in [one.text for one in hindsight(replace(step, events=()))]
+    assert "It works" not in [one.text for one in hindsight(unseen)]
 
 
 def test_of_another_command_of_the_gm_a_player_is_told_nothing_afterwards() -> None:
