@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Entry, Header
-from lychgate.core.view import Question
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import PARTY, State
 from lychgate.server.afterwards import how_likely
@@ -162,12 +162,19 @@ def test_what_turns_on_nothing_hidden_is_told_beside_it() -> None:
     assert set(chances(defend).values()) == {Fraction(0)}
 
 
+def asked_of(game: Game[State]) -> AnyDecision:
+    """What is open for Ann."""
+    asked = game.open_for(ANN)
+    assert asked is not None
+    return asked
+
+
 def strikes(game: Game[State], *faces: int) -> Entry:
     """Ada attacks goblin 1. Her dice show these ``faces``; without any, what is asked is answered as usual."""
     left = list(faces)
     game.dice = "hand" if faces else "app"
-    attacks = (one for one in foresee(game, ANN).outlooks if "attacks" in one.label and "goblin 1" in one.label.lower())
-    game.reply(ANN, next(one.option for one in attacks if "thrown" not in one.label))
+    ids = [option.id for option in asked_of(game).options()]
+    game.reply(ANN, "attack:Ada:goblin 1:dagger" if "attack:Ada:goblin 1:dagger" in ids else "attack:Ada:goblin 1")
     while (asked := next((one for one in game.open if one.kind != "sovereign.orders"), None)) is not None:
         typed = isinstance(asked, RollWanted) and left
         game.reply(asked.seat, f"text:{left.pop(0)}" if typed else asked.default())
@@ -253,17 +260,12 @@ def test_all_that_stakes_turn_on_stands_on_their_sheet(more: str) -> None:
 
 
 def test_a_decree_that_changes_the_chance_beside_a_players_choice_is_a_step_that_they_know() -> None:
-    def words() -> Question:
-        asked = game.open_for(ANN)
-        assert asked is not None
-        return RULESET.question(game.settled, asked)
-
     game = seen()
-    before = words()
+    before = RULESET.question(game.settled, asked_of(game))
 
     game.reply(GM, "text:set cast.goblin 1.ac 16 because it has found a shield")
 
-    assert words() != before
+    assert RULESET.question(game.settled, asked_of(game)) != before
     assert game.number(ANN, game.head)
     game.reply(GM, "text:set cast.goblin 2.ac 16 because it has found one too")
     assert not game.number(ANN, game.head)
