@@ -78,23 +78,21 @@ def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lam
     assert isinstance(rules, Foresees)
     measures = rules.measures(before, entry.seat)
     held = tuple(one.so(step.after, step.events) for one in measures)
-    runs = 0
+    runs, covered = 0, 0.0
 
     def one(dice: DiceSource) -> tuple[bool, ...]:
         nonlocal runs
         runs += 1
-        if runs > most or stops():
+        if runs > most or (runs > most // 32 and covered * most * FAR_TOO_MANY < runs) or stops():
             raise TooMany
         play = WalkedPlay(before, entry.seat, dice, (), _Answers(step.rules, entry))
         step.rules.perform(play, convert(entry.command, step.rules.command_type, what="the command"))
         return tuple(measure.so(play.state, play.events) for measure in measures)
 
-    chances, covered = [Fraction(0)] * len(measures), 0.0
+    chances = [Fraction(0)] * len(measures)
     try:
         for weight, holds in every_outcome(one, BoundedDice):
             covered += float(weight)
-            if runs > most // 32 and covered * most * FAR_TOO_MANY < runs:
-                raise TooMany
             chances = [chance + weight * there for chance, there in zip(chances, holds, strict=True)]
     except (TooMany, PlayError):  # what was answered may not be allowed where the dice fall otherwise
         return ()
