@@ -149,11 +149,11 @@ def test_a_demon_comes_out_of_what_it_has_struck_with() -> None:
     assert demonic_thing(fell(a_state(loot=(replace(BOOK, struck=(1,)),)))) == "thing"
 
 
-def test_a_note_says_who_is_hurt_most() -> None:
+def test_a_note_says_who_has_the_smallest_part_of_their_hit_points_left() -> None:
     party = a_state().parties[0]
 
-    assert worst_off(replace(party, members=(BO, ULF))) == "worst off Ulf, 20/35"
-    assert worst_off(replace(party, members=(BO, replace(ULF, hp=34)))) == "worst off Bo, 5/9"
+    assert worst_off(replace(party, members=(BO, replace(ULF, hp=19)))) == "worst off Ulf, 19/35"
+    assert worst_off(replace(party, members=(BO, ULF))) == "worst off Bo, 5/9"
     assert worst_off(replace(party, members=(replace(BO, hp=9),))) == "nobody is hurt"
     assert worst_off(replace(party, members=())) == "nobody is hurt"
 
