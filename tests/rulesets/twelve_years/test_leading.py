@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, party, scene
 from tests.rulesets.twelve_years.test_usual import KNOWN, LAKE, RING, within
@@ -139,6 +140,7 @@ def test_with_a_crown_enter_leads_through_the_castle_to_the_lich_king_and_crowns
 
     assert played.state.ending == "crowned"
     assert given == ["enter:0", "way:2", "way:1", "attack", "item:101"]
+    assert RULESET.view(played.state, "p1").foes == (), "he is gone"
 
 
 def test_while_nobody_knows_where_he_is_unopened_ways_of_the_castle_are_tried_the_nearest_first() -> None:

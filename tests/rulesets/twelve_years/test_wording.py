@@ -504,6 +504,13 @@ def test_how_he_was_crowned_is_told_first(ending: Any, how: str, key: str) -> No
     assert says(lines(GameEnded(SEAT, ending, how))[0], "endings", f"ended.crowned.{key}")
 
 
+@pytest.mark.parametrize("ending", ["crowned", "destroyed"])
+def test_who_has_won_is_named_with_an_article_in_the_middle_of_the_sentence(ending: Any) -> None:
+    (won,) = [text for text in lines(GameEnded(SEAT, ending, "attack")) if text.startswith("Won in year")]
+
+    assert re.match(r"Won in year \d+ by the [A-Z]", won)
+
+
 # ---------------------------------------------------------------------- people and bargains
 
 
