@@ -296,6 +296,18 @@ def test_what_is_secret_stands_on_the_desk_alone_until_it_is_told(sit: Sit, type
     assert page.locator("#hidden").is_hidden()
 
 
+def test_in_the_referees_story_what_nobody_else_reads_is_marked(sit: Sit, types: Types) -> None:
+    types("tables omens\na crow\n.", "table omens", "table omens public", f"note here {SECRET}")
+
+    def marked(seat: str) -> list[str]:
+        lines = sit(seat).locator("#log .step p").all_inner_texts()
+        return [line for line in lines if "omens: a crow" in line or SECRET in line]
+
+    secret, told, note = marked(REF)
+    assert [line.casefold().endswith("secret") for line in (secret, told, note)] == [True, False, True]
+    assert marked(ANN) == [told]
+
+
 def test_the_screen_turns_by_itself_and_has_nothing_to_press(sit: Sit, types: Types) -> None:
     types(*PARTY)
     screen = sit(SCREEN)

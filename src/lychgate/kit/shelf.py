@@ -84,7 +84,8 @@ class TablesShelved(Event, frozen=True, tag="tables_shelved"):
 
     def tell(self, before: Any, after: Any) -> Lines:
         told = (f"{one.name} ({one.dice}{', each row once' if one.once else ''})" for one in self.tables)
-        return secret(after, f"On the shelf: {', '.join(told)}. Roll with: table NAME")
+        name = self.tables[0].name if len(self.tables) == 1 else "NAME"
+        return secret(after, f"On the shelf: {', '.join(told)}. Roll with: table {name}")
 
 
 class TableForgotten(Event, frozen=True, tag="table_forgotten"):

@@ -45,6 +45,12 @@ def test_a_referees_note_is_theirs_until_it_is_revealed_and_again_when_it_is_con
     assert table.last(ANN) == "A note about Ada is taken out of sight."
 
 
+def test_a_note_in_markdown_is_told_without_its_marks() -> None:
+    table = Saints().types('note "the well" the **bell** is down there')
+
+    assert table.last(REF) == "Ref writes about the well (n1): the bell is down there."
+
+
 def test_a_players_note_is_for_them_and_the_referee_or_for_all() -> None:
     table = Saints().types('note "the well" smells', 'note "the well" public is deep', seat=ANN)
 

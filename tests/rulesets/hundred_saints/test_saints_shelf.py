@@ -13,7 +13,7 @@ OMENS = "tables omens\na crow\na bell far off\n{2d4} moths"
 def test_pasted_lines_are_a_table_that_only_the_referee_reads_of() -> None:
     table = Saints((3, 1, 4)).types(OMENS, "table omens").finish()
 
-    assert table.lines()[-2:] == ["On the shelf: omens (1d3). Roll with: table NAME", "Table omens: 5 moths."]
+    assert table.lines()[-2:] == ["On the shelf: omens (1d3). Roll with: table omens", "Table omens: 5 moths."]
     assert table.lines(ANN) == []
 
 
