@@ -297,7 +297,7 @@ def test_what_is_secret_stands_on_the_desk_alone_until_it_is_told(sit: Sit, type
 
 
 def test_in_the_referees_story_what_nobody_else_reads_is_marked(sit: Sit, types: Types) -> None:
-    types("tables omens\na crow\n.", "table omens", "table omens public", f"note here {SECRET}")
+    types("tables omens\na crow\na crow", "table omens", "table omens public", f"note here {SECRET}")
 
     def marked(seat: str) -> list[str]:
         lines = sit(seat).locator("#log .step p").all_inner_texts()

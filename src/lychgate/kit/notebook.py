@@ -125,7 +125,8 @@ class PageWritten(Event, frozen=True, tag="page_written"):
         page, who = self.page, sentence(by_whom(after, self.page.by))
         if not page.title:
             hidden = "" if page.shown else f" ({page.id})"
-            return _to_its_readers(after, page, f"{who} writes about {page.about}{hidden}: {ended(unmarked(page.text))}")
+            said = f"{who} writes about {page.about}{hidden}: {ended(unmarked(page.text))}"
+            return _to_its_readers(after, page, said)
         prepared = f"{who} prepares the handout “{page.title}” ({page.id})."
         return _to_its_readers(after, page, _given(after, page) if page.shown else prepared)
 

@@ -76,7 +76,8 @@ def test_a_note_says_whom_it_is_about_and_beside_whom_it_stands() -> None:
 def test_a_note_of_here_says_where_and_when_that_was() -> None:
     table = Saints((6,)).types("enter dungeon", "turn 2", "note here A draught.").finish()
 
-    assert table.view().notes[0].about == "underground, day 1, 00:20"
+    assert table.view().notes[0].about == "a place underground, day 1, 00:20"
+    assert table.last() == "Ref writes about a place underground, day 1, 00:20 (n1): A draught."
 
 
 def test_a_handout_is_for_all_or_for_some_and_keeps_its_lines() -> None:
@@ -198,7 +199,7 @@ def test_the_view_says_all_that_a_face_needs() -> None:
 def test_a_note_of_here_says_the_hour_in_figures(turn: int, clock: str) -> None:
     state = replace(Saints().state, turn=turn)
 
-    assert WriteNote(about="here", text="").subject(state) == f"on the way, day 1, {clock}"
+    assert WriteNote(about="here", text="").subject(state) == f"a place on the way, day 1, {clock}"
 
 
 def test_a_page_is_turned_by_those_whose_it_is() -> None:

@@ -31,6 +31,15 @@ def test_a_row_of_foes_comes_straight_into_play() -> None:
     assert table.lines(ANN) == []
 
 
+def test_of_a_row_of_foes_players_read_nothing_in_public_either() -> None:
+    rows = "nothing stirs\nfoes 1d6 goblins AC 13 HD 1 hp 3 spear +0 1d6"
+    table = Saints((2, 3, 1)).types(f"tables wander\n{rows}", "table wander public")
+
+    assert table.lines(ANN) == []
+    assert table.lines()[-1].startswith("3 goblins come into play.")
+    assert table.types("table wander public").finish().last(ANN) == "Table wander: nothing stirs."
+
+
 def test_a_row_that_brings_one_of_a_kind_names_it_in_the_singular() -> None:
     rows = "foes 1d6 goblins AC 13 HD 1 hp 3\nfoes 1 cyclops AC 13 HD 1 hp 3"
     table = Saints((1, 1, 2, 1)).types(f"tables wander\n{rows}")
