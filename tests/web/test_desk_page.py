@@ -239,6 +239,9 @@ def test_what_was_pasted_is_brought_in_with_a_button_in_sight(sit: Sit, types: T
     assert button is not None
     assert turn is not None
     assert button["y"] + button["height"] <= turn["y"]
+    ask = page.locator("#ask").bounding_box()
+    assert ask is not None
+    assert ask["y"] + ask["height"] <= turn["y"], "what is below it scrolls, and covers nothing"
 
     page.locator("#block").fill("2 as pack\nWolf\nAC 6 [13], HD 2, Att 1 x bite (1d6), ML 8")
     Hand(page, live).clicks(page.get_by_role("button", name="Bring it in"))
