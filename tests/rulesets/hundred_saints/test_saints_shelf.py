@@ -17,6 +17,14 @@ def test_pasted_lines_are_a_table_that_only_the_referee_reads_of() -> None:
     assert table.lines(ANN) == []
 
 
+def test_a_full_stop_alone_ends_the_rows_and_is_none_of_them() -> None:
+    table = Saints().types("tables omens\na crow\na bell\n.")
+    assert [one.rows for one in table.state.tables] == [("a crow", "a bell")]
+
+    with pytest.raises(PlayError, match="below it stands 'tables names'. Several commands are pasted in together"):
+        table.types("tables omens\na crow\n.\ntables names\nBo\n.")
+
+
 def test_a_table_is_rolled_in_public_where_the_referee_says_so() -> None:
     table = Saints((1,)).types(OMENS, "table omens public").finish()
 

@@ -27,8 +27,8 @@ def ask_roll(decision: RollWanted, state: State) -> Question:
     """A roll that waits for a person: the dice, for whom of their party, and what for."""
     why = purpose_words(decision.dice, decision.purpose, decision.subject)
     if decision.purpose == FAE_WEAPON:
-        faces = enumerate(FAE_WEAPONS[state.variants["fae-weapon-list"]]["weapons"], start=1)
-        why += f" ({', '.join(f'{face} {weapon}' for face, weapon in faces)})"
+        weapons: list[str] = FAE_WEAPONS[state.variants["fae-weapon-list"]]["weapons"]
+        why += f" ({', '.join(f'{face} {weapon}' for face, weapon in enumerate(weapons, start=1))})"
     subjects = {who(member.id): member_name(member) for party in state.parties for member in party.members}
     for_whom = subjects.get(decision.subject)
     faces = " ".join(str(min(sides, 3)) for sides in parse(decision.dice).sides())
