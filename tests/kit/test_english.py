@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.kit.english import ended, of_whom
+from lychgate.kit.english import ended, of_whom, unmarked
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,16 @@ def test_a_plural_that_ends_in_s_takes_no_other(name: str, said: str) -> None:
 )
 def test_what_ends_as_a_sentence_does_takes_no_other_full_stop(text: str, said: str) -> None:
     assert ended(text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("the **bell** is *down* there", "the bell is down there"),
+        ("***all*** of `it`, ~~not~~ __this__", "all of it, not this"),
+        ("2 * 3 and a snake_case_name", "2 * 3 and a snake_case_name"),
+        ("** not closed", "** not closed"),
+    ],
+)
+def test_a_note_is_told_without_its_marks(text: str, said: str) -> None:
+    assert unmarked(text) == said

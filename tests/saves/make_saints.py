@@ -6,8 +6,8 @@ of a commit do not know yet is left out, and so are lines that begin with a LINE
 another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again;
 with ``gear`` one of things and classes: bedrolls, a fall, a hunter's shot, a lance from the second rank; with ``melee``
 one of two kinds of foes, and of a dagger that is thrown out of a melee; with ``flight`` one of three sides, of which
-one flees, and of a table that brings a single goblin; with ``rest`` one of rests underground that something interrupts; with ``chase`` one of players who are
-asked whether they give up, and run on.
+one flees, and of a table that brings a single goblin; with ``rest`` one of rests underground that something interrupts;
+with ``chase`` one of players who are asked whether they give up, and run on.
 """
 
 from __future__ import annotations

@@ -340,7 +340,8 @@ async def test_nothing_is_cut_off_a_card_however_much_it_tells(size: tuple[int, 
     assert [word for word in words if not re.search(rf"{word}\b", told)] == []
     assert "help" in foot
     assert "›1" in told
-    assert after[0] == before[0] and "╭" in after[1]
+    assert after[0] == before[0]
+    assert "╭" in after[1]
 
 
 async def test_faces_typed_by_hand_are_asked_for_again_when_they_are_wrong() -> None:
@@ -354,6 +355,15 @@ async def test_faces_typed_by_hand_are_asked_for_again_when_they_are_wrong() -> 
     assert "A d6 has no face 9" in refused
     assert "The ground of 5049: 1d6 shows 4 (your own dice)." in shown
     assert "You stand in 5049, forest." in shown
+
+
+async def test_where_digits_are_faces_no_number_stands_before_what_else_may_be_chosen() -> None:
+    async with seated(dice="hand") as table:
+        asked = await table.press(*BEGUN, "1")
+        helped = await table.press("?")
+
+    assert re.search(r"^ ›  Let the program roll", asked, re.MULTILINE)
+    assert "Type 1 for" not in helped
 
 
 async def test_prompted_rolls_wait_for_enter() -> None:

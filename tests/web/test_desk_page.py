@@ -238,6 +238,9 @@ def test_what_was_pasted_is_brought_in_with_a_button_in_sight(sit: Sit, types: T
     assert button is not None
     assert turn is not None
     assert button["y"] + button["height"] <= turn["y"]
+    ask = page.locator("#ask").bounding_box()
+    assert ask is not None
+    assert ask["y"] + ask["height"] <= turn["y"], "what is below it scrolls, and covers nothing"
 
     page.locator("#block").fill("2 as pack\nWolf\nAC 6 [13], HD 2, Att 1 x bite (1d6), ML 8")
     Hand(page, live).clicks(page.get_by_role("button", name="Bring it in"))
@@ -293,6 +296,18 @@ def test_what_is_secret_stands_on_the_desk_alone_until_it_is_told(sit: Sit, type
     for one in others:
         one.wait_for_selector(f"text={SECRET}")
     assert page.locator("#hidden").is_hidden()
+
+
+def test_in_the_referees_story_what_nobody_else_reads_is_marked(sit: Sit, types: Types) -> None:
+    types("tables omens\na crow\na crow", "table omens", "table omens public", f"note here {SECRET}")
+
+    def marked(seat: str) -> list[str]:
+        lines = sit(seat).locator("#log .step p").all_inner_texts()
+        return [line for line in lines if "omens: a crow" in line or SECRET in line]
+
+    secret, told, note = marked(REF)
+    assert [line.casefold().endswith("secret") for line in (secret, told, note)] == [True, False, True]
+    assert marked(ANN) == [told]
 
 
 def test_the_screen_turns_by_itself_and_has_nothing_to_press(sit: Sit, types: Types) -> None:

@@ -41,7 +41,8 @@ class Paragraph:
 @dataclass(frozen=True, slots=True)
 class Step:
     """An order behind a chapter: of which ``seat``, the order in words with who gives it (empty where it is not to be
-    known), the rolls that may be known and the answers that may be, in words, and the clauses that its sentences cite."""
+    known), the rolls that may be known and the answers that may be, in words, and the clauses that its sentences cite.
+    """
 
     seat: str
     order: str

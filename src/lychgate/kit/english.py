@@ -128,6 +128,15 @@ def ended(text: str) -> str:
     return text if text.rstrip("\"'”’»)*_").endswith((".", "!", "?", "…")) else f"{text}."
 
 
+_MARKED = re.compile(r"(\*\*|__|~~|\*|`)(?=\S)(.+?)(?<=\S)\1")
+
+
+def unmarked(text: str) -> str:
+    """A line of Markdown without the marks of what is bold, in italics, struck out or code: for a plain sentence."""
+    within = _MARKED.sub(r"\2", text)
+    return within if within == text else unmarked(within)
+
+
 def sentence(text: str) -> str:
     """``text`` with a capital letter at its beginning."""
     return f"{text[:1].upper()}{text[1:]}"

@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.english import ended, sentence
+from lychgate.kit.english import ended, sentence, unmarked
 from lychgate.kit.fields import Flag, Name, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.pages import (
@@ -125,7 +125,8 @@ class PageWritten(Event, frozen=True, tag="page_written"):
         page, who = self.page, sentence(by_whom(after, self.page.by))
         if not page.title:
             hidden = "" if page.shown else f" ({page.id})"
-            return _to_its_readers(after, page, f"{who} writes about {page.about}{hidden}: {ended(page.text)}")
+            said = f"{who} writes about {page.about}{hidden}: {ended(unmarked(page.text))}"
+            return _to_its_readers(after, page, said)
         prepared = f"{who} prepares the handout “{page.title}” ({page.id})."
         return _to_its_readers(after, page, _given(after, page) if page.shown else prepared)
 
@@ -211,7 +212,7 @@ class PageTurned(Event, frozen=True, tag="page_turned"):
         assert now is not None
         if not self.shown:
             return _to_its_readers(after, was, f"{_named(was)} is taken out of sight.")
-        note = f"Revealed: {sentence(now.by)} writes about {now.about}: {ended(now.text)}"
+        note = f"Revealed: {sentence(now.by)} writes about {now.about}: {ended(unmarked(now.text))}"
         return _to_its_readers(after, now, _given(after, now) if now.title else note)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Annotated, Any
 
 import msgspec
@@ -21,6 +21,9 @@ MOST_TABLES = 200
 MOST_FACES = 100
 LONGEST_NAME = 40
 LONGEST_ROW = 300
+
+END = "."
+"""The line that ends pasted lines where more commands may follow; of a table alone it may end them too."""
 
 PASTED = "what was pasted"
 """How messages call tables that have no file."""
@@ -118,7 +121,15 @@ def _of_lines(text: str) -> OwnTable:
     head, _, body = text.partition("\n")
     once = re.search(r"\s+once$", head.strip())
     name = head.strip()[: once.start()] if once is not None else head
-    return _table(name.strip().strip('"'), tuple(body.splitlines()), once is not None)
+    lines = [one for one in body.splitlines() if not blank(one)]
+    rows = list(takewhile(lambda one: one.strip() != END, lines))
+    below = lines[len(rows) + 1 :]
+    if below:
+        raise PlayError(
+            f"A full stop alone ends the rows of a table, and below it stands '{below[0].strip()[:30]}'. "
+            "Several commands are pasted in together, and not into one table"
+        )
+    return _table(name.strip().strip('"'), tuple(rows), once is not None)
 
 
 def _table(name: str, lines: tuple[str, ...], once: bool) -> OwnTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from msgspec.structs import replace
@@ -84,7 +85,8 @@ class TablesShelved(Event, frozen=True, tag="tables_shelved"):
 
     def tell(self, before: Any, after: Any) -> Lines:
         told = (f"{one.name} ({one.dice}{', each row once' if one.once else ''})" for one in self.tables)
-        return secret(after, f"On the shelf: {', '.join(told)}. Roll with: table NAME")
+        name = self.tables[0].name if len(self.tables) == 1 else "NAME"
+        return secret(after, f"On the shelf: {', '.join(told)}. Roll with: table {name}")
 
 
 class TableForgotten(Event, frozen=True, tag="table_forgotten"):
@@ -105,7 +107,7 @@ class TableForgotten(Event, frozen=True, tag="table_forgotten"):
 class RollOnTable(Command, frozen=True, tag="roll_on_table"):
     """Roll on a table of your own: what it says is told, and a row such as "foes 2d4 goblins" comes into play.
 
-    ``public``: everybody reads it, else referees alone.
+    ``public``: everybody reads it, else referees alone; they alone read a row that comes into play, with its numbers.
     """
 
     word = "table"
@@ -116,8 +118,14 @@ class RollOnTable(Command, frozen=True, tag="roll_on_table"):
 
     def do(self, play: TablePlay) -> None:
         with kept_secret(play, not self.public, apart=True):
-            said = self.read_out(play, drawn(play, self.table, self.public))
+            row = drawn(play, self.table, lambda row: self.public and not self.brings(row))
+        with kept_secret(play, not self.public or self.brings(row), apart=True):
+            said = self.read_out(play, row)
         self.put_in_play(play, said)
+
+    def brings(self, text: str) -> bool:
+        """Whether a row comes into play, so that no player reads what it says."""
+        return False
 
     def read_out(self, play: TablePlay, text: str) -> str:
         """What of a row comes into play, after its dice; empty where it is only told."""
@@ -127,8 +135,9 @@ class RollOnTable(Command, frozen=True, tag="roll_on_table"):
         """Brings into play what a row says; a ruleset knows how."""
 
 
-def drawn(play: TablePlay, name: str, told: bool, depth: int = 1) -> str:
-    """A row of a table, with what it says in brackets rolled on other tables, and dice in braces rolled too."""
+def drawn(play: TablePlay, name: str, told: Callable[[str], bool], depth: int = 1) -> str:
+    """A row of a table, with what it says in brackets rolled on other tables, and dice in braces rolled too. ``told``
+    says of a row whether everybody reads it."""
     if depth > DEEPEST:
         raise PlayError(f"More than {DEEPEST} tables lead from one to the next: does one lead back to itself?")
     table = own_table(play.state.tables, name)
@@ -137,7 +146,7 @@ def drawn(play: TablePlay, name: str, told: bool, depth: int = 1) -> str:
     else:
         row = table.rows[play.roll(table.dice, "desk.roll", f"table:{table.name}") - lowest(table.dice)]
     text = _BRACES.sub(lambda dice: str(play.roll(dice[1], "desk.roll", f"table:{table.name}")), row)
-    play.record(TableRolled(table.name, row, text, told))
+    play.record(TableRolled(table.name, row, text, told(text)))
     return _NESTED.sub(lambda other: drawn(play, other[1], told, depth + 1), text)
 
 

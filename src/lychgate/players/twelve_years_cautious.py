@@ -39,6 +39,7 @@ from lychgate.rulesets.twelve_years.rules.magick import MagickWindow, Spell, spe
 from lychgate.rulesets.twelve_years.rules.offers import AnswerOffer, Terms
 from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.promises import UseThogwood
+from lychgate.rulesets.twelve_years.rules.retrieval import DareTrapped
 from lychgate.rulesets.twelve_years.rules.rival_evasion import Haul, RobParty
 from lychgate.rulesets.twelve_years.rules.rivals import TakeStand
 from lychgate.rulesets.twelve_years.rules.striking import StrikeFoe
@@ -116,6 +117,8 @@ class CautiousTwelveYears:
                 return "accept" if is_good_bargain(decision.terms, state.party(decision.offerer), party) else "decline"
             case TakeStand():
                 return "end" if decision.may_end else "engage" if party.has("giant") else decision.options()[-1].id
+            case DareTrapped():
+                return "take"
             case RobParty():
                 return richest(decision, state)
             case ChooseHex():

@@ -77,6 +77,11 @@ def keys_of(question: Question) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, len(ids) + 1))
 
 
+def asks_for_faces(question: Question) -> bool:
+    """Whether a roll waits, so that digits are faces of dice and no number of an option."""
+    return question.kind == RollWanted.__struct_config__.tag
+
+
 def by_key(question: Question, said: str) -> Choice | None:
     """The option whose number is ``said``, if one has it."""
     for key, choice in zip(keys_of(question), question.choices, strict=True):
@@ -122,9 +127,9 @@ def allowed(question: Question) -> str:
     count = len(question.choices)
     numbers = sorted(map(int, keys_of(question)))
     ways: list[str] = []
-    if count == 1:
+    if count == 1 and not asks_for_faces(question):
         ways.append(f"type {numbers[0]} for '{clean(question.choices[0].label)}'")
-    elif count:
+    elif count > 1:
         ways.append(f"type a number, {ranges(numbers)}")
     if question.text:
         ways.append(text_wish(question))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lychgate.core.view import Question
-from lychgate.server.typed import keys_of
+from lychgate.server.typed import asks_for_faces, keys_of
 from lychgate.terminal.styled_text import (
     FINE,
     Glyphs,
@@ -59,7 +59,7 @@ def lay_out(
     positions = tuple(range(len(question.choices))) if only is None else only
     if not positions:
         return Page((), 0, 1)
-    keys = keys_of(question)
+    keys = keys_shown(question)
     key_width = max(len(keys[index]) for index in positions)
     grouped = len({question.choices[index].group for index in positions}) > 1
     full = _cells(question, positions, keys, key_width, grouped, True, glyphs)
@@ -106,6 +106,11 @@ def lay_out(
     pages = -(-len(filled) // columns)
     page %= pages
     return Page(_side_by_side(filled[page * columns : (page + 1) * columns], each), page, pages)
+
+
+def keys_shown(question: Question) -> tuple[str, ...]:
+    """What stands before each option: its number; where dice are asked for nothing, since digits are their faces."""
+    return ("",) * len(question.choices) if asks_for_faces(question) else keys_of(question)
 
 
 def most_columns(width: int) -> int:
@@ -233,7 +238,7 @@ def _cut_line(spans: StyledLine, width: int, glyphs: Glyphs) -> StyledLine:
 
 def compact(question: Question, width: int = 78) -> list[str]:
     """The options of a long list in a few plain lines: one after the other, a new line for each group."""
-    keys = keys_of(question)
+    keys = keys_shown(question)
     groups: dict[str, list[str]] = {}
     for key, choice in zip(keys, question.choices, strict=True):
         note = f" ({clean(choice.note)})" if choice.note else ""

@@ -12,7 +12,7 @@ from lychgate.server.seats import OddsCustom
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, text_wish
 from lychgate.terminal import command_help, others, sheet
-from lychgate.terminal.choices import compact
+from lychgate.terminal.choices import compact, keys_shown
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.log import plain_log
 from lychgate.terminal.notebook import note_lines, prepared_lines
@@ -80,7 +80,7 @@ class PlainReading:
             rows += compact(question, WIDTH)
         else:
             group = ""
-            for key, choice in zip(keys_of(question), question.choices, strict=True):
+            for key, choice in zip(keys_shown(question), question.choices, strict=True):
                 if choice.group != group:
                     group = choice.group
                     rows.append(f"  {clean(group)}" if group else "")

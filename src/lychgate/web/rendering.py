@@ -169,7 +169,8 @@ def _step(model: PageModel, step: StoryStep) -> str:
     if text is None:
         own, who = step.seat == model.seat, model.names.get(step.seat, step.seat)
         who = "" if own or step.seat in model.referees else who  # a referee's steps are told without a name
-        text = kept_together(str(_at(model.base, _of_revision(model, _written("step", (step, own, who))))))
+        apart = model.referees if model.layout == "desk" and model.others else ()
+        text = kept_together(str(_at(model.base, _of_revision(model, _written("step", (step, own, who, apart))))))
         if step.entry:
             while len(model.written) >= MOST_WRITTEN:
                 del model.written[next(iter(model.written))]

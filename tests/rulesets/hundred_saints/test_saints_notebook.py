@@ -45,6 +45,12 @@ def test_a_referees_note_is_theirs_until_it_is_revealed_and_again_when_it_is_con
     assert table.last(ANN) == "A note about Ada is taken out of sight."
 
 
+def test_a_note_in_markdown_is_told_without_its_marks() -> None:
+    table = Saints().types('note "the well" the **bell** is down there')
+
+    assert table.last(REF) == "Ref writes about the well (n1): the bell is down there."
+
+
 def test_a_players_note_is_for_them_and_the_referee_or_for_all() -> None:
     table = Saints().types('note "the well" smells', 'note "the well" public is deep', seat=ANN)
 
@@ -70,7 +76,8 @@ def test_a_note_says_whom_it_is_about_and_beside_whom_it_stands() -> None:
 def test_a_note_of_here_says_where_and_when_that_was() -> None:
     table = Saints((6,)).types("enter dungeon", "turn 2", "note here A draught.").finish()
 
-    assert table.view().notes[0].about == "underground, day 1, 00:20"
+    assert table.view().notes[0].about == "a place underground, day 1, 00:20"
+    assert table.last() == "Ref writes about a place underground, day 1, 00:20 (n1): A draught."
 
 
 def test_a_handout_is_for_all_or_for_some_and_keeps_its_lines() -> None:
@@ -192,7 +199,7 @@ def test_the_view_says_all_that_a_face_needs() -> None:
 def test_a_note_of_here_says_the_hour_in_figures(turn: int, clock: str) -> None:
     state = replace(Saints().state, turn=turn)
 
-    assert WriteNote(about="here", text="").subject(state) == f"on the way, day 1, {clock}"
+    assert WriteNote(about="here", text="").subject(state) == f"a place on the way, day 1, {clock}"
 
 
 def test_a_page_is_turned_by_those_whose_it_is() -> None:

@@ -13,8 +13,16 @@ OMENS = "tables omens\na crow\na bell far off\n{2d4} moths"
 def test_pasted_lines_are_a_table_that_only_the_referee_reads_of() -> None:
     table = Saints((3, 1, 4)).types(OMENS, "table omens").finish()
 
-    assert table.lines()[-2:] == ["On the shelf: omens (1d3). Roll with: table NAME", "Table omens: 5 moths."]
+    assert table.lines()[-2:] == ["On the shelf: omens (1d3). Roll with: table omens", "Table omens: 5 moths."]
     assert table.lines(ANN) == []
+
+
+def test_a_full_stop_alone_ends_the_rows_and_is_none_of_them() -> None:
+    table = Saints().types("tables omens\na crow\na bell\n.")
+    assert [one.rows for one in table.state.tables] == [("a crow", "a bell")]
+
+    with pytest.raises(PlayError, match="below it stands 'tables names'. Several commands are pasted in together"):
+        table.types("tables omens\na crow\n.\ntables names\nBo\n.")
 
 
 def test_a_table_is_rolled_in_public_where_the_referee_says_so() -> None:
@@ -29,6 +37,15 @@ def test_a_row_of_foes_comes_straight_into_play() -> None:
 
     assert [one.name for one in table.finish().state.of_side("goblins")] == ["goblin 1", "goblin 2", "goblin 3"]
     assert table.lines(ANN) == []
+
+
+def test_of_a_row_of_foes_players_read_nothing_in_public_either() -> None:
+    rows = "nothing stirs\nfoes 1d6 goblins AC 13 HD 1 hp 3 spear +0 1d6"
+    table = Saints((2, 3, 1)).types(f"tables wander\n{rows}", "table wander public")
+
+    assert table.lines(ANN) == []
+    assert table.lines()[-1].startswith("3 goblins come into play.")
+    assert table.types("table wander public").finish().last(ANN) == "Table wander: nothing stirs."
 
 
 def test_a_row_that_brings_one_of_a_kind_names_it_in_the_singular() -> None:

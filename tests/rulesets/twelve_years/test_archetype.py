@@ -22,7 +22,7 @@ from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import CITY
-from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
 
 COFFER = 10
 NAMES = ("text:Bo", "text:Ky", "text:Ash", "text:Mo")
@@ -211,6 +211,24 @@ def test_archetype_hermit_healing__what_a_hit_does_besides_damage_does_not_happe
     assert happened(shade, FoeSlain) == []
     assert happened(lich, GameEnded) == []
     assert asked(lich).kind == "orders"
+
+
+@pytest.mark.parametrize(
+    ("foe", "loot", "usual", "label"),
+    [
+        ("ogre", [], "damage", "Strike: deal the damage"),
+        ("banshee", [], "healing", "Strike: it harms nobody here"),
+        ("lich_king", [], "healing", "Strike: it harms nobody here"),
+        ("lich_king", [{"kind": "crown"}], "damage", "Strike: the Lich King may be crowned"),
+    ],
+)
+def test_archetype_hermit_healing__enter_heals_where_no_blow_harms_and_a_strike_says_what_it_is_good_for(
+    foe: str, loot: list[Raw], usual: str, label: str
+) -> None:
+    played = scene("hermit", {"kin": "giant", "hp": 3}, loot=loot, foes=[foe], dice=[5]).do("attack")
+
+    assert asked(played).default() == usual
+    assert asked(played).question(played.state).choices[0].label == label
 
 
 def test_archetype_hermit_healing__a_party_without_one_is_not_asked() -> None:

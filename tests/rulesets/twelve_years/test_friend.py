@@ -17,7 +17,7 @@ from lychgate.rulesets.twelve_years.rules.loot import ItemLost
 from lychgate.rulesets.twelve_years.rules.promises import CrownPromiseKept, LootFound
 from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
 from lychgate.rulesets.twelve_years.rules.training import FriendServed
-from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
 
 FOREST = 6
 CLEARING = 3
@@ -93,6 +93,28 @@ def test_friend_training__loot_and_coin_may_be_mixed() -> None:
     played.do("train", "1").finish()
 
     assert (party(played).level, party(played).gold, party(played).loot) == (1, 0, ())
+
+
+def test_friend_training__enter_pays_with_no_crown_and_nothing_that_is_in_use_unless_somebody_marked_it() -> None:
+    armed: Raw = {"kin": "giant", "weapon": 101}
+    axe, crown, ring = {"id": 101, "weapon": "axe"}, {"id": 102, "kind": "crown"}, {"id": 103, "kind": "ring"}
+    merchant: Raw = {"friend": "merchant"}
+
+    for loot, usual in ([axe, ring], "1"), ([axe], "pass"), ([axe, crown], "pass"):
+        played = scene(armed, gold=90, loot=loot, here=merchant).do("train")
+        assert asked(played).default() == usual
+    sold = scene(armed, gold=90, loot=[axe], here=merchant).do("train", "item:101", "item:101")
+    assert asked(sold).default() == "pass", "marked as at first"
+    whole = scene(armed, gold=90, loot=[axe, ring], here=merchant).do("train", "item:103", "item:101")
+    assert asked(whole).default() == "1", "by hand"
+
+
+def test_friend_ellas__a_bow_that_nobody_uses_stands_first() -> None:
+    bow: Raw = {"weapon": "bow"}
+    bows = [{**bow, "id": 101}, {**bow, "id": 102, "qualities": ["ornate"]}, {**bow, "id": 103}]
+    played = scene({"kin": "rogue", "weapon": 101}, loot=bows, here={"friend": "ellas"}).do("ellas")
+
+    assert [one.id for one in asked(played).options()] == ["item:103", "item:102", "item:101"]
 
 
 def test_friend_training__what_an_item_is_worth_beyond_the_price_is_lost() -> None:

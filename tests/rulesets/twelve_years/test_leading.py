@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, party, scene
-from tests.rulesets.twelve_years.test_usual import KNOWN, RING, within
+from tests.rulesets.twelve_years.test_usual import KNOWN, LAKE, RING, within
 
 ENTRY: Raw = {"kind": "entry", "to": -2}
 DOOR: Raw = {"kind": "door", "to": -1}
@@ -91,7 +92,7 @@ def test_from_a_place_left_in_truce_its_enemies_are_still_known_next_door() -> N
 
 
 def test_where_lakes_enclose_all_a_dungeon_whose_unopened_door_is_behind_them_is_no_way_on() -> None:
-    lakes: Raw = {**dict.fromkeys(RING, {"terrain": "large_lake"}), "5051": {**KNOWN, "entrances": [1]}}
+    lakes: Raw = {**dict.fromkeys(RING, LAKE), "5051": {**KNOWN, "entrances": [1]}}
     rooms = [{"ways": [ENTRY, to(1)]}, {"ways": [to(0), DOOR]}]
     below: Raw = {"dungeons": [{}, {"hex": "5051", "rooms": rooms}], "hexes": lakes}
     weak: Raw = {"kin": "fae_folk", "hp": 2}
@@ -122,13 +123,14 @@ def test_with_a_crown_enter_leads_to_the_castle_round_lakes_and_through_what_nob
 def test_a_castle_in_the_middle_of_lakes_is_not_looked_for_for_ever() -> None:
     around = ("5055", "5155", "5156", "5057", "4956", "4955")
 
-    played = scene("giant", loot=[CROWN], given={"hexes": dict.fromkeys(around, {"terrain": "large_lake"})})
+    played = scene("giant", loot=[CROWN], given={"hexes": dict.fromkeys(around, LAKE)})
 
     assert asked(played).default().startswith("go:")
 
 
 def test_with_a_crown_enter_leads_through_the_castle_to_the_lich_king_and_crowns_him() -> None:
-    rooms = castle([DOOR, ENTRY, to(1)], [to(0), to(2), DOOR], [to(1)], sites={"d0r2": {"foes": [{"kind": "lich_king"}]}})
+    throne: Raw = {"d0r2": {"foes": [{"kind": "lich_king"}]}}
+    rooms = castle([DOOR, ENTRY, to(1)], [to(0), to(2), DOOR], [to(1)], sites=throne)
     played = scene("hermit", loot=[CROWN], at=CASTLE, given=rooms, dice=[5])
 
     given = []
@@ -138,6 +140,7 @@ def test_with_a_crown_enter_leads_through_the_castle_to_the_lich_king_and_crowns
 
     assert played.state.ending == "crowned"
     assert given == ["enter:0", "way:2", "way:1", "attack", "item:101"]
+    assert RULESET.view(played.state, "p1").foes == (), "he is gone"
 
 
 def test_while_nobody_knows_where_he_is_unopened_ways_of_the_castle_are_tried_the_nearest_first() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
@@ -469,6 +471,19 @@ def test_trap_loot_two_rolls__behind_an_enemy_a_second_roll_gets_past_the_trap(
     assert (party(delve).at, hurts(delve)) == ("d1r1", [(1, 3, "trap")] if hurt else [])
     assert [event.what for event in happened(delve, TrapSprung)] == (["loot"] if hurt else [])
     assert [event.why for event in happened(delve, LootAltered)] == [why]
+
+
+@pytest.mark.parametrize(
+    ("hp", "more", "usual"),
+    [(7, {}, "take"), (6, {}, "leave"), (6, {"kind": "crown"}, "take"), (13, {"traps": 2}, "leave")],
+)
+def test_trap_loot_two_rolls__enter_leaves_what_would_kill_somebody_on_average_unless_it_is_a_crown(
+    hp: int, more: dict[str, Any], usual: str
+) -> None:
+    item = {**TRAPPED_RING, **more}
+    delve = scene({"kin": "fae_folk", "hp": hp}, at="d1r0", foes=["ogre"], here={"loot": [item]}, given=ROOMS, dice=[4])
+
+    assert asked(delve.do("evade", "way:1")).default() == usual
 
 
 def test_trap_loot_two_rolls__the_second_roll_may_be_declined_and_the_item_left() -> None:

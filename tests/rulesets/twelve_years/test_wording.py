@@ -149,11 +149,11 @@ def test_a_demon_comes_out_of_what_it_has_struck_with() -> None:
     assert demonic_thing(fell(a_state(loot=(replace(BOOK, struck=(1,)),)))) == "thing"
 
 
-def test_a_note_says_who_is_hurt_most() -> None:
+def test_a_note_says_who_has_the_smallest_part_of_their_hit_points_left() -> None:
     party = a_state().parties[0]
 
-    assert worst_off(replace(party, members=(BO, ULF))) == "worst off Ulf, 20/35"
-    assert worst_off(replace(party, members=(BO, replace(ULF, hp=34)))) == "worst off Bo, 5/9"
+    assert worst_off(replace(party, members=(BO, replace(ULF, hp=19)))) == "worst off Ulf, 19/35"
+    assert worst_off(replace(party, members=(BO, ULF))) == "worst off Bo, 5/9"
     assert worst_off(replace(party, members=(replace(BO, hp=9),))) == "nobody is hurt"
     assert worst_off(replace(party, members=())) == "nobody is hurt"
 
@@ -502,6 +502,13 @@ def test_years_are_said_in_words_as_far_as_there_are_any(years: int, words: str)
 @pytest.mark.parametrize("ending", ["crowned", "destroyed"])
 def test_how_he_was_crowned_is_told_first(ending: Any, how: str, key: str) -> None:
     assert says(lines(GameEnded(SEAT, ending, how))[0], "endings", f"ended.crowned.{key}")
+
+
+@pytest.mark.parametrize("ending", ["crowned", "destroyed"])
+def test_who_has_won_is_named_with_an_article_in_the_middle_of_the_sentence(ending: Any) -> None:
+    (won,) = [text for text in lines(GameEnded(SEAT, ending, "attack")) if text.startswith("Won in year")]
+
+    assert re.match(r"Won in year \d+ by the [A-Z]", won)
 
 
 # ---------------------------------------------------------------------- people and bargains

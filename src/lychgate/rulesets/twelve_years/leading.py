@@ -1,5 +1,5 @@
-"""Where Enter leads when nothing is left to do at a place: with a noble home, with a crown to the Lich King, and else to
-what nobody has seen.
+"""Where Enter leads when nothing is left to do at a place: with a noble home, with a crown to the Lich King, and else
+to what nobody has seen.
 
 It leads past enemies who are known to be too strong only where there is neither another way nor a way out.
 """
@@ -163,7 +163,7 @@ def way_through_the_rooms(state: State, party: Party) -> str:
 
 
 def leads_on(state: State, party: Party, dungeon: Dungeon, room: int) -> bool:
-    """Whether who comes into a dungeon by this room finds a way there that nobody has opened, or nobody has been in it."""
+    """Whether nobody has been in a dungeon, or who comes in by this room gets to a way that nobody has opened."""
     if not dungeon.rooms:
         return True
     if is_dreaded(state, party, room_name(dungeon.number, room)):

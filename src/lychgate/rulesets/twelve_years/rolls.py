@@ -9,7 +9,13 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.roll import Roll
 from lychgate.core.view import Choice, Question
 from lychgate.resources import read_toml
+from lychgate.rulesets.twelve_years.naming import member_name
 from lychgate.rulesets.twelve_years.phrases import PACKAGE, look_up, word
+from lychgate.rulesets.twelve_years.rules.newcomers import who
+from lychgate.rulesets.twelve_years.state import State
+from lychgate.rulesets.twelve_years.tables import FAE_WEAPONS
+
+FAE_WEAPON = "12y.archetype.fae-weapons"
 
 
 def explain(roll: Roll) -> str:
@@ -17,16 +23,21 @@ def explain(roll: Roll) -> str:
     return purpose_words(roll.dice, roll.purpose, roll.subject)
 
 
-def ask_roll(decision: RollWanted) -> Question:
-    """A roll that waits for a person."""
+def ask_roll(decision: RollWanted, state: State) -> Question:
+    """A roll that waits for a person: the dice, for whom of their party, and what for."""
     why = purpose_words(decision.dice, decision.purpose, decision.subject)
+    if decision.purpose == FAE_WEAPON:
+        weapons: list[str] = FAE_WEAPONS[state.variants["fae-weapon-list"]]["weapons"]
+        why += f" ({', '.join(f'{face} {weapon}' for face, weapon in enumerate(weapons, start=1))})"
+    subjects = {who(member.id): member_name(member) for party in state.parties for member in party.members}
+    for_whom = subjects.get(decision.subject)
     faces = " ".join(str(min(sides, 3)) for sides in parse(decision.dice).sides())
     prompt = word("questions", "roll.picked" if decision.by == "picked" else "roll.prompt")
     choices = (Choice("roll", word("questions", "roll.roll")),) if decision.app_may_roll else ()
     return Question(
         seat=decision.seat,
         kind=decision.kind,
-        prompt=prompt.format(dice=decision.dice, why=why),
+        prompt=prompt.format(dice=f"{decision.dice} for {for_whom}" if for_whom else decision.dice, why=why),
         choices=choices,
         default=decision.default(),
         text=word("questions", "roll.text").format(example=faces),

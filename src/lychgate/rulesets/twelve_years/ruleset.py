@@ -136,7 +136,7 @@ class TwelveYearsRuleset:
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""
         if isinstance(decision, RollWanted):
-            return ask_roll(decision)
+            return ask_roll(decision, state)
         asked = decision.question(state)
         if isinstance(decision, ChooseHex | EvasionExit | JoinFight):
             from lychgate.rulesets.twelve_years.maps import map_to_choose_on

@@ -58,6 +58,10 @@ from lychgate.rulesets.twelve_years.tables import TIME, WEAPON
 TITLE = "12 Years"
 
 
+WON = ("crowned", "destroyed")
+"""The endings at which the Lich King is gone, and nobody fights on."""
+
+
 @clause("12y.frame.sheets")
 def view(state: State, seat: str) -> View:
     """All that ``seat`` may see. The world is everybody's: the records are shared; the party is its own.
@@ -75,7 +79,7 @@ def view(state: State, seat: str) -> View:
         trackers=(years(party),),
         sheets=sheets(party),
         purse=purse(party),
-        foes=foe_groups(state, party, site),
+        foes=() if state.ending in WON else foe_groups(state, party, site),
         here=here_marks(state, party, site),
         maps=maps(state, seat),
         party=party_words(state, party),

@@ -25,7 +25,12 @@ DECREED = {
 }
 """What may be set of somebody: 0 hit points are no life left, and there are none below."""
 
-PLACES = {"": "on the way", "dungeon": "underground", "settlement": "in a settlement", "outdoors": "in the open"}
+PLACES = {
+    "": "a place on the way",
+    "dungeon": "a place underground",
+    "settlement": "a settlement",
+    "outdoors": "a place in the open",
+}
 
 
 class Overridden(desk.Overridden, frozen=True, tag="decreed"):

@@ -92,7 +92,8 @@ class LightUp(Command, frozen=True, tag="light_up"):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """The label, and how long it burns or, in an encounter, how likely it takes."""
         again = state.exploring.light(self.what)
-        kind, left = (again.kind, again.burning.left) if again is not None else (self.what, EXPLORING.light[self.what].turns)
+        kind = again.kind if again is not None else self.what
+        left = again.burning.left if again is not None else EXPLORING.light[kind].turns
         note = f"{turns(left)}, {reach(kind)}"
         met = state.encounter is not None and (referee or state.encounter.known)
         return Choice(id_, self.label(state), f"{note}; takes on {EXPLORING.chances['tinder']} in 6" if met else note)
@@ -132,8 +133,8 @@ GOODS = {"lantern": "hooded lantern", "bullseye": "bullseye lantern"}
 
 
 def lights_at_hand(state: State, those: Sequence[Creature]) -> list[tuple[str, LightUp]]:
-    """What some in the dark could light, one of each kind, with the id of the option that orders it: what was put out, or
-    what is on their sheets or in the party's store. Nothing where it is light, or a light burns."""
+    """What some in the dark could light, one of each kind, with the id of the option that orders it: what was put out,
+    or what is on their sheets or in the party's store. Nothing where it is light, or a light burns."""
     now, able = state.exploring, [one for one in those if one.alive]
     if not now.dark or now.burning:
         return []

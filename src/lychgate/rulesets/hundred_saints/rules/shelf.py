@@ -17,6 +17,9 @@ _FOES = re.compile(rf"foes\s+(?:({DICE})(?=\s)\s*)?(\S.*)", re.IGNORECASE)
 class RollOnTable(shelf.RollOnTable, frozen=True, tag="roll_on_table"):
     """Roll on a table of your own: a row that begins with ``foes`` is done as that command is."""
 
+    def brings(self, text: str) -> bool:
+        return _FOES.fullmatch(text) is not None
+
     def read_out(self, play: TablePlay, text: str) -> str:
         """The creatures that a row brings, with their number rolled."""
         found = _FOES.fullmatch(text)

@@ -68,7 +68,7 @@ def what_comes(play: SovereignPlay) -> str:
     if now is None or now.here == OUTSIDE or TABLE not in (one.name.casefold() for one in play.state.tables):
         return ""
     with kept_secret(play):
-        return drawn(play, TABLE, told=False)
+        return drawn(play, TABLE, lambda _: False)
 
 
 class TurnBegun(Event, frozen=True, tag="turn_begun"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import ClassVar, Literal
 
 import msgspec
@@ -11,9 +12,12 @@ from lychgate.core.decision import Option
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.naming import hp_of, member_name
+from lychgate.rulesets.twelve_years.rules.castle import crowns, faces_lich
+from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, us
 from lychgate.rulesets.twelve_years.rules.levels import ails, heal_all, heal_one
 from lychgate.rulesets.twelve_years.rules.loot import has_unspent
+from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.striking import aim, aim_id
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import Party, State
@@ -31,7 +35,8 @@ class Boon(msgspec.Struct, frozen=True, gc=False):
 
 class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
     """Deal the damage of a successful attack, or heal in its place. ``hurt`` are members whom Moonkissed could help,
-    ``aims`` foes of whom one may be named at once."""
+    ``aims`` foes of whom one may be named at once. ``vain``: no blow harms anybody here or crowns the Lich King; then
+    Enter heals."""
 
     clauses: ClassVar = (
         "12y.archetype.hermit-healing",
@@ -41,6 +46,10 @@ class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
     hermit: bool
     hurt: tuple[int, ...]
     aims: tuple[int, ...] = ()
+    vain: bool = False
+
+    def default(self) -> str:
+        return next(option.id for option in self.options() if (option.value.what == "damage") != self.vain)
 
     def options(self) -> tuple[Option[Boon], ...]:
         found = [Option(aim_id(foe), Boon("damage", foe=foe)) for foe in self.aims]
@@ -55,6 +64,10 @@ class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
         match boon.what:
             case "damage" if boon.foe:
                 return aim(state, self.seat, id_, boon.foe)
+            case "damage" if self.vain:
+                return Choice(id_, self.said("damage_vain"))
+            case "damage" if may_crown(state, party):
+                return Choice(id_, self.said("damage_crown"))
             case "damage":
                 return Choice(id_, self.said("damage_aim" if self.aims else "damage"))
             case "healing":
@@ -82,7 +95,10 @@ def use_success(play: TwelveYears, aims: tuple[int, ...] = ()) -> Boon:
     ailing = tuple(member.id for member in party.members if ails(play, member)) if hermit or moonkissed else ()
     if not ailing:
         return Boon("damage")
-    boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=ailing if moonkissed else (), aims=aims))
+    hurt = ailing if moonkissed else ()
+    foes = () if party.rivals else enemies(play)
+    vain = bool(foes) and all(special(foe).invulnerable for foe in foes) and not may_crown(play.state, party)
+    boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=hurt, aims=aims, vain=vain))
     if boon.what == "damage":
         return boon
     if boon.what == "healing":
@@ -92,9 +108,14 @@ def use_success(play: TwelveYears, aims: tuple[int, ...] = ()) -> Boon:
     return boon
 
 
+def may_crown(state: State, party: Party) -> bool:
+    """Whether a success may crown the Lich King, who is here."""
+    return bool(crowns(party)) and faces_lich(state.site(party.at).foes)
+
+
 def worst_off(party: Party) -> str:
-    """Who is hurt most, in a note."""
-    worst = min(party.members, key=lambda member: member.hp - max_hp(party, member), default=None)
+    """Who has the smallest part of their hit points left, in a note."""
+    worst = min(party.members, key=lambda member: Fraction(member.hp, max_hp(party, member)), default=None)
     if worst is None or worst.hp >= max_hp(party, worst):
         return "nobody is hurt"
     return f"worst off {member_name(worst)}, {worst.hp}/{max_hp(party, worst)}"

@@ -19,10 +19,11 @@ from lychgate.rulesets.twelve_years.phrases import sentence
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.compulsion import claim_gift, compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.fight_sums import average
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.loot import LootAltered, LootTaken
-from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, rogue_here, spring
+from lychgate.rulesets.twelve_years.rules.loot import CROWN, LootAltered, LootTaken
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, rogue_here, spring, trap_dice
 from lychgate.rulesets.twelve_years.state import Item, Party, State, with_party, with_site
 from lychgate.rulesets.twelve_years.surroundings import loot_words
 from lychgate.rulesets.twelve_years.tables import EVASION
@@ -179,11 +180,18 @@ def take_all_in_flight(play: TwelveYears, *, guarded: bool) -> None:
 
 
 class DareTrapped(Decision[bool], frozen=True, tag="dare-trapped", kw_only=True):
-    """After a flight with the loot: take this trapped item along on a second roll, or leave it."""
+    """After a flight with the loot: take this trapped item along on a second roll, or leave it.
+
+    ``deadly``: its trap kills one of the party on average, and it is no crown; then Enter leaves it.
+    """
 
     clauses: ClassVar = ("12y.trap.loot-two-rolls",)
     item: int
     may_leave: bool
+    deadly: bool = False
+
+    def default(self) -> str:
+        return "leave" if self.deadly and self.may_leave else "take"
 
     def options(self) -> tuple[Option[bool], ...]:
         dare = Option("take", True)
@@ -209,7 +217,9 @@ class DareTrapped(Decision[bool], frozen=True, tag="dare-trapped", kw_only=True)
 @clause("12y.trap.loot-two-rolls")
 def dare_trapped(play: TwelveYears, item: Item) -> None:
     """The second roll past a trap on guarded loot: 3 and 4 unharmed, else it goes off; the item is kept either way."""
-    if not play.ask(DareTrapped(seat=play.seat, item=item.id, may_leave=not item.cursed)):
+    usual = average(trap_dice(item.traps))
+    deadly = item.kind != CROWN and any(member.hp <= usual for member in us(play).members)
+    if not play.ask(DareTrapped(seat=play.seat, item=item.id, may_leave=not item.cursed, deadly=deadly)):
         return
     burning = members_on_fire(play)
     face = play.roll(EVASION.dice, "12y.trap.loot-two-rolls", us(play).subject)

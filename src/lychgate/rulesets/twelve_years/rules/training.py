@@ -60,6 +60,7 @@ class LevelsWanted(SomeItems, frozen=True, tag="levels-wanted", kw_only=True):
 
     Of the ``gold`` and the marks some numbers can be paid at once. Any other marks what it needs (``fills``, one row
     for each number of levels), so that it is seen before it is paid; ``levels`` is the number that was marked for.
+    ``missed``: it needs a crown or what somebody uses, and nobody has marked that by hand; then Enter buys nothing.
     """
 
     clauses: ClassVar = ("12y.level.price", "12y.friend.training")
@@ -68,6 +69,7 @@ class LevelsWanted(SomeItems, frozen=True, tag="levels-wanted", kw_only=True):
     fills: tuple[Row, ...]
     worth: int = 0
     levels: int = 1
+    missed: bool = False
 
     def paid_at_once(self, levels: int) -> bool:
         """Whether coin and what is marked are enough for so many."""
@@ -95,7 +97,7 @@ class LevelsWanted(SomeItems, frozen=True, tag="levels-wanted", kw_only=True):
         return ()
 
     def default(self) -> str:
-        return str(self.levels)
+        return PASS if self.missed else str(self.levels)
 
     def numbers(self) -> dict[str, int]:
         most = len(self.fills)
@@ -174,6 +176,7 @@ def lessons_wanted(play: TwelveYears) -> Lesson:
             fills=tuple(fills),
             worth=sum(value(party.item(id_)) for id_ in so_far.ids),
             levels=so_far.levels,
+            missed=not by_hand and not all(is_spare(party, party.item(id_)) for id_ in so_far.ids),
         )
 
     def then(made: Marks) -> LevelsWanted | None:
@@ -301,5 +304,6 @@ class LearnFromEllas(Command, frozen=True, gc=False):
 
 
 def ellas_bows(party: Party) -> tuple[int, ...]:
-    """The bows that could pay for Ellas's lesson."""
-    return tuple(item.id for item in party.loot if item.weapon == "bow" and can_part_with(party, item))
+    """The bows that could pay for Ellas's lesson, those that nobody uses first, of these the cheapest."""
+    bows = [item for item in party.loot if item.weapon == "bow" and can_part_with(party, item)]
+    return tuple(item.id for item in sorted(bows, key=lambda item: (holder_of(party, item) is not None, value(item))))

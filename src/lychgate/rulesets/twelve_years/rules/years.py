@@ -14,7 +14,7 @@ from lychgate.rulesets.twelve_years.command import Command, Options, Situation, 
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import GRAVE, Event, PartyEvent, Scene, company
 from lychgate.rulesets.twelve_years.naming import NUMBERS, counted, kin_name, member_name, the_item
-from lychgate.rulesets.twelve_years.phrases import phrase, sentence, word
+from lychgate.rulesets.twelve_years.phrases import phrase, word
 from lychgate.rulesets.twelve_years.rules.company import depart, parted
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
@@ -142,7 +142,7 @@ class GameEnded(Event, frozen=True, gc=False):
         crown = next((item for item in party.loot if item.kind == "crown"), None)
         values = {
             "crown": the_item(crown) if crown is not None else "the crown",
-            "company": sentence(company(scene.before, scene.seat)) if party.number else "Nobody",
+            "company": company(scene.before, scene.seat) if party.number else "nobody",
             "year": party.years,
             "number": party.number,
             "parties": "one party" if party.number == 1 else counted(party.number, "party", "parties"),
