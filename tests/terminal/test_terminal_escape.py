@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.terminal.app import TableApp
+from lychgate.terminal.hints import hints
 from lychgate.terminal.local_seat import LocalSeat
 from tests.terminal.staged import staged
 
@@ -68,9 +69,9 @@ async def test_the_keys_below_say_what_escape_does_where_it_is_not_what_enter_do
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         model = app.screen.model  # type: ignore[attr-defined]
-        at_orders = model._hints(False)
+        at_orders = hints(model, False)
         table.answer("gear")
         model.look_again()
 
-        assert ("Esc", "Done") in model._hints(False)
+        assert ("Esc", "Done") in hints(model, False)
         assert "Esc" not in [key for key, _ in at_orders]

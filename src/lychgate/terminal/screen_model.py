@@ -9,16 +9,17 @@ from msgspec.structs import replace as replace_of
 from lychgate.core.view import HexMap, Question, RoomMap, View
 from lychgate.server.maps import maps_shown
 from lychgate.server.odds import OddsSoFar
-from lychgate.server.typed import label_of, matching
+from lychgate.server.typed import matching
 from lychgate.terminal import desk, others, pages, sheet, words
 from lychgate.terminal.cards import brief, cards
 from lychgate.terminal.choices import Page, lay_out
+from lychgate.terminal.hints import hints
 from lychgate.terminal.log import log_rows, opening_rows
 from lychgate.terminal.mapping import Look, afar, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.moments import card_rows
 from lychgate.terminal.odds import odds_heading, with_odds
 from lychgate.terminal.rooms import levels_of
-from lychgate.terminal.seat import Seat, Update, looks_on
+from lychgate.terminal.seat import Seat, Update
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, shorten, width_of, wrap
 
 LOG_LINES = 400
@@ -120,13 +121,14 @@ class ScreenModel:
     # ------------------------------------------------------------------ titles
 
     @property
-    def _maps(self) -> tuple[HexMap | RoomMap, ...]:
+    def maps(self) -> tuple[HexMap | RoomMap, ...]:
+        """The maps that can be looked at now."""
         return maps_shown(self.view, self.asked)
 
     @property
     def map(self) -> HexMap | RoomMap | None:
         """The map that is shown."""
-        maps = self._maps
+        maps = self.maps
         return maps[self.plane % len(maps)] if maps else None
 
     @property
@@ -158,7 +160,7 @@ class ScreenModel:
     @property
     def other_map(self) -> str:
         """The name of the map that the key m would show."""
-        others = [clean(one.title) for one in self._maps if one is not self.map]
+        others = [clean(one.title) for one in self.maps if one is not self.map]
         return f"m: {others[0]}" if others else ""
 
     @property
@@ -353,38 +355,13 @@ class ScreenModel:
         usage = words.usage(self.asked, self.typed) if typing and self.filter is None else ""
         if usage:
             return [line(cut(usage, width, self.glyphs), "key")]
-        return [pages.keys_row(self._hints(typing), width, self.glyphs)]
+        return [pages.keys_row(hints(self, typing), width, self.glyphs)]
 
-    def _hints(self, typing: bool) -> list[tuple[str, str]]:
-        if typing and self.asked is not None and self.asked.phrases:
-            usual = [("Enter", label_of(self.asked, self.asked.default))] if self.asked.default else []
-            usual = [("Enter", "says it")] if self.typed.strip() else usual
-            page = self._options(self.asked, self.columns - 2)
-            more = [("Esc space", f"more ({page.number + 1} of {page.of})")] if page.of > 1 else []
-            return [*usual, *more, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]
-        if typing:
-            return [("Enter", "says it"), ("?", "help"), ("undo", ""), ("Esc", "back to the keys")]
-        if self.asked is None:
-            end = [("c", "chronicle")] if self.view.ending else []
-            back = [] if looks_on(self.table) else [("u", "take back")]
-            return [*end, *back, ("w", "why"), ("j", "journal"), ("q", "leave")]
-        hints: list[tuple[str, str]] = []
-        if self.asked.default:
-            hints.append(("Enter", label_of(self.asked, self.asked.default)))
-        if self.asked.way_out not in ("", self.asked.default):
-            hints.append(("Esc", label_of(self.asked, self.asked.way_out)))
-        page = self._options(self.asked, self.columns - 2)
-        if page.of > 1:
-            hints += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]
-        if self.table.rolling is not None and self.table.takes_faces:
-            hints += [("1-9", "your dice"), ("=", "any result")]
-        elif self.asked.text:
-            hints.append(("t", "type"))
-        odds = [("o", "odds")] if self.asked.choices and not self.asked.phrases else []
-        hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal"), *odds]
-        if len(self._maps) > 1:
-            hints.append(("m", "other map"))
-        return [*hints, ("q", "leave")]
+    @property
+    def choices(self) -> Page:
+        """The choices as they are laid out now."""
+        assert self.asked is not None
+        return self._options(self.asked, self.columns - 2)
 
     # ------------------------------------------------------------------ looking around
 
@@ -414,7 +391,7 @@ class ScreenModel:
 
     def turn_map(self) -> bool:
         """Shows the map of the other plane. False where there is none."""
-        if len(self._maps) < 2:
+        if len(self.maps) < 2:
             return False
         self.plane += 1
         self.look = Look()

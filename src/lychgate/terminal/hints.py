@@ -1,0 +1,45 @@
+"""The hints for keys at the bottom of the screen: what each does at this moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lychgate.server.typed import label_of
+from lychgate.terminal.seat import looks_on
+
+if TYPE_CHECKING:
+    from lychgate.terminal.screen_model import ScreenModel
+
+
+def hints(model: ScreenModel, typing: bool) -> list[tuple[str, str]]:
+    """Each key with what it does; of one that says it by itself, nothing. ``typing``: a line is being typed."""
+    asked = model.asked
+    if typing and asked is not None and asked.phrases:
+        usual = [("Enter", label_of(asked, asked.default))] if asked.default else []
+        usual = [("Enter", "says it")] if model.typed.strip() else usual
+        page = model.choices
+        more = [("Esc space", f"more ({page.number + 1} of {page.of})")] if page.of > 1 else []
+        return [*usual, *more, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]
+    if typing:
+        return [("Enter", "says it"), ("?", "help"), ("undo", ""), ("Esc", "back to the keys")]
+    if asked is None:
+        end = [("c", "chronicle")] if model.view.ending else []
+        back = [] if looks_on(model.table) else [("u", "take back")]
+        return [*end, *back, ("w", "why"), ("j", "journal"), ("q", "leave")]
+    found: list[tuple[str, str]] = []
+    if asked.default:
+        found.append(("Enter", label_of(asked, asked.default)))
+    if asked.way_out not in ("", asked.default):
+        found.append(("Esc", label_of(asked, asked.way_out)))
+    page = model.choices
+    if page.of > 1:
+        found += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]
+    if model.table.rolling is not None and model.table.takes_faces:
+        found += [("1-9", "your dice"), ("=", "any result")]
+    elif asked.text:
+        found.append(("t", "type"))
+    odds = [("o", "odds")] if asked.choices and not asked.phrases else []
+    found += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal"), *odds]
+    if len(model.maps) > 1:
+        found.append(("m", "other map"))
+    return [*found, ("q", "leave")]
