@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from lychgate.core.view import HexMap, Question, RoomMap, View
 from lychgate.server.typed import label_of
-from lychgate.terminal.seat import looks_on
-
-if TYPE_CHECKING:
-    from lychgate.terminal.screen_model import ScreenModel
+from lychgate.terminal.choices import Page
+from lychgate.terminal.seat import Seat, looks_on
 
 
-def hints(model: ScreenModel, typing: bool) -> list[tuple[str, str]]:
+class Shown(Protocol):
+    """What is on the screen, as far as keys do something about it: ``typed`` is the line so far."""
+
+    table: Seat
+    view: View
+    asked: Question | None
+    typed: str
+
+    @property
+    def maps(self) -> tuple[HexMap | RoomMap, ...]:
+        """The maps that can be looked at now."""
+
+    @property
+    def choices(self) -> Page:
+        """The choices as they are laid out now."""
+
+
+def hints(model: Shown, typing: bool) -> list[tuple[str, str]]:
     """Each key with what it does; of one that says it by itself, nothing. ``typing``: a line is being typed."""
     asked = model.asked
     if typing and asked is not None and asked.phrases:
