@@ -72,6 +72,12 @@ def load_axe(page: Page, axe: str) -> None:
         page.evaluate(axe)
 
 
+def resized(page: Page, size: dict[str, int]) -> None:
+    """Give a page this size, unless it has it."""
+    if page.viewport_size != size:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+
+
 _SEEN: set[str] = set()
 """What axe has looked at in this process: it need not look again at what pages have in common."""
 
@@ -101,11 +107,11 @@ class Looker:
             load_axe(page, self._axe)
         for scheme, size in looks:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            page.set_viewport_size(size)  # type: ignore[arg-type]
+            resized(page, size)
             assert page.evaluate(AXE, alone) == [], f"{what}, {scheme}, {size['width']}"
         assert page.evaluate(MOVING) == [], what
         for size in (PHONE, TWICE, DESK) if looks else (PHONE, DESK) if self.looked % 2 else ():
-            page.set_viewport_size(size)  # type: ignore[arg-type]
+            resized(page, size)
             assert not page.evaluate(WIDER), f"{what} is wider than {size['width']}"
         self.looked += 1
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ import msgspec
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
 from lychgate.core.ruleset import REFEREE_WORD
+from lychgate.core.same import Same
 from lychgate.core.seen import blank, seen
 from lychgate.kit.english import many_of, named
 
@@ -262,6 +264,12 @@ def _has_to_do_with(said: str, forms: Sequence[Form], *, whole: bool) -> str:
     return f" What has to do with it: {some_of(found, MOST_NAMED)}." if found else ""
 
 
+@lru_cache(32)
+def _words(of: Same[Sequence[Form]]) -> dict[str, Form]:
+    """The words with which a command begins, those for the same among them."""
+    return {word: form for form in of.of for word in (form.word, *form.also)}
+
+
 def read_line(
     text: str, forms: Sequence[Form], named: Named, others: Sequence[Form] = (), referee: str = REFEREE_WORD
 ) -> Any:
@@ -272,8 +280,10 @@ def read_line(
     said, after = (*text.strip().split(maxsplit=1), "", "")[:2]
     if not said:
         raise PlayError("Nothing was typed. Type a command, or ? for help.")
-    words = {word: form for form in forms for word in (form.word, *form.also)}
-    found = fitting(said, tuple(words)) if said != "I" else []  # who says "I listen" speaks, and begins no command
+    words = _words(Same(forms))
+    found = [said] if said in words else fitting(said, tuple(words))
+    if said == "I":  # who says "I listen" speaks, and begins no command
+        found = []
     if any(words[word] is not words[found[0]] for word in found):
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:

@@ -136,6 +136,7 @@ def weapons() -> dict[str, Goods]:
     return {name: one for name, one in goods().items() if one.damage}
 
 
+@lru_cache(1_000)
 def weapon_named(name: str) -> Goods | None:
     """The weapon of the book that something is called after, in full or as its last word; None if it is none."""
     wanted = name.casefold().replace("_", " ").removesuffix("s")
