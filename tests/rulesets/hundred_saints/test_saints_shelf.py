@@ -21,7 +21,7 @@ def test_a_full_stop_alone_ends_the_rows_and_is_none_of_them() -> None:
     table = Saints().types("tables omens\na crow\na bell\n.")
     assert [one.rows for one in table.state.tables] == [("a crow", "a bell")]
 
-    with pytest.raises(PlayError, match="below it stands 'tables names'. Several commands are pasted in together"):
+    with pytest.raises(PlayError, match="below it stands 'tables names'"):
         table.types("tables omens\na crow\n.\ntables names\nBo\n.")
 
 
