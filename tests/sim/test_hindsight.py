@@ -117,3 +117,20 @@ def test_what_takes_too_long_is_left_off() -> None:
     assert looking_back.hindsight(step) == told
     assert looking_back.hindsight(step, most=1) == ()
     assert looking_back.hindsight(step, stops=lambda: True) == ()
+
+
+def test_what_would_take_far_too_long_is_given_up_early() -> None:
+    here = game("a")
+    here.reply("p1", "assemble")
+    go_on(here)
+    step = step_of(here, "p1", here.entries[here.head])
+    assert step is not None
+    runs = 0
+
+    def counted() -> bool:
+        nonlocal runs
+        runs += 1
+        return False
+
+    assert looking_back.hindsight(step, stops=counted) == ()
+    assert 0 < runs < looking_back.MOST_RUNS // 10

@@ -268,9 +268,14 @@ FRESH_KEY = re.compile(rb'(name="key" value=")[\w-]{16}"')
 """The form for a new table has a new name each time it is shown."""
 
 
-HEAD = re.compile(
-    rb'(?<="head":")[\w-]{28}(?=")|(?<=id="head">)[a-z-]{23}(?=<)|(?<=records is )[a-z-]{23}(?=\.)'
-    rb"|(?<=index.md \(1980, 1, 1, 0, 0, 0\)---\nlychgate: )[0-9a-f]{16}"
+HEADS = tuple(
+    re.compile(head)
+    for head in (
+        rb'("head":")[\w-]{28}(?=")',
+        rb'(id="head">)[a-z-]{23}(?=<)',
+        rb"(records is )[a-z-]{23}(?=\.)",
+        rb"(index.md \(1980, 1, 1, 0, 0, 0\)---\nlychgate: )[0-9a-f]{16}",
+    )
 )
 """The hash of the last record, which is another one where the tables differ in a secret: it is keyed with a salt that
 nobody is told before the table is closed, and so says nothing (``test_a_head_says_nothing_without_its_salt``).
@@ -284,7 +289,9 @@ def plain(what: str, content: bytes) -> bytes:
         with ZipFile(BytesIO(content)) as files:
             texts = {f"{one.filename} {one.date_time}".encode(): files.read(one) for one in files.infolist()}
         content = b"\n".join(name + text for name, text in texts.items())
-    return HEAD.sub(b"", content)
+    for head in HEADS:
+        content = head.sub(rb"\1", content)
+    return content
 
 
 def everything(host: Host, seat: str, *, saying: bool = True) -> Got:

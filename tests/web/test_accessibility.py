@@ -23,9 +23,12 @@ from lychgate.web import rendering
 from tests.shares import WHOLE
 from tests.web import evening as script
 from tests.web.evening import SEATS, SEED, Line
+from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+    from tests.web.conftest import Pages
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
@@ -134,17 +137,15 @@ def visit(chromium: Browser) -> Iterator[Callable[[], Page]]:
 
 
 @pytest.fixture
-def sit(visit: Callable[[], Page], host: str, an_evening: tuple[SessionInfo, Links]) -> Sit:
-    """The page of whoever sits on a seat."""
+def sit(visit: Callable[[], Page], opens: Pages, host: str, an_evening: tuple[SessionInfo, Links]) -> Sit:
+    """The page of whoever sits on a seat; Ann's is in a browser of its own, the others share one."""
     there: dict[str, Page] = {}
 
     def come(name: str) -> Page:
         if name not in there:
-            page = there[name] = visit()
+            page = there[name] = visit() if name == "Ann" else opens(viewport=DESK)
             links = an_evening[1]
-            page.goto(f"{host}/join/{links.spectator if name == SPECTATOR else links.seats[name]}")
-            page.get_by_role("button").click()
-            page.wait_for_selector("html[data-line=up]")
+            takes_seat(page, host, links.spectator if name == SPECTATOR else links.seats[name])
         return there[name]
 
     return come

@@ -19,6 +19,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.web.kept import story_page, summary_page
 from tests.shares import WHOLE
+from tests.web.seating import takes_seat
 from tests.web.test_accessibility import DESK, PHONE, Looker
 
 if TYPE_CHECKING:
@@ -85,9 +86,7 @@ def sit(host: str, opens: Pages, table: tuple[SessionInfo, Links]) -> Sit:
             page = there[name] = opens(viewport=DESK)
             if name == BEN:
                 page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-            page.goto(f"{host}/join/{links.spectator if name == SPECTATOR else links.seats[name]}")
-            page.get_by_role("button").click()
-            page.wait_for_selector("html[data-line=up]")
+            takes_seat(page, host, links.spectator if name == SPECTATOR else links.seats[name])
         return there[name]
 
     return come

@@ -10,6 +10,7 @@ import pytest
 
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
+from tests.web.seating import takes_seat
 from tests.web.sent import form_sent
 
 if TYPE_CHECKING:
@@ -35,12 +36,8 @@ def seat(host: str, opens: Pages, two: tuple[SessionInfo, Links]) -> Iterator[Se
         page = opens(viewport=look, **how)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.goto(f"{host}/join/{two[1].spectator if name == '*' else two[1].seats[name]}")
-        page.get_by_role("button").click()
-        page.wait_for_url(re.compile(r"/s/"))
-        if how.get("java_script_enabled", True):
-            page.wait_for_selector("html[data-line=up]")
-        return page
+        secret = two[1].spectator if name == "*" else two[1].seats[name]
+        return takes_seat(page, host, secret, "up" if how.get("java_script_enabled", True) else "")
 
     yield sit
     assert [said for said in complaints if not BROKEN_LINE.search(said)] == []

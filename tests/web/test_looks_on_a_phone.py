@@ -13,6 +13,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web import evening as script
 from tests.web.evening import SEATS, SEED
+from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -83,9 +84,7 @@ def come(host: str, opens: Pages) -> Sit:
 
     def sit(secret: str, how: dict[str, Any]) -> Page:
         page = opens(**how)
-        page.goto(f"{host}/join/{secret}")
-        page.get_by_role("button").click()
-        page.wait_for_selector("html[data-line=up]")
+        takes_seat(page, host, secret)
         page.evaluate("() => document.fonts.ready")
         return page
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,10 +11,13 @@ from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web.evening import SEED, assembles
-from tests.web.test_looks_on_a_phone import PHONE, top
+from tests.web.seating import takes_seat
+from tests.web.test_looks_on_a_phone import DESK, PHONE, top
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Pages
 
 SCROLLED = "(one) => [one.scrollLeft, one.scrollTop]"
 LOOK = """(one) => { const style = getComputedStyle(one.querySelector(".ground"));
@@ -37,17 +39,8 @@ def live(sessions: Sessions, alone: tuple[SessionInfo, Links]) -> Session:
 
 
 @pytest.fixture
-def ann(chromium: Browser, host: str, live: Session, alone: tuple[SessionInfo, Links]) -> Iterator[Page]:
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    yield seated(context.new_page(), host, alone[1])
-    context.close()
-
-
-def seated(page: Page, host: str, links: Links) -> Page:
-    page.goto(f"{host}/join/{links.seats['Ann']}")
-    page.get_by_role("button").click()
-    page.wait_for_selector("html[data-line=up]")
-    return page
+def ann(opens: Pages, host: str, live: Session, alone: tuple[SessionInfo, Links]) -> Page:
+    return takes_seat(opens(**DESK), host, alone[1].seats["Ann"])
 
 
 def drag(page: Page, across: float, down: float) -> None:
@@ -115,13 +108,12 @@ def test_the_hex_under_the_mouse_does_not_look_like_the_one_where_the_party_is(a
     assert here.evaluate(LOOK)[0] == stands[0], "here looks like here under the mouse too"
 
 
-def test_nor_does_the_room_under_the_mouse(chromium: Browser, host: str, sessions: Sessions) -> None:
+def test_nor_does_the_room_under_the_mouse(opens: Pages, host: str, sessions: Sessions) -> None:
     info, links = sessions.create("The Salt Saint", "sovereign", {}, [("Ann", "person", "")], Custom(), SEED)
     live = sessions.live(info.id)
     for line in ("delver Ada hp 40 gear torch", "site salt_saint", "light Ada torch", "enter 1"):
         assert not live.reply("Ann", f"{TEXT}{line}", live.revision, f"{live.revision} Ann").remark
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    page = seated(context.new_page(), host, links)
+    page = takes_seat(opens(**DESK), host, links.seats["Ann"])
     here, way = page.locator("a.room.here"), page.locator("a.room.way:not(.here)").first
     look = LOOK.replace(".ground", ".floor")
     stands, before = here.evaluate(look), way.evaluate(look)
@@ -133,7 +125,6 @@ def test_nor_does_the_room_under_the_mouse(chromium: Browser, host: str, session
     assert hovered[2] not in (before[2], stands[2]), "it is filled, because one can go there"
     here.hover()
     assert here.evaluate(look)[0] == stands[0], "here looks like here under the mouse too"
-    context.close()
 
 
 def test_what_nobody_has_drawn_yet_is_no_reason_to_scroll(ann: Page) -> None:
@@ -146,10 +137,9 @@ def test_what_nobody_has_drawn_yet_is_no_reason_to_scroll(ann: Page) -> None:
 
 @pytest.mark.usefixtures("live")
 def test_on_a_phone_the_map_is_swiped_sideways_only_and_shows_the_party_when_it_is_asked_for(
-    chromium: Browser, host: str, alone: tuple[SessionInfo, Links]
+    opens: Pages, host: str, alone: tuple[SessionInfo, Links]
 ) -> None:
-    context = chromium.new_context(reduced_motion="reduce", **PHONE)
-    page = seated(context.new_page(), host, alone[1])
+    page = takes_seat(opens(**PHONE), host, alone[1].seats["Ann"])
 
     assert page.locator(".paper").first.evaluate("(one) => getComputedStyle(one).overflowY") == "hidden"
     assert page.locator(".paper").first.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
@@ -157,4 +147,3 @@ def test_on_a_phone_the_map_is_swiped_sideways_only_and_shows_the_party_when_it_
     page.locator(".paper svg").first.evaluate("(one) => { one.style.marginTop = '900px'; }")  # much lies north of here
     page.get_by_role("link", name="Map", exact=True).tap()
     assert 0 < top(page, "a.hex.here") < 740 - 80
-    context.close()

@@ -10,6 +10,7 @@ import pytest
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from tests.web.conftest import Pages
+from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -58,11 +59,7 @@ def came(visitor: Callable[[], TestClient], table: tuple[SessionInfo, Links]) ->
 @pytest.fixture
 def page(opens: Pages, host: str, table: tuple[SessionInfo, Links]) -> Page:
     """Ann's table on a phone."""
-    found = opens(**PHONE)
-    found.goto(f"{host}/join/{table[1].seats[ANN]}")
-    found.get_by_role("button").click()
-    found.wait_for_selector("html[data-line=up]")
-    return found
+    return takes_seat(opens(**PHONE), host, table[1].seats[ANN])
 
 
 def test_without_scripts_they_are_a_page(came: Come) -> None:

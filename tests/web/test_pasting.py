@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,9 +17,12 @@ from lychgate.server.wire import LONGEST_BLOCK, Seated
 from tests.rulesets.sovereign.foundry.make_korin import KORIN
 from tests.web.forms import Form, forms, text_of
 from tests.web.program import Program, read
+from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Pages
 
 BLOCK = "Wolf (3)\nAC 7 [12], HD 2, hp 5\nAtt 1 x bite (1d6), ML 8, AL Neutral"
 OX = '[ox]\nname = "Red ox"\nlevel = 3\nac = 12\nmorale = 7\nhp = 9\n'
@@ -123,21 +125,11 @@ def test_a_program_pastes_as_long_a_text(
 
 
 @pytest.fixture
-def page(chromium: Browser, host: str, woods: tuple[SessionInfo, Links]) -> Iterator[Callable[..., Page]]:
-    with ExitStack() as opened:
+def page(opens: Pages, host: str, woods: tuple[SessionInfo, Links]) -> Callable[..., Page]:
+    def sit(name: str, width: int = 1280) -> Page:
+        return takes_seat(opens(viewport={"width": width, "height": 800}), host, woods[1].seats[name])
 
-        def sit(name: str, width: int = 1280) -> Page:
-            context = chromium.new_context(viewport={"width": width, "height": 800})
-            opened.callback(context.close)
-            context.set_default_timeout(60_000)
-            at = context.new_page()
-            at.goto(f"{host}/join/{woods[1].seats[name]}")
-            at.get_by_role("button").click()
-            at.wait_for_url(re.compile(r"/s/"))
-            at.wait_for_selector("html[data-line=up]")
-            return at
-
-        yield sit
+    return sit
 
 
 def paste(page: Page, text: str) -> None:
@@ -482,21 +474,11 @@ def test_a_file_that_is_none_is_refused_with_a_sentence(
 
 
 @pytest.fixture
-def in_the_dungeon(chromium: Browser, host: str, dungeon: tuple[SessionInfo, Links]) -> Iterator[Callable[[str], Page]]:
-    with ExitStack() as opened:
+def in_the_dungeon(opens: Pages, host: str, dungeon: tuple[SessionInfo, Links]) -> Callable[[str], Page]:
+    def sit(name: str) -> Page:
+        return takes_seat(opens(viewport={"width": 1280, "height": 800}), host, dungeon[1].seats[name])
 
-        def sit(name: str) -> Page:
-            context = chromium.new_context(viewport={"width": 1280, "height": 800})
-            opened.callback(context.close)
-            context.set_default_timeout(60_000)
-            at = context.new_page()
-            at.goto(f"{host}/join/{dungeon[1].seats[name]}")
-            at.get_by_role("button").click()
-            at.wait_for_url(re.compile(r"/s/"))
-            at.wait_for_selector("html[data-line=up]")
-            return at
-
-        yield sit
+    return sit
 
 
 def chooses(page: Page, name: str, text: str) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +12,15 @@ from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from tests.web.seating import takes_seat
 from tests.web.test_accessibility import Looker
 from tests.web.test_desk_page import Hand
 from tests.web.test_looks_on_a_phone import SCROLLS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Pages
 
 GM, ANN, BEN = "Gm", "Ann", "Ben"
 
@@ -74,22 +76,15 @@ def types(live: Session) -> Types:
 
 
 @pytest.fixture
-def sit(chromium: Browser, host: str, table: tuple[SessionInfo, Links]) -> Iterator[Sit]:
+def sit(opens: Pages, host: str, table: tuple[SessionInfo, Links]) -> Sit:
     """The page of whoever sits on a seat: the GM's is at a desk, those of the players are phones."""
-    with ExitStack() as opened:
 
-        def come(name: str) -> Page:
-            context = chromium.new_context(reduced_motion="reduce", **(DESK if name == GM else PHONE))
-            opened.callback(context.close)
-            context.set_default_timeout(30_000)
-            page = context.new_page()
-            page.goto(f"{host}/join/{table[1].seats[name]}")
-            page.get_by_role("button").click()
-            page.wait_for_selector("html[data-line=up]")
-            page.evaluate("() => document.fonts.ready")
-            return page
+    def come(name: str) -> Page:
+        page = takes_seat(opens(**(DESK if name == GM else PHONE)), host, table[1].seats[name])
+        page.evaluate("() => document.fonts.ready")
+        return page
 
-        yield come
+    return come
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
@@ -13,10 +13,13 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web import evening as script
 from tests.web.evening import SEATS, SEED
+from tests.web.seating import takes_seat
 from tests.web.sent import form_sent
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Pages
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
@@ -41,23 +44,13 @@ def live(sessions: Sessions, an_evening: tuple[SessionInfo, Links]) -> Session:
 
 
 @pytest.fixture
-def sit(chromium: Browser, host: str, an_evening: tuple[SessionInfo, Links]) -> Iterator[Sit]:
-    """A browser of its own for a seat."""
-    contexts = []
+def sit(opens: Pages, host: str, an_evening: tuple[SessionInfo, Links]) -> Sit:
+    """The page of whoever sits on a seat."""
 
     def come(name: str, look: dict[str, int]) -> Page:
-        context = chromium.new_context(viewport=look, reduced_motion="reduce")  # type: ignore[arg-type]
-        contexts.append(context)
-        context.set_default_timeout(60_000)
-        page = context.new_page()
-        page.goto(f"{host}/join/{an_evening[1].seats[name]}")
-        page.get_by_role("button").click()
-        page.wait_for_selector("html[data-line=up]")
-        return page
+        return takes_seat(opens(viewport=look), host, an_evening[1].seats[name])
 
-    yield come
-    for context in contexts:
-        context.close()
+    return come
 
 
 def play(live: Session, *scenes: tuple[script.Line, ...]) -> None:

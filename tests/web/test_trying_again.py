@@ -13,6 +13,7 @@ from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.web.queues import TOO_BUSY
 from lychgate.web.rendering import notice
+from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route, WebSocketRoute
@@ -100,10 +101,7 @@ def ada(chromium: Browser) -> Iterator[Page]:
 def busy(ada: Page, host: str, two: tuple[SessionInfo, Links], way: str) -> Busy:
     """Ada at her table, with what is between her and the server."""
     between = Busy(ada, way)
-    ada.goto(f"{host}/join/{two[1].seats['Ada']}")
-    ada.get_by_role("button").click()
-    ada.wait_for_url(re.compile(r"/s/"))
-    ada.wait_for_selector(f"html[data-line={'up' if way == 'line' else 'down'}]")
+    takes_seat(ada, host, two[1].seats["Ada"], "up" if way == "line" else "down")
     return between
 
 
@@ -217,9 +215,7 @@ def test_an_answer_over_a_line_that_breaks_is_sent_as_a_request_and_done_once(
         line.on_message(pass_on)
 
     ada.route_web_socket(re.compile("/live$"), breaks)
-    ada.goto(f"{host}/join/{two[1].seats['Ada']}")
-    ada.get_by_role("button").click()
-    ada.wait_for_selector("html[data-line=up]")
+    takes_seat(ada, host, two[1].seats["Ada"])
     with ada.expect_request(re.compile("/answer$")) as asked:
         ada.keyboard.press("Enter")
 
@@ -243,9 +239,7 @@ def test_a_line_that_says_nothing_is_given_up_after_a_while(
         server.on_message(lambda text: line.send(text))
 
     ada.route_web_socket(re.compile("/live$"), mute)
-    ada.goto(f"{host}/join/{two[1].seats['Ada']}")
-    ada.get_by_role("button").click()
-    ada.wait_for_selector("html[data-line=up]")
+    takes_seat(ada, host, two[1].seats["Ada"])
     ada.keyboard.press("Enter")
     while not sent:
         ada.evaluate("0")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.verified import verified
 from lychgate.server.wire import NOT_AGAIN
+from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -43,10 +43,7 @@ def sit(host: str, opens: Pages, three: tuple[SessionInfo, Links]) -> Iterator[C
     def come(name: str, **how: Any) -> Page:
         page = opens(**how)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(f"{host}/join/{three[1].seats[name]}")
-        page.get_by_role("button").click()
-        page.wait_for_url(re.compile(r"/s/"))
-        there(page)
+        there(takes_seat(page, host, three[1].seats[name], ""))
         return page
 
     yield come

@@ -69,7 +69,8 @@ class Visibility(Generic[S]):
             return known[1]
         run = position.run_for(seat)
         state, asked = position.state_for(seat), self._asked(seat, position)
-        shown: tuple[object, ...] = (self._ruleset.view(state, seat), asked)
+        words = self._ruleset.question(state, asked) if asked is not None else None
+        shown: tuple[object, ...] = (self._ruleset.view(state, seat), asked, words)
         if run is not None:
             lines = log_lines(self._ruleset, position.settled, run.play.events, run.play.seat)
             shown = (*shown, known_to(seat, lines), known_to(seat, rolls_of(run.play.inputs)))

@@ -33,7 +33,7 @@ MOST_KEPT = 300
 """For so many steps of a session it is known what is told of them."""
 
 _turn = BoundedSemaphore(MOST_AT_ONCE)
-_kept: WeakKeyDictionary[Session, OrderedDict[tuple[int, str], tuple[Hindsight, ...]]] = WeakKeyDictionary()
+_kept: WeakKeyDictionary[Session, OrderedDict[tuple[int, str, str], tuple[Hindsight, ...]]] = WeakKeyDictionary()
 _lock = Lock()
 
 
@@ -48,13 +48,14 @@ def how_likely(live: Session, seat: str, number: int) -> tuple[str, ...]:
     with live.present():
         game = live.game
         step = step_of(game, seat, game.entries[game.entry_numbered(seat, number)])
-    found = _looked_at(live, step) if step is not None else ()
+        whose = seat if game.hides_from(seat) else ""
+    found = _looked_at(live, step, whose) if step is not None else ()
     return (HOW_LIKELY, *(f"  {sentence_of(one)}" for one in found)) if found else ()
 
 
-def _looked_at(live: Session, step: Step) -> tuple[Hindsight, ...]:
-    """What is told of a step: a step is run again once."""
-    name = (step.entry.id, step.entry.hash)
+def _looked_at(live: Session, step: Step, whose: str) -> tuple[Hindsight, ...]:
+    """What is told of a step: a step is run again once, and once for each seat from which things are hidden."""
+    name = (step.entry.id, step.entry.hash, whose)
     with _lock:
         kept = _kept.setdefault(live, OrderedDict())
         if name in kept:

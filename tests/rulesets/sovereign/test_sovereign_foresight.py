@@ -5,13 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
+from lychgate.core.decision import AnyDecision
+from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
-from lychgate.core.records import REFEREE, Header
+from lychgate.core.records import REFEREE, Entry, Header
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import PARTY, State
+from lychgate.server.afterwards import how_likely
 from lychgate.sim.foresight import Foresight, Outlook, foresee
+from lychgate.sim.hindsight import hindsight, step_of
+from lychgate.terminal.local_seat import LocalSeat
 
 GM, ANN, BEN = "Gm", "Ann", "Ben"
 
@@ -156,17 +162,43 @@ def test_what_turns_on_nothing_hidden_is_told_beside_it() -> None:
     assert set(chances(defend).values()) == {Fraction(0)}
 
 
-def test_once_the_armour_class_was_seen_the_chance_to_hit_is_told() -> None:
-    """AC 13, a d20 and nothing added: 8 of 20; what a hit does turns on the goblin."""
-    game = seated()
-    attack = next(one.option for one in foresee(game, ANN).outlooks if one.label.endswith("(dagger)"))
-    game.reply(ANN, attack)
+def asked_of(game: Game[State]) -> AnyDecision:
+    """What is open for Ann."""
+    asked = game.open_for(ANN)
+    assert asked is not None
+    return asked
+
+
+def strikes(game: Game[State], *faces: int) -> Entry:
+    """Ada attacks goblin 1. Her dice show these ``faces``; without any, what is asked is answered as usual."""
+    left = list(faces)
+    game.dice = "hand" if faces else "app"
+    ids = [option.id for option in asked_of(game).options()]
+    game.reply(ANN, "attack:Ada:goblin 1:dagger" if "attack:Ada:goblin 1:dagger" in ids else "attack:Ada:goblin 1")
     while (asked := next((one for one in game.open if one.kind != "sovereign.orders"), None)) is not None:
-        game.reply(asked.seat, asked.default())
+        typed = isinstance(asked, RollWanted) and left
+        game.reply(asked.seat, f"text:{left.pop(0)}" if typed else asked.default())
+    game.dice = "app"
+    return game.entries[game.head]
+
+
+def seen(*secretly: str) -> Game[State]:
+    """Ada has attacked a goblin, so that all have seen its AC, and it is her turn again. The GM has changed things
+    ``secretly``."""
+    game = seated()
+    strikes(game)
     while game.settled.fight_now.acting == PARTY:
         next_turn(game)
     while game.settled.fight_now.acting != PARTY:
         next_turn(game)
+    for line in secretly:
+        game.reply(GM, f"text:{line}")
+    return game
+
+
+def test_once_the_armour_class_was_seen_the_chance_to_hit_is_told() -> None:
+    """AC 13, a d20 and nothing added: 8 of 20; what a hit does turns on the goblin."""
+    game = seen()
 
     found = labelled(foresee(game, ANN), "Ada attacks goblin 1 with dagger")
 
@@ -225,3 +257,102 @@ def test_all_that_stakes_turn_on_stands_on_their_sheet(more: str) -> None:
     other, odds = sheet(f"{'' if 'dc' in more else 'dc 8 '}{more}{'' if 'fails' in more else ' fails 1d6'}")
 
     assert (odds == found) == (other == told)
+
+
+def test_a_decree_that_changes_the_chance_beside_a_players_choice_is_a_step_that_they_know() -> None:
+    game = seen()
+    before = RULESET.question(game.settled, asked_of(game))
+
+    game.reply(GM, "text:set cast.goblin 1.ac 16 because it has found a shield")
+
+    assert RULESET.question(game.settled, asked_of(game)) != before
+    assert game.number(ANN, game.head)
+    game.reply(GM, "text:set cast.goblin 2.ac 16 because it has found one too")
+    assert not game.number(ANN, game.head)
+
+
+# ---------------------------------------------------------------------- afterwards
+
+
+def told_of(game: Game[State], seat: str, entry: Entry) -> dict[str, tuple[bool, Fraction]]:
+    """What ``seat`` is told of a step afterwards: what came of it and what did not, with its chance."""
+    step = step_of(game, seat, entry)
+    return {one.text: (one.came, Fraction(one.chance)) for one in hindsight(step)} if step is not None else {}
+
+
+def test_of_a_blow_against_an_armour_class_that_was_seen_a_player_is_told_how_likely_it_hit() -> None:
+    """AC 13, a d20 and nothing added: 8 of 20; a miss was likely."""
+    hit, missed = seen(), seen()
+
+    assert told_of(hit, ANN, strikes(hit, 13, 4)) == {"It hits": (True, Fraction(8, 20))}
+    assert told_of(missed, ANN, strikes(missed, 12)) == {}
+    assert "Goblin 1: all out of it" not in told_of(hit, ANN, hit.entries[hit.head])
+    assert len(told_of(hit, GM, hit.entries[hit.head])) > 1, "the GM knows what a hit does"
+
+
+def test_of_a_blow_against_an_armour_class_that_was_not_seen_a_player_is_told_nothing_even_when_it_is() -> None:
+    game = seated()
+    blow = strikes(game, 13, 4)
+
+    assert told_of(game, ANN, blow) == {}
+    assert told_of(game, GM, blow)["It hits"] == (True, Fraction(8, 20))
+
+
+SECRETLY = (
+    "set cast.goblin 1.hp 1 because it is weaker",
+    "set cast.goblin 1.hit_dice 3 because it is tougher",
+    "set cast.goblin 2.ac 18 because of its shield",
+    "set fight.hurt.c2 0 because so",
+)
+
+
+@pytest.mark.parametrize("line", SECRETLY)
+def test_what_the_gm_changed_in_secret_changes_nothing_of_what_a_player_is_told_afterwards(line: str) -> None:
+    plain, changed = seen(), seen(line)
+
+    assert told_of(changed, ANN, strikes(changed, 13, 1)) == told_of(plain, ANN, strikes(plain, 13, 1)) != {}
+
+
+def test_of_stakes_a_player_is_told_afterwards_what_their_sheet_said() -> None:
+    line = 'stakes Ada STR/Exert dc 8 to "lift it" fails "1d6"'
+    game = table(f"delver Ada of {ANN} str 10 exert 0 hp 8", line)
+    game.dice = "hand"
+    game.reply(ANN, game.open_for(ANN).options()[0].id)  # type: ignore[union-attr]
+    while isinstance(asked := game.open[0], RollWanted):
+        game.reply(asked.seat, "text:6 5")
+
+    stakes = game.entries[game.head]
+    assert told_of(game, ANN, stakes)["It works"] == (True, Fraction(15, 36))
+
+
+def test_of_what_a_seat_cannot_work_out_it_is_not_told_that_it_did_not_come() -> None:
+    game = table(f"delver Ada of {ANN} str 10 exert 0 hp 8", "stakes Ada 95% fails 1d6")
+    game.reply(ANN, "accept")
+    step = step_of(game, ANN, game.entries[game.head])
+    assert step is not None
+    assert step.whole
+
+    unseen = replace(step, events=(), whole=False)
+
+    assert "It works" in [one.text for one in hindsight(replace(step, events=()))]
+    assert "It works" not in [one.text for one in hindsight(unseen)]
+
+
+def test_of_another_command_of_the_gm_a_player_is_told_nothing_afterwards() -> None:
+    game = table(f"delver Ada of {ANN} hp 8 stab 1", "save Ada evasion -4")
+    save = game.entries[game.head]
+
+    assert game.number(ANN, save.id)
+    assert step_of(game, ANN, save) is None
+    assert step_of(game, GM, save) is not None
+
+
+def test_the_table_tells_each_seat_what_it_knows_of_the_same_step() -> None:
+    game = seated()
+    blow = strikes(game, 13, 4)
+    table = LocalSeat(game, GM).session
+
+    told = {seat: " ".join(how_likely(table, seat, game.number(seat, blow.id))) for seat in (GM, ANN)}
+
+    assert "It hits: 40 % likely." in told[GM]
+    assert told[ANN] == ""

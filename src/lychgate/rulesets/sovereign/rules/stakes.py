@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from lychgate.core.clause import clause
@@ -12,6 +13,7 @@ from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
+from lychgate.core.same import Same
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import Person
@@ -113,6 +115,12 @@ def certain(state: State, one: Creature, terms: Terms) -> bool:
 @clause("sov.loop.stakes")
 def chance_of(state: State, one: Creature, terms: Terms) -> Fraction:
     """The exact chance: the attempt itself, made under every face that its dice can show."""
+    return _chance(Same((state, one, terms), state, one, terms))
+
+
+@lru_cache(64)
+def _chance(of: Same[tuple[State, Creature, Terms]]) -> Fraction:
+    state, one, terms = of.of
 
     def made(dice: DiceSource) -> bool:
         trial: SovereignPlay = Play(state, state.referees[0], dice, (), lambda decision, _: decision.default())
