@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from lychgate.core.chronicle import chronicle_markdown, escaped
+from lychgate.core.decision import TEXT
 from lychgate.core.game import DiceMode, Game
+from lychgate.core.records import ALONE, REFEREE, Header
+from lychgate.core.sheet_changes import sheet_changes, sheet_changes_text
 from lychgate.core.step_words import order_in_words
 from lychgate.core.telling import log_lines
+from lychgate.core.vault import vault
+from lychgate.rulesets import get
 from tests.core.toy import CoinsKept, CoinsRaised, DayPassed, Toy, Well, toy_game, toy_header
 
 
@@ -85,6 +92,21 @@ def test_who_plays_alone_and_has_no_name_is_not_named_in_the_story() -> None:
     assert "- ann orders: Name the well\n- ann answers: “Old Mouth”" in story("ann")
     assert "*The Well.*" in story("p1")
     assert "- Orders: Name the well\n- Answers: “Old Mouth”" in story("p1")
+
+
+def test_nor_are_they_named_in_the_pages_to_keep_and_in_a_history() -> None:
+    ruleset = get("hundred_saints")
+    header = Header(ruleset.name, 1, ruleset.resolve({}), (ALONE,), "x", "x", roles={ALONE: REFEREE})
+    game: Game[Any] = Game(ruleset, header)
+    for typed in ("pc Ada hp 7", "turn", "set cast.Ada.hp 4 because of a fall", "make Bo fighter"):
+        game.reply(ALONE, TEXT + typed)
+
+    pages = "".join(vault(game).values())
+    history = sheet_changes_text(sheet_changes(game, ALONE, "Ada"))
+
+    assert "turn" in pages
+    assert ALONE not in pages
+    assert history == ("Ada: what changed", "  1. Day 1, 00:00: comes into play", "  3. Day 1, 00:10: hp 7 -> 4")
 
 
 def test_a_command_that_waits_is_told_as_far_as_it_has_come() -> None:

@@ -86,6 +86,10 @@ class Header(msgspec.Struct, frozen=True):
         """Whether somebody plays alone who was not asked for a name: nothing that is told of the game has it either."""
         return self.seats == (ALONE,)
 
+    def named(self, seat: str) -> str:
+        """The name of a seat; empty for whoever plays alone without one."""
+        return "" if self.nameless else seat
+
     @property
     def referees(self) -> tuple[str, ...]:
         """The seats that see everything, and answer whatever is no other seat's to answer."""

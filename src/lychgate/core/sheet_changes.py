@@ -27,7 +27,7 @@ class ViewedEntry(msgspec.Struct, frozen=True):
 class SheetChange(msgspec.Struct, frozen=True):
     """What one entry changed on one sheet, each change in words; ``step`` is the number of the entry for the seat.
 
-    ``when`` is the time of the game, ``by`` the seat that ordered it.
+    ``when`` is the time of the game, ``by`` the seat that ordered it; empty for whoever plays alone without a name.
     """
 
     step: int
@@ -73,7 +73,7 @@ def sheet_changes(game: Game[Any], seat: str, named: str, last: int | None = Non
     for one in seen:
         texts = sheet_difference(sheets_of(one.before).get(key), sheets_of(one.after).get(key))
         if texts:
-            changes.append(SheetChange(one.step, time_of(one.after), one.entry.seat, texts))
+            changes.append(SheetChange(one.step, time_of(one.after), game.header.named(one.entry.seat), texts))
     whole = last is None or sum(bool(game.number(seat, entry.id)) for entry in game.ancestors()) <= last
     return SheetChanges(known[key].title, tuple(changes), not whole)
 
@@ -97,7 +97,8 @@ def sheet_changes_text(found: SheetChanges) -> tuple[str, ...]:
     rows = [f"{found.title}: what changed"]
     rows += ["  (earlier steps were not looked at)"] if found.earlier else []
     for one in found.changes:
-        rows.append(f"  {one.step}. {f'{one.when}, ' if one.when else ''}by {one.by}: {'; '.join(one.texts)}")
+        when_by = ", ".join(part for part in (one.when, f"by {one.by}" if one.by else "") if part)
+        rows.append(f"  {one.step}. {f'{when_by}: ' if when_by else ''}{'; '.join(one.texts)}")
     return (*rows, *(() if found.changes else ("  Nothing yet.",)))
 
 

@@ -16,6 +16,7 @@ from lychgate.core.roll import Roll
 from lychgate.core.sheet_changes import SheetChange, sheet_difference, sheets_of, time_of
 from lychgate.core.step_words import answer_words, order_text
 from lychgate.core.telling import log_lines
+from lychgate.core.told_story import said_by
 from lychgate.core.view import HexCell, HexMap, LogLine, Note, RoomBox, RoomMap, Sheet, View
 from lychgate.core.visibility import inputs_known_to, known_to
 
@@ -106,7 +107,7 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
         by = entry.seat if entry.seat in views else eyes[0]
         if after is not before:
             now = {one: ruleset.view(after, one) for one in eyes}
-            change = (sessions[-1].number, SheetChange(number, time_of(now[by]), entry.seat, ()))
+            change = (sessions[-1].number, SheetChange(number, time_of(now[by]), header.named(entry.seat), ()))
             _compare(subjects, sheets_seen(views), sheets_seen(now), change)
             views = now
             _keep(subjects, views)
@@ -115,7 +116,7 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
             Step(
                 number,
                 time_of(views[by]),
-                entry.seat,
+                header.named(entry.seat),
                 _order(game, seat, before, entry),
                 words(before, entry, inputs),
                 lines,
@@ -158,7 +159,7 @@ class Words:
             total = "" if faces == str(one.total) else f", in all {one.total}"
             by = f", {BY_WHOM[one.by]}" if one.by in BY_WHOM else ""
             return f"{named}: {one.dice} fell {faces}{total}{by}"
-        return f"{one.seat} answers: {answer_words(self._game, before, given, at)}"
+        return said_by(self._game.header, one.seat, "answers", answer_words(self._game, before, given, at))
 
 
 def _waiting(game: Game[Any], seat: str | None, pending: Pending, settled: Any, when: str, words: Words) -> Step:
@@ -168,7 +169,8 @@ def _waiting(game: Game[Any], seat: str | None, pending: Pending, settled: Any, 
     if seat is not None:
         lines = known_to(seat, lines)
         inputs = inputs_known_to(seat, inputs, game.header.referees, ended=False)
-    return Step(0, when, pending.seat, _order(game, seat, settled, pending), words(settled, pending, inputs), lines)
+    by = game.header.named(pending.seat)
+    return Step(0, when, by, _order(game, seat, settled, pending), words(settled, pending, inputs), lines)
 
 
 def sheets_seen(views: Mapping[str, View]) -> dict[str, tuple[str, Sheet]]:

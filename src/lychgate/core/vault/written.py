@@ -196,8 +196,8 @@ def mechanics(steps: Sequence[Step]) -> Iterator[str]:
             continue
         number = f"{step.number}." if step.number else "Waiting."
         order = f": {bare(step.order)}" if step.order else ""
-        when = f"{bare(step.when)}, " if step.when else ""
-        rows.append(f"> - **{number}** {when}{bare(step.by)}{order}")
+        when_by = ", ".join(bare(part) for part in (step.when, step.by) if part)
+        rows.append(f"> - **{number}** {when_by}{order}")
         rows += [f">     - {bare(given)}" for given in step.inputs]
     if rows:
         yield "\n".join(["## Orders and dice", "", "> [!info]- Step by step", *rows])
@@ -243,7 +243,7 @@ def sheet(whole: Whole, one: Subject, name: str) -> Iterator[str]:
 def changed(whole: Whole, session: int, step: int, when: str, by: str, texts: Sequence[str]) -> str:
     """A line that says what changed."""
     told = "; ".join(bare(text.replace(" -> ", " → ")) for text in texts)
-    return f"{link(whole.sessions[session])}, step {step}, {bare(when)}, by {bare(by)}: {told}"
+    return f"{link(whole.sessions[session])}, step {step}, {bare(when)}{f', by {bare(by)}' if by else ''}: {told}"
 
 
 def sessions_naming(whole: Whole, one: Subject, name: str) -> Iterator[int]:

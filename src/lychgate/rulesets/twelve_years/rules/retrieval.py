@@ -214,12 +214,17 @@ class DareTrapped(Decision[bool], frozen=True, tag="dare-trapped", kw_only=True)
         return next((item for item in (*state.site(party.at).loot, *party.loot) if item.id == self.item), None)
 
 
+def is_deadly(party: Party, item: Item) -> bool:
+    """Whether the trap of an item would kill one of the party on average, for something that is no crown."""
+    usual = average(trap_dice(item.traps))
+    return item.kind != CROWN and any(member.hp <= usual for member in party.members)
+
+
 @clause("12y.trap.loot-two-rolls")
 def dare_trapped(play: TwelveYears, item: Item) -> None:
     """The second roll past a trap on guarded loot: 3 and 4 unharmed, else it goes off; the item is kept either way."""
-    usual = average(trap_dice(item.traps))
-    deadly = item.kind != CROWN and any(member.hp <= usual for member in us(play).members)
-    if not play.ask(DareTrapped(seat=play.seat, item=item.id, may_leave=not item.cursed, deadly=deadly)):
+    leave, deadly = not item.cursed, is_deadly(us(play), item)
+    if not play.ask(DareTrapped(seat=play.seat, item=item.id, may_leave=leave, deadly=deadly)):
         return
     burning = members_on_fire(play)
     face = play.roll(EVASION.dice, "12y.trap.loot-two-rolls", us(play).subject)
