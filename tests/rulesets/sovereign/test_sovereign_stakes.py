@@ -156,6 +156,23 @@ def test_the_chance_is_that_of_the_rules_under_every_face(more: str, chance: Fra
     assert chance_of(table.state, table.who("Ada"), command.terms) == chance
 
 
+@pytest.mark.clause("sov.loop.stakes")
+def test_the_chance_is_that_of_who_tries_what_as_things_stand() -> None:
+    """On one state others have other chances, and the same is tried otherwise; on another state so does the same."""
+    table = ada().types("delver Bo str 18 exert 1 hp 3", "npc guard skill 2 hp 3")
+    state, one = table.state, table.who("Ada")
+    guarded, plainly = (
+        table.read(f"stakes Ada {more}").terms for more in ("STR/Exert against guard WIS/Notice", "STR/Exert dc 8")
+    )
+
+    assert chance_of(state, one, guarded) == Fraction(10, 36)
+    assert chance_of(state, one, plainly) == Fraction(21, 36)
+    assert chance_of(state, table.who("Bo"), plainly) > Fraction(21, 36)
+    table.types("set cast.guard.skill 0 because of the wine")
+    assert chance_of(table.state, one, guarded) > Fraction(10, 36)
+    assert chance_of(state, one, guarded) == Fraction(10, 36)
+
+
 def test_percents_are_told_honestly() -> None:
     fractions = (Fraction(21, 36), Fraction(1, 1000), Fraction(999, 1000), Fraction(0), Fraction(1))
     assert [percent(one) for one in fractions] == ["58 %", "less than 1 %", "more than 99 %", "0 %", "100 %"]
