@@ -168,4 +168,5 @@ class TableRolled(Event, frozen=True, tag="table_rolled"):
 
     def tell(self, before: Any, after: Any) -> Lines:
         text = f"Table {self.name}: {ended(self.text)}"
-        return public(text, weight="result") if self.told else secret(after, text)
+        leads_on = _NESTED.fullmatch(self.text) is not None  # what it says is what comes on the other table
+        return public(text, weight="result") if self.told and not leads_on else secret(after, text)

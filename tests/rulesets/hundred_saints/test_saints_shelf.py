@@ -72,6 +72,13 @@ def test_tables_lead_to_one_another_but_not_round_in_a_circle() -> None:
         table.types("table circle")
 
 
+def test_players_read_what_comes_on_the_other_table_and_not_that_it_was_rolled_on() -> None:
+    table = Saints((1, 1)).types(OMENS, "tables night\n[omens]\nrain", "table night public").finish()
+
+    assert table.lines()[-2:] == ["Table night: [omens].", "Table omens: a crow."]
+    assert table.lines(ANN) == ["Table omens: a crow."]
+
+
 def test_a_row_that_comes_once_does_not_come_again_until_all_have() -> None:
     table = Saints((2, 1, 1, 2)).types('tables "the deck" once\nsun\nmoon\nstar', *['table "the deck"'] * 4).finish()
 

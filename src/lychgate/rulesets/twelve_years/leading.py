@@ -6,7 +6,7 @@ It leads past enemies who are known to be too strong only where there is neither
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -199,8 +199,19 @@ def way_to_the_king(state: State, party: Party) -> str:
             if not barred and distance(name, castle.hex) <= farthest:
                 yield f"go:{heading}", name
 
-    path_there = fewest_steps(party.at, ways, castle.hex.__eq__)
-    return path_there[0] if path_there else ""
+    step = straight_to(castle.hex, party.at, ways)
+    return step or next(iter(fewest_steps(party.at, ways, castle.hex.__eq__)), "")
+
+
+def straight_to(goal: str, start: str, ways: Callable[[str], Iterator[tuple[str, str]]]) -> str:
+    """The first of the steps that each lead a hex nearer to the goal; empty where these do not lead all the way."""
+    first, at = "", start
+    while at != goal:
+        nearer = next(((step, to) for step, to in ways(at) if distance(to, goal) < distance(at, goal)), None)
+        if nearer is None:
+            return ""
+        first, at = first or nearer[0], nearer[1]
+    return first
 
 
 def doors_in(dungeon: Dungeon) -> list[int]:
