@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from lychgate.terminal.limits import UNBOUNDED
+from lychgate.terminal.screen_model import UNBOUNDED
 from lychgate.terminal.styled_text import PUNCTUATION, StyledLine, line, wrap
 from lychgate.terminal.themes import STYLES
 

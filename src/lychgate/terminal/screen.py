@@ -19,9 +19,9 @@ from lychgate.terminal import command_help, pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
 from lychgate.terminal.leaving import ONCE_MORE, left_behind
-from lychgate.terminal.limits import TALL
 from lychgate.terminal.looking import Acts, LookingScreen
 from lychgate.terminal.panes import Pane
+from lychgate.terminal.screen_model import TALL
 from lychgate.terminal.seat import REACHED, Seat, Update
 from lychgate.terminal.styled_text import Glyphs, clean, shorten
 
