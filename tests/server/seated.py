@@ -105,6 +105,7 @@ class Seated:
     def look(self) -> Session:
         """The session as the database has it now, whatever has been heard of it so far."""
         self.live.fall_behind()
+        self.live.catch_up()
         return self.live
 
     def say(self, seat: str, *answers: str) -> Outcome:
