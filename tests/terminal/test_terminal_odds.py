@@ -154,7 +154,9 @@ def test_where_commands_are_typed_a_referee_asks_for_odds_and_luck_too(ruleset: 
     assert "is expected" in told or "No dice have been rolled yet." in told
 
 
-def test_a_desk_with_odds_of_its_own_tells_them_of_a_whole_fight() -> None:
+def test_a_desk_with_odds_of_its_own_tells_them_of_a_whole_fight(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GAMES", "FEWEST_GAMES"):
+        monkeypatch.setattr(f"lychgate.sim.desk_odds.{name}", 8)
     assert "Played out" in typed(desk("hundred_saints", *SCENES["hundred_saints"]), "odds fight")
     assert "Odds: how this fight ends" in typed(desk("constitution", *SCENES["constitution"]), "odds fight")
 
