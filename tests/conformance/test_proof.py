@@ -13,9 +13,10 @@ import pytest
 from lychgate import check_game, rulesets
 from lychgate.core.chain import head_of, head_words
 from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.records import Finished, Waiting
 from lychgate.server.transfer import from_text, to_text
 from lychgate.server.verified import verified
-from tests.conformance.chained_games import chained_file, mutant
+from tests.conformance.chained_games import chained_file, chained_game, mutant
 from tests.shares import share
 
 MUTANTS = share("LYCHGATE_SOAK_MUTANTS", 120, 10_000)
@@ -58,6 +59,19 @@ def test_a_game_as_it_was_played_holds_in_all_parts(name: str, tmp_path: Path) -
         assert found["dice"] is True or seed
         assert False not in found.values()
         assert not refused_by_the_short_file(text, tmp_path / "game")
+
+
+def test_what_waited_when_a_fresh_secret_began_is_what_the_rules_give() -> None:
+    """Its first dice are of the old secret, its last of the new one, and both are opened."""
+    header, records = chained_game("constitution", 1)
+    begun = (header.commitments or ())[1].after
+    waited = [one.pending.seat for one in records[:begun] if isinstance(one, Waiting)]
+    ended = next(one.entry for one in records[begun:] if isinstance(one, Finished))
+    assert ended.seat in waited
+
+    found = {one.what: one.holds for one in verified(chained_file("constitution", 1))}
+
+    assert found["rules"] is found["dice"] is True
 
 
 def test_what_witnesses_gave_is_proven_by_the_secrets_they_open() -> None:

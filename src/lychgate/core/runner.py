@@ -6,7 +6,7 @@ nothing but the questions of the commands that ``question_answered`` was called 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import zip_longest
 from typing import Any, Generic, Literal, TypeVar
@@ -159,9 +159,9 @@ class Runner(Generic[S]):
 
     def _proven(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
         """Run a command of the past again, with dice that fall as one of the secrets says; else ``ReplayMismatch``."""
-        for secret in self._opened:
+        for secret, earlier in _past(self._opened, self._earlier):
             with suppress(ReplayMismatch):
-                return self._replay(here, pending, ProvenDice(KeyedDice(secret, here.counters)))
+                return self._replay(here, pending, ProvenDice(KeyedDice(secret, here.counters, earlier=earlier)))
         return self._replay(here, pending, ProvenDice(self._keyed(here)))
 
     def _completed(self, was: Any, begun: S, before: Iterable[PlayedEvent[S]]) -> Any:
@@ -269,6 +269,16 @@ class Runner(Generic[S]):
             return self._run(here, pending, source, before)
         except (DataError, PlayError) as refused:
             raise ReplayMismatch(f"the command {_json(pending.command)}", str(refused)) from refused
+
+
+def _past(opened: Iterable[bytes], earlier: Earlier) -> Iterator[tuple[bytes, Earlier]]:
+    """Each secret that a command of the past may have ended under, alone and with those that it may have begun under."""
+    order = [secret for secret, _ in earlier]
+    for secret in opened:
+        yield secret, ()
+        before = earlier[: order.index(secret)] if secret in order else earlier
+        if before:
+            yield secret, before
 
 
 class _SharesSoFar:
