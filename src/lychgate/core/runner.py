@@ -272,7 +272,7 @@ class Runner(Generic[S]):
 
 
 def _past(opened: Iterable[bytes], earlier: Earlier) -> Iterator[tuple[bytes, Earlier]]:
-    """Each secret that a command of the past may have ended under, alone and with those that it may have begun under."""
+    """Each secret that a command of the past may have ended under, also with those that it began under."""
     order = [secret for secret, _ in earlier]
     for secret in opened:
         yield secret, ()

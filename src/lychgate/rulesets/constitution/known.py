@@ -73,7 +73,7 @@ def _ours(state: State, one: Creature) -> Creature:
         "leader": False,  # and so does this, where somebody falls, which turns on hit points first
         "collapsed": one.collapsed and not one.dead,
         "felled": hidden(f"how long {one.name} lies there") if one.collapsed and not one.dead else False,
-        "berserk": one.berserk and one.up and state.fight is not None,
+        "berserk": one.berserk and one.up and state.fight is not None and state.fight.of(one.id) is not None,
         "calling": one.calling if one.level else hidden(f"the class of {one.name}"),
         "rerolls": one.rerolls if one.calling == "adventurer" else hidden(f"the rolls of {one.name} made again"),
     }

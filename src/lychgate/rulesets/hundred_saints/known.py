@@ -116,9 +116,10 @@ def _exploring(state: State, *, met: bool) -> Exploring:
     """Where the party is, and by what light; nothing of what comes."""
     now = state.exploring
     ours = [one.id for one in state.cast if one.side in state.ours]
+    is_said = now.where in ("outdoors", "settlement") or (now.where == "dungeon" and not now.burning)
     shown = {
         "where": now.where,
-        "dark": now.dark,
+        "dark": now.dark if is_said else now.where == "dungeon",  # where a light burns underground, it is needed there
         "lights": tuple(one for one in now.lights if one.bearer in ours or not one.bearer),
         "fed": now.fed,
         "lacking": now.lacking,

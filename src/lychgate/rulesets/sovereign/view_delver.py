@@ -110,7 +110,8 @@ def _owned(one: Creature, load: Load) -> tuple[Field, ...]:
 
 def _thing(item: Item) -> str:
     many = item.name if item.count == 1 else numbered(item.count, item.name)
-    return f"{many} ({'worn' if item.worn else item.where})"
+    magic = f" {item.magic:+}" if item.magic else ""
+    return f"{many}{magic} ({'worn' if item.worn else item.where})"
 
 
 def _grown(one: Creature) -> tuple[Field, ...]:
