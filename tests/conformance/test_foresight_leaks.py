@@ -167,6 +167,7 @@ TOLD = {
     ("encounter", "held"),
     ("fight", "spent"),
     ("fight", "acted"),
+    ("fight", "struck"),
 }
 """What no view shows, and everybody was told when it came about; and the ids by which a state refers to people."""
 
