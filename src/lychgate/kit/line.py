@@ -281,9 +281,9 @@ def read_line(
     if not said:
         raise PlayError("Nothing was typed. Type a command, or ? for help.")
     words = _words(Same(forms))
-    found = [said] if said in words else fitting(said, tuple(words))
-    if said == "I":  # who says "I listen" speaks, and begins no command
-        found = []
+    found: list[str] = []
+    if said != "I":  # who says "I listen" speaks, and begins no command
+        found = [said] if said in words else fitting(said, tuple(words))
     if any(words[word] is not words[found[0]] for word in found):
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:

@@ -96,8 +96,7 @@ def partys_lights(state: State) -> tuple[Offer, ...]:
     """What the party could light in the dark; underground a torch also where none is written down."""
     those = [one for one in state.of_side(PARTY) if one.alive]
     found = lights_at_hand(state, those)
-    unlit = state.exploring.dark and state.exploring.where == "dungeon" and not state.exploring.burning
-    if unlit and those and not found:
+    if state.exploring.unlit and state.exploring.where == "dungeon" and those and not found:
         return (("light:torch", LightUp("torch", those[0].name)),)
     return tuple(found)
 

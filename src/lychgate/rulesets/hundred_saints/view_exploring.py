@@ -23,7 +23,7 @@ def place_now(state: State, referee: bool) -> str:
     now = state.exploring
     where = f"In the open: {now.terrain} country." if now.where == "outdoors" else PLACES[now.where]
     night = " It is night." if now.dark and now.where in ("outdoors", "settlement") else ""
-    unlit = " It is pitch dark." if now.where == "dungeon" and now.dark and not now.burning else ""
+    unlit = " It is pitch dark." if now.where == "dungeon" and now.unlit else ""
     comes = " Something comes." if now.coming and referee else ""
     return where + night + unlit + comes
 

@@ -110,8 +110,7 @@ def _owned(one: Creature, load: Load) -> tuple[Field, ...]:
 
 def _thing(item: Item) -> str:
     many = item.name if item.count == 1 else numbered(item.count, item.name)
-    magic = f" {item.magic:+}" if item.magic else ""
-    return f"{many}{magic} ({'worn' if item.worn else item.where})"
+    return f"{many}{item.bonus} ({'worn' if item.worn else item.where})"
 
 
 def _grown(one: Creature) -> tuple[Field, ...]:

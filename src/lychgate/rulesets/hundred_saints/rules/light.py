@@ -136,7 +136,7 @@ def lights_at_hand(state: State, those: Sequence[Creature]) -> list[tuple[str, L
     """What some in the dark could light, one of each kind, with the id of the option that orders it: what was put out,
     or what is on their sheets or in the party's store. Nothing where it is light, or a light burns."""
     now, able = state.exploring, [one for one in those if one.alive]
-    if not now.dark or now.burning:
+    if not now.unlit:
         return []
     found: dict[str, LightUp] = {}
     for light in now.lights:
@@ -273,7 +273,7 @@ class LightWentOut(Event, frozen=True, tag="light_went_out"):
 
     def tell(self, before: State, after: State) -> Lines:
         lines = of_light(before, self.label, "goes out.", "enc.dungeon.light.1")
-        if after.exploring.dark and not after.exploring.burning:
+        if after.exploring.unlit:
             what = "pitch dark" if after.exploring.where == "dungeon" else "dark"
             lines += public(f"It is {what}.", "enc.hazard.light.3", weight="grave")
         return lines

@@ -68,6 +68,11 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
         """The lights that are lit."""
         return tuple(one for one in self.lights if one.lit)
 
+    @property
+    def unlit(self) -> bool:
+        """Whether it is dark, and no light burns."""
+        return self.dark and not self.burning
+
     def light(self, label: str) -> Light | None:
         """The light of this name."""
         return next((one for one in self.lights if one.label == label), None)

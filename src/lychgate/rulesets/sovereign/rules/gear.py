@@ -205,12 +205,11 @@ def _most(weapon: Weapon) -> int:
 def named(item: Item) -> str:
     """A thing with what it is good for: ``mace (1d6)``, ``chain armour (AC 14)``, ``3 torches``."""
     weapon, armour = weapons().get(item.name), armours().get(item.name)
-    magic = f" {item.magic:+}" if item.magic else ""
     if weapon is not None and item.count == 1:
-        return f"{item.name}{magic} ({weapon.damage})"
+        return f"{item.name}{item.bonus} ({weapon.damage})"
     if armour is not None:
-        return f"{item.name}{magic} ({f'AC {armour.ac}' if armour.worn == 'body' else f'{armour.ac:+} AC'})"
-    return f"{some(item) if item.count > 1 else item.name}{magic}"
+        return f"{item.name}{item.bonus} ({f'AC {armour.ac}' if armour.worn == 'body' else f'{armour.ac:+} AC'})"
+    return f"{some(item) if item.count > 1 else item.name}{item.bonus}"
 
 
 def load_in_short(state: State, one: Creature) -> str:

@@ -23,6 +23,11 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     worn: bool = False
     magic: int = 0
 
+    @property
+    def bonus(self) -> str:
+        """What its magic adds, as it stands behind its name: `` +1``; nothing where it adds nothing."""
+        return f" {self.magic:+}" if self.magic else ""
+
 
 def put(items: tuple[Item, ...], new: Item) -> tuple[Item, ...]:
     """Things with another, which joins those like it."""
