@@ -30,6 +30,7 @@ from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.attack import ATTACK
 from lychgate.rulesets.constitution.tables.hurt import HURT
 from tests.rulesets.constitution.constitution import REF, Constitution
+from tests.rulesets.kept_counts import Line, text
 
 HERE = Path(__file__).parent
 
@@ -128,7 +129,7 @@ def degrees(ability: int, difficulty: int, dice: int = 0) -> Odds:
     return found
 
 
-def checks() -> Iterator[str]:
+def checks() -> Iterator[Line]:
     """Degrees by what somebody needs on the die, and advantage dice."""
     yield "Checks: the chance in percent of so many degrees or more, by what the die must be worth"
     yield "needs" + "".join(f"{f'{degree:+}':>7}" for degree in (-3, -2, 1, 2, 3, 4, 5))
@@ -171,13 +172,18 @@ def mean(found: Odds) -> Fraction:
     return sum((result * share for result, share in found.items()), Fraction(0))
 
 
-def hit_points() -> Iterator[str]:
+def averages(level: int) -> str:
+    """The average hit points after each rest of a day."""
+    most = 4 if level < 3 else 6 - level
+    return f"{level:4}" + "".join(f"{float(mean(rested(level, before))):7.2f}" for before in range(most))
+
+
+def hit_points() -> Iterator[Line]:
     """Hit points after the first and the later rests of a day."""
     yield "Hit points: the average after the k-th short rest since a night, by hit dice"
     yield "dice" + "".join(f"{f'{rest}.':>7}" for rest in range(1, 5))
     for level in (1, 2, 3, 4):
-        most = 4 if level < 3 else 6 - level
-        yield f"{level:4}" + "".join(f"{float(mean(rested(level, before))):7.2f}" for before in range(most))
+        yield partial(averages, level)
     yield ""
     yield "One hit die: the chance in percent of so many hit points or more after the k-th rest"
     yield "rest" + "".join(f"{hp:7}" for hp in range(2, 7))
@@ -231,31 +237,38 @@ HURT_ONES = (
 OUTCOMES = ("minor", "minor, down", "major", "major, down", "dead")
 
 
-def hurt() -> Iterator[str]:
+def beyond(line: str, overflow: int) -> str:
+    """What comes of a blow that does so much more than somebody has hit points."""
+
+    def made(play: Play[State]) -> None:
+        harm(play, play.state.cast[0], 1 + overflow, "a blow")
+
+    found = injuries(made, Constitution().types(line))
+    return f"{overflow:4}" + "".join(f"{shown(found.get(name, Fraction(0))):>13}" for name in OUTCOMES)
+
+
+def directly(damage: int) -> str:
+    """What comes of a direct hit."""
+
+    def direct(play: Play[State]) -> None:
+        bypassed(play, play.state.cast[0], HURT.injury_dc + damage, HURT.buy_off, "a direct hit")
+
+    found = injuries(direct, Constitution().types("character Ada level 1 hp 1"))
+    return f"{damage:4}" + "".join(f"{shown(found.get(name, Fraction(0))):>13}" for name in OUTCOMES)
+
+
+def hurt() -> Iterator[Line]:
     """Injuries by overflow, and direct hits."""
     head = "".join(f"{name:>13}" for name in OUTCOMES)
     for kind, line, by in HURT_ONES:
         yield f"{kind}: outcomes in percent, by the damage beyond the hit points"
         yield f"  by{head}"
         for overflow in by:
-            table = Constitution().types(line)
-
-            def made(play: Play[State], overflow: int = overflow) -> None:
-                harm(play, play.state.cast[0], 1 + overflow, "a blow")
-
-            found = injuries(made, table)
-            yield f"{overflow:4}" + "".join(f"{shown(found.get(name, Fraction(0))):>13}" for name in OUTCOMES)
+            yield partial(beyond, line, overflow)
         yield ""
     yield "A direct hit past all hit points, on that character: outcomes in percent, by the damage rolled"
     yield f"  of{head}"
-    for damage in (3,):
-        table = Constitution().types("character Ada level 1 hp 1")
-
-        def direct(play: Play[State], damage: int = damage) -> None:
-            bypassed(play, play.state.cast[0], HURT.injury_dc + damage, HURT.buy_off, "a direct hit")
-
-        found = injuries(direct, table)
-        yield f"{damage:4}" + "".join(f"{shown(found.get(name, Fraction(0))):>13}" for name in OUTCOMES)
+    yield partial(directly, 3)
     yield ""
     yield f"Hits with {ATTACK.direct} extra degrees, which may be direct, in percent, by strength against AC"
     yield "  AC" + "".join(f"{strength:7}" for strength in (10, 14, 18, 22))
@@ -280,7 +293,7 @@ def until(line: str, strength: int, so: Callable[[Constitution], bool]) -> int:
     return 60
 
 
-def privation() -> Iterator[str]:
+def privation() -> Iterator[Line]:
     """The days of hunger, what thirst does, and how long one stays awake."""
     yield "Hunger: the day on which somebody begins to starve, and on which it injures them, without any food"
     yield "strength  starves  injured   exerted: starves  injured"
@@ -392,7 +405,7 @@ def practised(rating: int) -> Fraction:
     return mean(odds(lambda source: table.run(command, source).state.cast[0].skills["fire"]))
 
 
-def spells() -> Iterator[str]:
+def spells() -> Iterator[Line]:
     """Casting, rituals and practice, by rating."""
     ratings = (10, 25, 50, 75, 90, 100)
     yield "Spells: the chance in percent that they work, by rating"
@@ -409,7 +422,7 @@ def spells() -> Iterator[str]:
     yield SPELLS_SURPRISE
 
 
-COUNTS: dict[str, Callable[[], Iterator[str]]] = {
+COUNTS: dict[str, Callable[[], Iterator[Line]]] = {
     "counts_checks.txt": checks,
     "counts_hit_points.txt": hit_points,
     "counts_injuries.txt": hurt,
@@ -420,4 +433,4 @@ COUNTS: dict[str, Callable[[], Iterator[str]]] = {
 
 if __name__ == "__main__":
     for name, lines in COUNTS.items():
-        (HERE / name).write_text("\n".join(lines()).rstrip() + "\n", encoding="utf-8")
+        (HERE / name).write_text(text(lines()), encoding="utf-8")

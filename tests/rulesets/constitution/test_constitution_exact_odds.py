@@ -7,12 +7,13 @@ from fractions import Fraction
 import pytest
 
 from tests.rulesets.constitution.exact_odds import COUNTS, HERE, at_least, degrees, ritual_at, totals
+from tests.rulesets.kept_counts import compared
 
 
 @pytest.mark.parametrize("name", COUNTS)
 def test_the_counts_are_those_of_the_rules(name: str) -> None:
     kept = (HERE / name).read_text(encoding="utf-8")
-    assert kept == "\n".join(COUNTS[name]()).rstrip() + "\n"
+    assert kept == compared(COUNTS[name](), kept)
 
 
 def worth(needs: int) -> Fraction:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.rulesets.sovereign.rules.blows import Struck
 from lychgate.rulesets.sovereign.rules.harm import Harmed
 from lychgate.rulesets.sovereign.state import Item
 from lychgate.rulesets.sovereign.tables.goods import Weapon, weapons
+from tests.rulesets.kept_counts import Line, text
 from tests.rulesets.sovereign.sovereign import Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 
@@ -79,7 +81,12 @@ def percent(chance: Fraction) -> str:
     return f"{int(chance * 100):3} %"
 
 
-def lines() -> Iterator[str]:
+def row(weapon: Weapon, how: str, ac: int) -> str:
+    """The line of an AC."""
+    return f"  AC {ac}: {told(blows(weapon, how, ac))}"
+
+
+def lines() -> Iterator[Line]:
     """The file, line by line."""
     yield INTRODUCTION
     for weapon in weapons().values():
@@ -89,14 +96,9 @@ def lines() -> Iterator[str]:
             shock = f", Shock {weapon.shock} to AC {weapon.shock_ac}" if weapon.shock and not how else ""
             yield f"{weapon.name}{f' ({how})' if how else ''}: {weapon.damage}{shock}"
             for ac in ACS:
-                yield f"  AC {ac}: {told(blows(weapon, how, ac))}"
+                yield partial(row, weapon, how, ac)
             yield ""
 
 
-def report() -> str:
-    """All of it as text."""
-    return "\n".join(lines()).rstrip() + "\n"
-
-
 if __name__ == "__main__":
-    print(report(), end="")  # noqa: T201
+    print(text(lines()), end="")  # noqa: T201

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from lychgate.rulesets.sovereign.rules.encounter import Reacted
 from lychgate.rulesets.sovereign.rules.injury import Stabilised
 from lychgate.rulesets.sovereign.rules.saves import Saved
 from lychgate.rulesets.sovereign.state import State
+from tests.rulesets.kept_counts import Line, text
 from tests.rulesets.sovereign.hurt import GOBLINS, carrying
 from tests.rulesets.sovereign.sovereign import REF, Sovereign
 
@@ -108,21 +110,33 @@ def good_check(play: Play[State]) -> bool:
 # ---------------------------------------------------------------------- checks
 
 
-def checks() -> Iterator[str]:
+def against(difficulty: int) -> str:
+    """The row of a difficulty: what 2d6 and so much reach."""
+    table = Sovereign().types("delver Ada hp 5")
+    ada = table.who("Ada")
+
+    def one(by: int, dice: DiceSource) -> bool:
+        return check(Play(table.state, REF, dice), ada, by, difficulty).good
+
+    row = (of_36(works(added(every_outcome(partial(one, by))))) for by in range(-3, 6))
+    return f"{difficulty:4}" + "".join(row)
+
+
+def opposed(own: int) -> str:
+    """The row of somebody who adds so much, against others."""
+    row = []
+    for its in range(-1, 4):
+        table = Sovereign().types(f"delver Ada sneak {own} hp 5", f"npc guard skill {its} hp 5")
+        row.append(of_36(works(chance(table, "contest Ada DEX/Sneak guard WIS/Notice", good_check))))
+    return f"  {own:+}" + "".join(row)
+
+
+def checks() -> Iterator[Line]:
     """Checks by difficulty and what is added; groups and opposed checks."""
     yield "Checks: 2d6 and what is added against a difficulty, in 36ths"
     yield "  DC" + "".join(f"{by:+4}" for by in range(-3, 6))
-    table = Sovereign().types("delver Ada hp 5")
-    ada = table.who("Ada")
     for difficulty in range(6, 15):
-        row = []
-        for by in range(-3, 6):
-
-            def one(dice: DiceSource, by: int = by, difficulty: int = difficulty) -> bool:
-                return check(Play(table.state, REF, dice), ada, by, difficulty).good
-
-            row.append(of_36(works(added(every_outcome(one)))))
-        yield f"{difficulty:4}" + "".join(row)
+        yield partial(against, difficulty)
     yield ""
     yield "A group of Ada (+1) against DC 8, by what the others add, in 36ths"
     for others in ((), (1,), (1, 1), (1, 1, 1), (-1,), (1, -1), (0, 0), (2,)):
@@ -135,11 +149,7 @@ def checks() -> Iterator[str]:
     yield "Ada, who adds so much, against somebody who adds so much, in 36ths"
     yield "    " + "".join(f"{its:+4}" for its in range(-1, 4))
     for own in range(-1, 4):
-        row = []
-        for its in range(-1, 4):
-            table = Sovereign().types(f"delver Ada sneak {own} hp 5", f"npc guard skill {its} hp 5")
-            row.append(of_36(works(chance(table, "contest Ada DEX/Sneak guard WIS/Notice", good_check))))
-        yield f"  {own:+}" + "".join(row)
+        yield partial(opposed, own)
     yield ""
     yield from passive_groups()
     yield ""
@@ -148,7 +158,7 @@ def checks() -> Iterator[str]:
     yield CHECKS_SURPRISE
 
 
-def passive_groups() -> Iterator[str]:
+def passive_groups() -> Iterator[Line]:
     """The difficulty that a group makes which does not roll, as each table counts it."""
     yield "A group that does not roll makes this difficulty, by what its members add and the switch passive-group"
     ways = ("elected", "best", "average")
@@ -164,7 +174,17 @@ def passive_groups() -> Iterator[str]:
         yield f"  {', '.join(f'{level:+}' for level in levels):18}" + "".join(f"{number:>9}" for number in row)
 
 
-def better_dice() -> Iterator[str]:
+def with_dice(difficulty: int, name: str, line: str, answer: str) -> str:
+    """The row of somebody who has these dice."""
+    row = []
+    for by in range(-3, 6):
+        table = Sovereign().types(f"{line} know 0")
+        command = f"check Ada INT/Know dc {difficulty} {by:+}"
+        row.append(" " + shown(works(chance(table, command, good_check, answer))))
+    return f"{difficulty:4} {name:18}" + "".join(row)
+
+
+def better_dice() -> Iterator[Line]:
     """What a Specialist's dice and an Expert's second roll are worth."""
     yield "Against DC 8 and 10 with more dice, in percent: of a Specialist, and of an Expert who may roll again"
     yield " " * 23 + "".join(f"{by:+7}" for by in range(-3, 6))
@@ -176,39 +196,42 @@ def better_dice() -> Iterator[str]:
     )
     for difficulty in (8, 10):
         for name, line, answer in whose:
-            row = []
-            for by in range(-3, 6):
-                table = Sovereign().types(f"{line} know 0")
-                command = f"check Ada INT/Know dc {difficulty} {by:+}"
-                row.append(" " + shown(works(chance(table, command, good_check, answer))))
-            yield f"{difficulty:4} {name:18}" + "".join(row)
+            yield partial(with_dice, difficulty, name, line, answer)
 
 
-def saves() -> Iterator[str]:
-    """Saves by level and modifier, and those of NPCs."""
+def good(play: Play[State]) -> bool:
+    """Whether the last save was good."""
+    return [event for event in play.events if isinstance(event, Saved)][-1].good
 
-    def good(play: Play[State]) -> bool:
-        return [event for event in play.events if isinstance(event, Saved)][-1].good
 
-    def needed(play: Play[State]) -> int:
-        return [event for event in play.events if isinstance(event, Saved)][-1].target
+def needed(play: Play[State]) -> int:
+    """The target of the last save."""
+    return [event for event in play.events if isinstance(event, Saved)][-1].target
 
+
+def saves_at(level: int) -> str:
+    """The row of a level."""
     pairs = {"physical": ("str", "con"), "evasion": ("dex", "int"), "mental": ("int", "wis")}
     scores = {-2: 3, -1: 7, 0: 10, 1: 14, 2: 18}
+    row = []
+    for mod in range(-2, 3):
+        cells = set()
+        for kind, (first, second) in pairs.items():
+            table = Sovereign().types(f"delver Ada level {level} {first} {scores[mod]} {second} 3 hp 5")
+            target = next(iter(chance(table, f"save Ada {kind}", needed)))
+            cells.add(f"{target:>5}" + " " + shown(works(chance(table, f"save Ada {kind}", good))))
+        (cell,) = cells
+        row.append(cell)
+    return f"{level:5}" + "".join(row)
+
+
+def saves() -> Iterator[Line]:
+    """Saves by level and modifier, and those of NPCs."""
     yield "Saves of Delvers by level, and the better of two modifiers: the target, and the chance in percent"
     yield "(a 1 fails, a 20 saves; Physical by STR or CON, Evasion by DEX or INT, Mental by INT or WIS: each the same)"
     yield "level" + "".join(f"{mod:+12}" for mod in range(-2, 3))
     for level in range(1, 11):
-        row = []
-        for mod in range(-2, 3):
-            cells = set()
-            for kind, (first, second) in pairs.items():
-                table = Sovereign().types(f"delver Ada level {level} {first} {scores[mod]} {second} 3 hp 5")
-                target = next(iter(chance(table, f"save Ada {kind}", needed)))
-                cells.add(f"{target:>5}" + " " + shown(works(chance(table, f"save Ada {kind}", good))))
-            (cell,) = cells
-            row.append(cell)
-        yield f"{level:5}" + "".join(row)
+        yield partial(saves_at, level)
     yield ""
     yield "A Delver of level 1 and +0 against a poison, by what it adds to the save, in percent"
     yield "     " + "".join(f"{by:+7}" for by in range(-4, 5))
@@ -230,7 +253,7 @@ def saves() -> Iterator[str]:
 # ---------------------------------------------------------------------- meetings
 
 
-def reactions() -> Iterator[str]:
+def reactions() -> Iterator[Line]:
     """Reactions by stance, of those who could win and those who could not."""
 
     def how(play: Play[State]) -> str:
@@ -252,12 +275,18 @@ def reaction_odds(table: Sovereign, stance: str, how: Ran) -> dict[str, Fraction
     return chance(table, f"stance {stance}", how)
 
 
-def chases() -> Iterator[str]:
+def chased(name: str, said: str, many: int, numbers: str = "minus") -> str:
+    """The row of a situation."""
+    row = []
+    for skill in SKILLS_OF_PURSUERS:
+        table = Sovereign(**{"chase-numbers": numbers}).types("delver Ada exert 0 hp 5")
+        table.types(f"npc {many} goblins skill {skill} hp 5 as goblins")
+        row.append(of_36(works(chance(table, f"chase goblins party {said}".strip(), good_check))))
+    return f"  {name:34}" + "".join(row)
+
+
+def chases() -> Iterator[Line]:
     """Chases by what the situation adds, and by how much better the pursuers are."""
-
-    def caught(play: Play[State]) -> bool:
-        return good_check(play)
-
     situations = (
         ("no head start", "head none", 1),
         ("one Round", "head round", 1),
@@ -272,17 +301,8 @@ def chases() -> Iterator[str]:
     yield "Chases: the pursuers catch up, in 36ths, by what they add and the fleeing do not"
     yield " " * 36 + "".join(f"{skill:+4}" for skill in SKILLS_OF_PURSUERS)
     for name, said, many in situations:
-        row = []
-        for skill in SKILLS_OF_PURSUERS:
-            table = Sovereign().types("delver Ada exert 0 hp 5", f"npc {many} goblins skill {skill} hp 5 as goblins")
-            row.append(of_36(works(chance(table, f"chase goblins party {said}", caught))))
-        yield f"  {name:34}" + "".join(row)
-    row = []
-    for skill in SKILLS_OF_PURSUERS:
-        table = Sovereign(**{"chase-numbers": "plus"}).types("delver Ada exert 0 hp 5")
-        table.types(f"npc 2 goblins skill {skill} hp 5 as goblins")
-        row.append(of_36(works(chance(table, "chase goblins party", caught))))
-    yield f"  {'two after one, chase-numbers plus':34}" + "".join(row)
+        yield partial(chased, name, said, many)
+    yield partial(chased, "two after one, chase-numbers plus", "", 2, "plus")
     yield ""
     yield CHASES_SURPRISE
 
@@ -318,7 +338,12 @@ def stabilised(play: Play[State]) -> bool:
     return any(isinstance(event, Stabilised) for event in play.events)
 
 
-def dying() -> Iterator[str]:
+def rounds(by: int, kit: bool, first: str) -> str:
+    """The row of a medic who adds so much."""
+    return f"  {by:+}" + "".join(shown(share) for share in clock(by, kit, first))
+
+
+def dying() -> Iterator[Line]:
     """The death clock by what the medic adds, with a kit and without, in either order."""
     yield "Saved by the end of the medic's first, second, ... attempt, in percent; one medic, every Round"
     for first, told in (("party", "The Delvers act first"), ("goblins", "The others act first")):
@@ -326,14 +351,14 @@ def dying() -> Iterator[str]:
             yield ""
             yield f"{told}; {'with' if kit else 'without'} a healer's kit"
             for by in (-3, -1, 0, 1, 2, 4):
-                yield f"  {by:+}" + "".join(shown(share) for share in clock(by, kit, first))
+                yield partial(rounds, by, kit, first)
     yield ""
     yield "Who falls in the turn of others that act first has seven Rounds of help, else six; the last hardly matters,"
     yield "for the difficulty rises with each. A kit is worth two Rounds. Who adds -3 and has none can never do it: 10"
     yield "is more than 12 - 3."
 
 
-COUNTS: dict[str, Callable[[], Iterator[str]]] = {
+COUNTS: dict[str, Callable[[], Iterator[Line]]] = {
     "counts_checks.txt": checks,
     "counts_saves.txt": saves,
     "counts_reactions.txt": reactions,
@@ -344,4 +369,4 @@ COUNTS: dict[str, Callable[[], Iterator[str]]] = {
 
 if __name__ == "__main__":
     for name, made in COUNTS.items():
-        (HERE / name).write_text("\n".join(made()).rstrip() + "\n", encoding="utf-8")
+        (HERE / name).write_text(text(made()), encoding="utf-8")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rulesets.kept_counts import compared
 from tests.rulesets.sovereign.exact_odds import COUNTS, HERE
 
 
 @pytest.mark.parametrize("name", COUNTS)
 def test_the_counts_are_those_of_the_rules(name: str) -> None:
     kept = (HERE / name).read_text(encoding="utf-8")
-    assert kept == "\n".join(COUNTS[name]()).rstrip() + "\n"
+    assert kept == compared(COUNTS[name](), kept)
