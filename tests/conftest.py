@@ -1,6 +1,7 @@
 """What holds for every test: its own saved games, and no skipping where it counts.
 
-Hypothesis tries the same examples each time, so that every red can be repeated; in ``make soak`` it tries others.
+Hypothesis tries the same few examples each time, so that every red can be repeated; in ``make soak`` it tries others,
+and more of them.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from hypothesis import settings
 
 from tests.shares import WHOLE
 
-settings.register_profile("gate", deadline=None, derandomize=True)
-settings.register_profile("soak", deadline=None, print_blob=True)
+settings.register_profile("gate", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("soak", deadline=None, print_blob=True, max_examples=200)
 settings.load_profile("soak" if WHOLE else "gate")
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.shares import share
 
 ROOT = Path(__file__).parents[2]
-EVERY = share("LYCHGATE_CLAUSES_EVERY", 16, 1)
+EVERY = share("LYCHGATE_CLAUSES_EVERY", 40, 1)
 """One clause of so many is tried."""
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lychgate.core.codec import decode, digest, encode
@@ -137,7 +137,6 @@ def position_of(game: Game[Well]) -> tuple[Any, ...]:
     return game.state, game.head, game.pending, game.open, game.events_so_far(game.pending), dict(game.entries), tips
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_on_a_random_walk_the_records_are_the_game(data: st.DataObject) -> None:
     """Fold equals state, records through JSON rebuild the game, and running again agrees, at every step."""
@@ -163,7 +162,6 @@ def test_on_a_random_walk_the_records_are_the_game(data: st.DataObject) -> None:
     assert game.rerun() == len(game.path())
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_on_a_random_walk_undo_then_redo_changes_nothing(data: st.DataObject) -> None:
     game = Game(Toy(), toy_header())

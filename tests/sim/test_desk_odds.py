@@ -46,13 +46,14 @@ def test_morale_of_seven_holds_on_seven_or_less() -> None:
         desk_odds(state, "morale party")
 
 
+@pytest.mark.usefixtures("few")
 def test_a_fight_is_told_for_who_is_there_or_for_those_who_might_come() -> None:
     state = table(*PARTY)
 
     might = desk_odds(state, f"fight {NEWTS.removeprefix('foes ')}")
     there = desk_odds(table(*PARTY, NEWTS), "fight")
 
-    assert might.startswith("Played out 100 times by the bot referee")
+    assert might.startswith("Played out 8 times by the bot referee")
     assert there == might
     assert "newts" not in [side.id for side in state.sides]
 

@@ -14,11 +14,11 @@ from lychgate.sim.duel import Duel
 from lychgate.sim.foresight import Foresight, foresee
 from lychgate.sim.weigher import Weigher
 from tests.rulesets.twelve_years.stage import Standing, scene
-from tests.shares import share
+from tests.shares import WHOLE, share
 
 AXE = {"id": 101, "kind": "weapon", "weapon": "axe"}
 ENOUGH = 10_000_000
-SIDE = share("LYCHGATE_SOAK_DUELS", 3, 8)
+SIDE = share("LYCHGATE_SOAK_DUELS", 2, 8)
 """Hit points of each side, from 1 on."""
 
 
@@ -65,8 +65,12 @@ def test_at_each_pair_of_hit_points_it_is_what_the_rules_give(
     assert found.likelihoods == rules.likelihoods
 
 
-@pytest.mark.parametrize("foe", ["ogre", "wolf", "troll", "goblin", "slime"])
-@pytest.mark.parametrize("kin", ["giant", "rogue", "hermit"])
+FOES, KINS = ("ogre", "wolf", "troll", "goblin", "slime"), ("giant", "rogue", "hermit")
+FIGHTS = [*product(KINS, FOES)] if WHOLE else [*zip((*KINS, *KINS), FOES, strict=False)]
+"""Who fights whom; in ``make test`` each of them once or twice."""
+
+
+@pytest.mark.parametrize(("kin", "foe"), FIGHTS)
 def test_whoever_fights_it_is_what_the_rules_give(kin: str, foe: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = standing(kin, 2, foe, 2)
 

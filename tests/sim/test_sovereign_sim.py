@@ -57,14 +57,14 @@ def test_a_module_is_played_to_the_end_by_the_bots(name: str, stance: str) -> No
 def test_the_number_of_processes_does_not_change_the_games() -> None:
     game = read_adventure(GOBLINS, "goblins")
     work = partial(play_outings, game, "jobs")
-    assert list(shared(work, 6, 2)) == list(shared(work, 6, 1)) == play_outings(game, "jobs", range(6))
+    assert list(shared(work, 4, 2)) == list(shared(work, 4, 1)) == play_outings(game, "jobs", range(4))
 
 
 def test_counts_are_those_of_the_games() -> None:
     game = read_adventure(GOBLINS, "goblins")
-    games = play_outings(game, "counts", range(20))
+    games = play_outings(game, "counts", range(8))
     counted = statistics_of_outings(games, {})
-    assert sum(rate.seen for rate in counted.endings.values()) == 20
+    assert sum(rate.seen for rate in counted.endings.values()) == 8
     assert {name: rate.seen for name, rate in counted.lost.items()} == {
         name: sum(name in one.lost for one in games) for name in ("Ada", "Bob", "Cyd", "Dora")
     }
@@ -73,7 +73,7 @@ def test_counts_are_those_of_the_games() -> None:
 
 def test_whoever_never_retreats_fights_until_nobody_of_a_side_stands() -> None:
     text = 'foes = ["9 ogres hd 6 ac 16 attack 8"]\n[policy]\nparty = "fight"\nretreat = "never"\n'
-    games = play_outings(read_adventure(text, "ogres"), "never", range(12))
+    games = play_outings(read_adventure(text, "ogres"), "never", range(6))
     fought = [one for one in games if one.fights]
     assert fought
     assert {one.ending for one in fought} <= {"party fallen", "foes beaten", "foes away"}

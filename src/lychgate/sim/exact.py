@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, TypeVar
 
@@ -145,6 +146,7 @@ def trials(kins: tuple[Kin, ...]) -> tuple[Gathered, ...]:
     return tuple(Gathered(alive, years) for alive in (*small, *whole) for years in (0, TIME["limit_years"] - 1))
 
 
+@cache
 def luggage(kins: tuple[Kin, ...]) -> tuple[tuple[Item, Fraction], ...]:
     """Every item that a member of such a party may bring, with its odds; one stands for all that do the same.
 

@@ -22,7 +22,7 @@ from tests.rulesets.hundred_saints.encounters_at_random import SEATS, around, ci
 from tests.rulesets.hundred_saints.invariants import unaccounted, unknown_marks, wrong_at_rest, wrong_with
 from tests.shares import share
 
-ENCOUNTERS = share("LYCHGATE_SOAK_ENCOUNTERS", 20, 10_000)
+ENCOUNTERS = share("LYCHGATE_SOAK_ENCOUNTERS", 6, 10_000)
 CHUNKS = 20
 
 

@@ -23,8 +23,8 @@ from tests.rulesets.sovereign.invariants import unaccounted, wrong_at_rest, wron
 from tests.rulesets.sovereign.sites_at_random import random_expedition
 from tests.shares import share
 
-FIGHTS = share("LYCHGATE_SOAK_SOVEREIGN_FIGHTS", 20, 10_000)
-VISITS = share("LYCHGATE_SOAK_SOVEREIGN_VISITS", 10, 1_000)
+FIGHTS = share("LYCHGATE_SOAK_SOVEREIGN_FIGHTS", 6, 10_000)
+VISITS = share("LYCHGATE_SOAK_SOVEREIGN_VISITS", 4, 1_000)
 CHUNKS = 20
 DRAWN = 8
 """After each command of so many all is drawn for all seats: drawing takes longer than playing."""
