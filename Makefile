@@ -20,7 +20,7 @@ SETUP := PYTHON='$(PYTHON)' tools/setup
 # start would compile it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test types tests soak bench clean
+.PHONY: play serve test types imports spelling tests soak bench clean
 .DEFAULT_GOAL := play
 
 play: .venv/ready-to-play
@@ -31,12 +31,16 @@ serve: .venv/ready-to-play
 
 test: .venv/ready-to-test
 	@$(BIN)/ruff check --quiet --output-format concise .
-	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/codespell
-	@$(MAKE) --no-print-directory -j 2 types tests
+	@$(MAKE) --no-print-directory -j 2 types imports spelling tests
 
 types:
 	@$(BIN)/mypy
+
+imports:
+	@$(BIN)/lint-imports --no-logo
+
+spelling:
+	@$(BIN)/codespell
 
 tests: .venv/compiled-tests
 	@$(BIN)/pytest -n auto --dist worksteal $(TESTS)
