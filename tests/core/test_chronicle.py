@@ -67,9 +67,9 @@ CHRONICLE = """\
 
 - ann orders: Sleep
 - ann orders: Let the bucket down
-- Coins in the bucket (seat:ann): 1d6 fell 1 (`toy.draw.bucket`)
+- Coins in the bucket: 1d6 fell 1 (`toy.draw.bucket`)
 - ann answers: Let it down again
-- Coins in the bucket (seat:ann): 1d6 fell 3 (`toy.draw.bucket`)
+- Coins in the bucket: 1d6 fell 3 (`toy.draw.bucket`)
 - ann answers: Keep them
 - ann orders: Name the well
 - ann answers: “Old Mouth”

@@ -78,7 +78,7 @@ def roll_in_words(ruleset: Ruleset[Any], given: Roll) -> str:
     """A roll as a line of the folded list."""
     faces = " ".join(str(face) for face in given.faces)
     by = f", {BY_WHOM[given.by]}" if given.by in BY_WHOM else ""
-    what = escaped(f"{ruleset.explain(given)} ({given.subject})")
+    what = escaped(ruleset.explain(given))
     total = "" if faces == str(given.total) else f", in all {given.total}"
     return f"{what}: {escaped(given.dice)} fell {faces}{total}{by} ({code(given.purpose)})"
 
