@@ -47,7 +47,7 @@ FORESEEING: dict[str, Ruleset[Any]] = {
     "a duel": Duellists(),
     **{name: rulesets.get(name) for name in rulesets.names() if isinstance(rulesets.get(name), Foresees)},
 }
-POSITIONS = share("LYCHGATE_SOAK_FORESEEN", 8, 2_000)
+POSITIONS = share("LYCHGATE_SOAK_FORESEEN", 3, 2_000)
 RUNS, SAMPLES = 40, 3
 """Few, so that many positions are compared; enough for all faces of a duel."""
 
