@@ -68,6 +68,7 @@ def test_the_same_seed_and_the_same_replies_make_the_same_journal(name: str) -> 
     assert play(ruleset, "another", 300)[1] != first[1]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", UNREFEREED)
 def test_every_suspension_comes_back_from_json_at_the_same_open_decision(name: str) -> None:
     for number in range(GAMES):
@@ -87,6 +88,7 @@ def test_every_suspension_comes_back_from_json_at_the_same_open_decision(name: s
                 assert again.state == game.state
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", UNREFEREED)
 def test_folding_the_events_equals_running_the_commands_again(name: str) -> None:
     for number in range(GAMES):
@@ -98,6 +100,7 @@ def test_folding_the_events_equals_running_the_commands_again(name: str) -> None
         assert digest(folded.state) == digest(game.state)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", UNREFEREED)
 def test_every_order_that_is_offered_runs_and_every_other_is_refused_and_changes_nothing(name: str) -> None:
     ruleset = rulesets.get(name)
@@ -180,6 +183,7 @@ def hashes() -> list[str]:
     ]
 
 
+@pytest.mark.soak
 def test_python_s_hash_seed_makes_no_difference() -> None:
     """One process has the seed that this one has, by chance or by the environment; the other has another."""
     other = "4242" if os.environ.get("PYTHONHASHSEED") != "4242" else "1"

@@ -51,6 +51,7 @@ def play(ruleset: Any, seed: int, records: list[Record]) -> tuple[Game[Any], int
     return game, refused, overlaps
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", UNREFEREED)
 def test_a_game_of_three_seats_goes_on_and_runs_again_and_opens_again(name: str) -> None:
     """Whatever is refused for another seat's sake, somebody always has a reply that is taken."""

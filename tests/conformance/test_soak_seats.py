@@ -1,8 +1,8 @@
 """Whole games of two to four seats, random players beside cautious ones, over random switches: nothing breaks, what
 must always hold does, and every game ends for everybody.
 
-One game for every five of ``LYCHGATE_SOAK_GAMES``, for they take that much longer than those of one seat; at least four,
-one of them with loaded dice.
+One game for every five of ``LYCHGATE_SOAK_GAMES``, for they take that much longer than those of one seat; at least
+four, one of them with loaded dice.
 """
 
 from __future__ import annotations

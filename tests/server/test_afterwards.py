@@ -83,6 +83,7 @@ def test_a_step_is_run_again_once_and_while_the_table_may_go_on(
 
 def test_of_many_steps_the_last_are_kept(seat: LocalSeat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(afterwards, "MOST_KEPT", 1)
+    monkeypatch.setattr(afterwards, "hindsight", lambda *_, **__: ())
     monkeypatch.setattr(afterwards, "_kept", WeakKeyDictionary())
     numbers = [step.entry for step in seat.journal() if step.entry]
 

@@ -192,7 +192,7 @@ class Trial:
                 continue
             kills -= 1
             for server in self.servers:
-                if not server.running:
+                if not server.running and (kills or len(self.servers) == 1):
                     server.start()
         for seat in self.tables[-1].seats:  # what was lost last is sent once more, or for the first time
             if seat.deed is not None:
