@@ -29,7 +29,7 @@ from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, now, open_store
 from lychgate.server.undo_scope import last_action
 from tests.server.conftest import new_postgres  # noqa: F401 (a fixture)
-from tests.shares import share
+from tests.shares import WHOLE, share
 from tests.web.forms import forms
 from tests.web.open_line import OpenLine
 from tests.web.served import Served, ServedBySeveral
@@ -333,16 +333,15 @@ def trial(address: str, servers: Sequence[Served], seed: str) -> None:
     )
 
 
-@pytest.mark.soak
-def test_what_a_killed_server_acknowledged_is_there_once(tmp_path: Path) -> None:
-    address = str(tmp_path / "games.sqlite3")
-    trial(address, [Served(address)], "one process")
+KINDS: dict[str, type[Served]] = {"several processes": ServedBySeveral, "one process": Served}
 
 
 @pytest.mark.soak
-def test_what_a_killed_server_of_several_processes_acknowledged_is_there_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", list(KINDS) if WHOLE else ["several processes"])
+def test_what_a_killed_server_acknowledged_is_there_once(tmp_path: Path, kind: str) -> None:
+    """Those of one process each are killed below."""
     address = str(tmp_path / "games.sqlite3")
-    trial(address, [ServedBySeveral(address)], "several processes")
+    trial(address, [KINDS[kind](address)], kind)
 
 
 @pytest.mark.soak
