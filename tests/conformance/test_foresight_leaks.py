@@ -8,6 +8,7 @@ where a referee does something that a player may not see, the odds of the player
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -247,12 +248,11 @@ def in_words(game: Game[Any], seat: str) -> object:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", REFEREED)
 def test_what_a_player_does_not_see_changes_none_of_their_odds(name: str) -> None:
-    compared, weighed = 0, 0
-    for number in range(8 * POSITIONS):
-        for where, before, after in unseen_steps(name, number):
-            assert after == before, where
-            compared += 1
-            weighed += b'"outlooks":[{' in after[0]
+    weighed = 0
+    steps = chain.from_iterable(unseen_steps(name, number) for number in range(8 * POSITIONS))
+    for compared, (where, before, after) in enumerate(steps, start=1):
+        assert after == before, where
+        weighed += b'"outlooks":[{' in after[0]
         if compared >= POSITIONS * 3 and weighed >= POSITIONS:
             break
 
