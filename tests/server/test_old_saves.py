@@ -12,11 +12,12 @@ from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.players.random import RandomPlayer
-from lychgate.server.saved import import_game, open_saved
+from lychgate.server.saved import open_saved
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store, open_store
-from tests.shares import share
+from lychgate.server.transfer import from_text
+from tests.shares import WHOLE, share
 
 ANSWERS = share("LYCHGATE_SOAK_OLD_SAVES", 30, 150)
 """So many times those who are asked answer at random in a saved game that goes on."""
@@ -38,10 +39,10 @@ def test_an_old_save_becomes_a_session_is_told_to_every_seat_and_goes_on(save: P
             table = live.table(seat)
             assert table.view().title
             assert len(table.log()) > 10
-            assert live.chronicle(seat).startswith("#")
             table.journal()
+            if WHOLE or seat in (game.header.seats[0], SPECTATOR):
+                assert live.chronicle(seat).startswith("#")
         assert len(game.path()) > 10
-        assert chronicle_markdown(game).startswith("#")
         game.undo()
         game.redo()
         if game.ruleset.name == "twelve_years":
@@ -200,13 +201,20 @@ def test_a_chase_from_before_it_was_told_that_players_run_on_goes_on(tmp_path: P
 def saints(store: Store, name: str) -> Game[Any]:
     """A save of The Hundred Saints, which ``tests.saves.make_saints`` made."""
     save = next(one for one in SAVES if one.stem == name)
-    return open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+    return opened(store, save)
+
+
+def opened(store: Store, save: Path) -> Game[Any]:
+    """A saved game as it was kept, without a look at what today's rules give for what was played."""
+    header, records = from_text(save.read_text(encoding="utf-8"))
+    store.create(header, records)
+    return open_saved(store, header.name)
 
 
 def test_a_sale_with_an_answer_for_each_mark_goes_on_as_one_list(tmp_path: Path) -> None:
     with open_store(tmp_path / "games.sqlite3") as store:
         save = next(one for one in SAVES if one.stem == "fifth-at-a-stall")
-        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        game = opened(store, save)
         (asked,) = game.open
         before = game.state.parties[0].gold
 
@@ -220,7 +228,7 @@ def test_a_sale_with_an_answer_for_each_mark_goes_on_as_one_list(tmp_path: Path)
 def test_levels_that_were_to_be_paid_in_a_list_of_its_own_are_asked_for_anew(tmp_path: Path) -> None:
     with open_store(tmp_path / "games.sqlite3") as store:
         save = next(one for one in SAVES if one.stem == "sixth-at-a-teacher")
-        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        game = opened(store, save)
         assert [one.kind for one in game.open] == ["orders"]
         assert (game.state.parties[0].gold, game.state.parties[0].level) == (11, 0), "nothing is paid or lost"
 
@@ -233,7 +241,7 @@ def test_levels_that_were_to_be_paid_in_a_list_of_its_own_are_asked_for_anew(tmp
 def test_a_fight_in_a_crypt_of_sovereign_goes_on_where_an_instant_was_asked_for(tmp_path: Path) -> None:
     with open_store(tmp_path / "games.sqlite3") as store:
         save = next(one for one in SAVES if one.stem == "sovereign-first")
-        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        game = opened(store, save)
         assert game.header.rules_version < game.ruleset.version
         assert {one.seat: one.kind for one in game.open}["Ann"] == "sovereign.instants"
         assert game.settled.day == 1, "a spell was studied, as the rules had it then, in no time"
@@ -251,7 +259,7 @@ def test_a_fight_in_a_crypt_of_sovereign_goes_on_where_an_instant_was_asked_for(
 def test_a_fight_of_the_constitution_goes_on_where_a_shield_was_asked_for(tmp_path: Path) -> None:
     with open_store(tmp_path / "games.sqlite3") as store:
         save = next(one for one in SAVES if one.stem == "constitution-first")
-        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+        game = opened(store, save)
         assert game.header.rules_version < game.ruleset.version
         assert {one.seat: one.kind for one in game.open}["Ann"] == "constitution.reactions"
 

@@ -192,7 +192,7 @@ class Trial:
                 continue
             kills -= 1
             for server in self.servers:
-                if not server.running and (kills or len(self.servers) == 1):
+                if not server.running:
                     server.start()
         for seat in self.tables[-1].seats:  # what was lost last is sent once more, or for the first time
             if seat.deed is not None:
@@ -333,19 +333,21 @@ def trial(address: str, servers: Sequence[Served], seed: str) -> None:
     )
 
 
-KINDS: dict[str, type[Served]] = {"several processes": ServedBySeveral, "one process": Served}
+KINDS: dict[str, tuple[type[Served], ...]] = {
+    "two servers": (Served, ServedBySeveral),
+    "several processes": (ServedBySeveral,),
+    "one process": (Served,),
+}
+"""Those of two servers share a PostgreSQL database, the others have a file of their own."""
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("kind", list(KINDS) if WHOLE else ["several processes"])
-def test_what_a_killed_server_acknowledged_is_there_once(tmp_path: Path, kind: str) -> None:
-    """Those of one process each are killed below."""
+@pytest.mark.parametrize("kind", list(KINDS) if WHOLE else ["two servers"])
+def test_what_a_server_that_is_killed_acknowledged_is_there_once(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
+) -> None:
     address = str(tmp_path / "games.sqlite3")
-    trial(address, [KINDS[kind](address)], kind)
-
-
-@pytest.mark.soak
-def test_what_either_of_two_servers_acknowledged_is_there_once(request: pytest.FixtureRequest) -> None:
-    new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    address = new()
-    trial(address, [Served(address), Served(address)], "two processes")
+    if len(KINDS[kind]) > 1:
+        new: Callable[[], str] = request.getfixturevalue("new_postgres")
+        address = new()
+    trial(address, [one(address) for one in KINDS[kind]], kind)
