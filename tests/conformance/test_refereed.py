@@ -39,8 +39,8 @@ MURMUR: Mapping[str, Callable[[Any, Random], str]] = {
 GAMES = share("LYCHGATE_SOAK_REFEREED", 1, 20)
 SEATS = ("Ref", "Ann", "Ben")
 OTHERS = ("Ann", "Ben", ONLOOKER)
-LINES = share("LYCHGATE_SOAK_LINES", 60, 250)
-VAULTED = 40
+LINES = share("LYCHGATE_SOAK_LINES", 45, 250)
+VAULTED = min(LINES // 3, 40)
 """So many steps are read as a vault too, which takes long."""
 
 

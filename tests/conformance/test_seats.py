@@ -13,12 +13,14 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import Header, Record
 from lychgate.players.random import RandomPlayer
+from tests.shares import share
 
 UNREFEREED = [name for name in rulesets.names() if not rulesets.get(name).refereed]
 """Games whose orders are all listed. Those with a referee: see test_refereed."""
 
 SEATS = ("p1", "p2", "p3")
 REPLIES = 400
+GAMES = share("LYCHGATE_SOAK_SEATS", 4, 24)
 
 
 def header(ruleset: Any, seed: int) -> Header:
@@ -49,31 +51,24 @@ def play(ruleset: Any, seed: int, records: list[Record]) -> tuple[Game[Any], int
     return game, refused, overlaps
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.soak
 @pytest.mark.parametrize("name", UNREFEREED)
-def test_a_game_of_three_seats_runs_again_and_opens_again(name: str, seed: int) -> None:
-    ruleset = rulesets.get(name)
-    records: list[Record] = []
-
-    game, _, _ = play(ruleset, seed, records)
-
-    assert game.rerun() == len(game.path())
-    again = Game(ruleset, game.header, [decode(encode(record), Record, what="record") for record in records])
-    assert digest(again.settled) == digest(game.settled)
-    assert again.pendings == game.pendings
-    assert again.open == game.open
-
-
-@pytest.mark.parametrize("name", UNREFEREED)
-def test_somebody_can_always_go_on(name: str) -> None:
+def test_a_game_of_three_seats_goes_on_and_runs_again_and_opens_again(name: str) -> None:
     """Whatever is refused for another seat's sake, somebody always has a reply that is taken."""
     ruleset = rulesets.get(name)
     overlaps = 0
 
-    for seed in range(12):
-        game, refused, together = play(ruleset, seed, [])
+    for seed in range(GAMES):
+        records: list[Record] = []
+        game, refused, together = play(ruleset, seed, records)
         overlaps += together
-        assert refused < REPLIES // 2
-        assert game.open or ruleset.ended(game.state)
+        assert refused < REPLIES // 2, seed
+        assert game.open or ruleset.ended(game.state), seed
+
+        assert game.rerun() == len(game.path()), seed
+        again = Game(ruleset, game.header, [decode(encode(record), Record, what="record") for record in records])
+        assert digest(again.settled) == digest(game.settled), seed
+        assert again.pendings == game.pendings, seed
+        assert again.open == game.open, seed
 
     assert overlaps > 0

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from io import StringIO
 from itertools import count
 from pathlib import Path
+from shutil import copytree
 from threading import Thread
 from weakref import WeakKeyDictionary
 
@@ -27,27 +28,41 @@ from lychgate.terminal.plain import Plain
 _KEYS = count(1)
 
 
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
-    with open_store() as found:
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a game whose last step was an attack."""
+    folder = tmp_path_factory.mktemp("evening")
+    with open_store(folder / "games.sqlite3") as store:
         rules = get("twelve_years")
-        begin(found, Header(rules.name, rules.version, rules.resolve({}), ("ann",), "a", "an evening"))
-        yield found
+        begin(store, Header(rules.name, rules.version, rules.resolve({}), ("ann",), "a", "an evening"))
+        attack(LocalSeat(open_saved(store, "an evening"), "ann"))
+    return folder
 
 
-@pytest.fixture
-def seat(store: Store) -> LocalSeat:
-    """Somebody whose last step was an attack."""
-    seat = LocalSeat(open_saved(store, "an evening"), "ann")
+def attack(seat: LocalSeat) -> None:
+    """Plays until there was an attack of which it is told how likely it was."""
     for _ in range(100):
         question = seat.question()
         assert question is not None
         attacks = "attack" in [one.id for one in question.choices]
         seat.answer("attack" if attacks else question.default or question.choices[0].id)
         if attacks and any(HOW_LIKELY in line for line in seat.why()):
-            return seat
+            return
     raise AssertionError("nothing was left to chance")
+
+
+@pytest.fixture
+def store(evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    copytree(evening, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
+    with open_store() as found:
+        yield found
+
+
+@pytest.fixture
+def seat(store: Store) -> LocalSeat:
+    """Somebody whose last step was an attack."""
+    return LocalSeat(open_saved(store, "an evening"), "ann")
 
 
 def test_why_tells_how_likely_it_was_that_it_came_so(seat: LocalSeat) -> None:
@@ -83,6 +98,7 @@ def test_a_step_is_run_again_once_and_while_the_table_may_go_on(
 
 def test_of_many_steps_the_last_are_kept(seat: LocalSeat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(afterwards, "MOST_KEPT", 1)
+    monkeypatch.setattr(afterwards, "hindsight", lambda *_, **__: ())
     monkeypatch.setattr(afterwards, "_kept", WeakKeyDictionary())
     numbers = [step.entry for step in seat.journal() if step.entry]
 

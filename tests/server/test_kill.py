@@ -15,9 +15,10 @@ from lychgate.server.saved import open_saved
 from lychgate.server.store import open_store
 from tests.core.toy import Toy
 from tests.server.player import HEADER, NAME, standing, step
+from tests.shares import seeds, share
 
 ROOT = Path(__file__).parents[2]
-KILLS = 8
+KILLS = share("LYCHGATE_KILLS", 4, 50)
 
 
 def played_until_killed(path: Path, acknowledged: int) -> str:
@@ -43,7 +44,7 @@ def expected(length: int) -> list[str]:
     return stands
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", seeds("LYCHGATE_KILL_SEEDS", 1, 2))
 def test_no_acknowledged_answer_is_lost_and_the_same_decision_is_open(path: Path, seed: int) -> None:
     chance = Random(seed)
     for _ in range(KILLS):

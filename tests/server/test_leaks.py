@@ -27,9 +27,12 @@ from lychgate.server.table import Table
 from lychgate.server.transfer import public, to_text
 from tests.core.toy import Toy, toy_header
 from tests.server.seated import Sit
-from tests.shares import seeds
+from tests.shares import seeds, share
 
 SEATS = ("ann", "ben", "cyd")
+MOMENTS = share("LYCHGATE_SOAK_MOMENTS", 30, 60)
+STRIDE = share("LYCHGATE_SOAK_STRIDE", 20, 3)
+"""Every so many moments of a game of 12 Years are compared."""
 
 
 def all_of(game: Game[Any], records: list[Record], seat: str) -> bytes:
@@ -110,19 +113,19 @@ def with_other_secrets(game: Game[Any], records: list[Record], seat: str) -> Ite
                 yield other, kept
 
 
-@pytest.mark.parametrize("seed", seeds("LYCHGATE_SOAK_LEAKS", 2, 20))
+@pytest.mark.parametrize("seed", seeds("LYCHGATE_SOAK_LEAKS", 1, 20))
 def test_a_seat_gets_the_same_whatever_others_are_in_the_middle_of(seed: int) -> None:
     compared = 0
-    for game, records in replies(Toy(), toy_header(SEATS, "deep", f"leak {seed}"), 60):
+    for game, records in replies(Toy(), toy_header(SEATS, "deep", f"leak {seed}"), MOMENTS):
         for seat in (*SEATS, SPECTATOR):
             other = without_what_waits(game, records, seat)
             if other is not None:
                 compared += 1
                 assert all_of(*other, seat) == all_of(game, records, seat)
-    assert compared > 20
+    assert compared > MOMENTS // 3
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds("LYCHGATE_SOAK_LEAKS", 4, 20))
 def test_a_seat_gets_the_same_whatever_others_have_chosen_in_secret(seed: int) -> None:
     compared = 0
     for game, records in replies(Toy(), toy_header(SEATS, "deep", f"leak {seed}"), 60):
@@ -138,13 +141,13 @@ def test_a_party_of_12_years_gets_the_same_whatever_others_are_in_the_middle_of(
     ruleset = rulesets.get("twelve_years")
     header = Header(ruleset.name, ruleset.version, ruleset.resolve({}), SEATS, f"leak {seed}", "leak")
     compared = 0
-    for game, records in islice(replies(ruleset, header, 120), 0, None, 3):
+    for game, records in islice(replies(ruleset, header, 120), 0, None, STRIDE):
         for seat in SEATS:
             other = without_what_waits(game, records, seat)
             if other is not None:
                 compared += 1
                 assert all_of(*other, seat) == all_of(game, records, seat)
-    assert compared > 10
+    assert compared > 30 // STRIDE
 
 
 def test_what_a_session_tells_of_itself_is_the_same_whatever_is_chosen_in_secret(sit: Sit) -> None:

@@ -26,8 +26,11 @@ from lychgate.server.table import Table
 from lychgate.server.wire import WHOLE
 from lychgate.web.story import Story
 from tests.core.toy import Toy, Well, toy_header
+from tests.shares import share
 
 NAMES = ("kay", "ann", "ben")
+WORDS = share("LYCHGATE_SOAK_WORDS", 100, 300)
+"""So many things are said at random in one game."""
 SECRET = ("sound", "note", "forget")
 
 
@@ -182,12 +185,13 @@ def test_a_vote_does_not_count_what_the_referee_did_in_secret(tmp_path: Any) -> 
         assert [one.text for one in live.proposals()] == ["ann would take back 'Sleep', and the step after it."]
 
 
+@pytest.mark.soak
 def test_a_random_game_gives_the_others_what_it_gives_them_without_its_secrets() -> None:
     header = msgspec.structs.replace(toy_header(NAMES), roles={"kay": REFEREE})
     chance = Random(7)
     with_them, without = Game[Well](Toy(), header), Game[Well](Toy(), header)
     secrets = 0
-    for _ in range(300):
+    for _ in range(WORDS):
         able = [decision for decision in with_them.open if with_them.ruleset.ended(with_them.settled) is False]
         if not able:
             break
@@ -207,7 +211,7 @@ def test_a_random_game_gives_the_others_what_it_gives_them_without_its_secrets()
             break
         for seat in ("ann", "ben", SPECTATOR):
             assert given(with_them, seat) == given(without, seat)
-    assert secrets > 20
+    assert secrets > WORDS // 15
 
 
 def given(game: Game[Well], seat: str) -> bytes:

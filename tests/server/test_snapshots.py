@@ -87,6 +87,7 @@ def test_what_came_before_is_read_when_it_is_asked_for(long: Store, monkeypatch:
     assert reading.records == LONG - SNAPSHOT
 
 
+@pytest.mark.parametrize("address", ["sqlite"], indirect=True)  # the same is said to either database
 @pytest.mark.parametrize(
     "harm",
     [

@@ -40,6 +40,7 @@ from tests.shares import share
 
 CUSTOMS = ("own", "vote", "referee", "anyone")
 SEEDS = range(share("LYCHGATE_SOAK_TAKING_BACK", 1, 30))
+STEPS = share("LYCHGATE_SOAK_TAKING_BACK_STEPS", 12, 40)
 
 
 @pytest.fixture(autouse=True)
@@ -239,7 +240,7 @@ def test_nothing_tells_what_a_secret_step_says(pair: Pair, undo: str, seed: int)
     chance = Random(f"{undo} {seed}")
     two = pair("hundred_saints", undo)
     two.do("pc", REF, types(REF, "pc Ada of Ann hp 6"))
-    for _ in range(40):
+    for _ in range(STEPS):
         seat = chance.choice(SEATS)
         kind = chance.choices(("public", "secret", "back"), (4, 3, 6))[0]
         if kind == "secret":
@@ -263,7 +264,7 @@ def test_nothing_tells_that_there_was_a_secret_step(pair: Pair, undo: str, seed:
     chance = Random(f"{undo} {seed}")
     two = pair("hundred_saints", undo)
     two.do("pc", REF, types(REF, "pc Ada of Ann hp 6"))
-    for _ in range(40):
+    for _ in range(STEPS):
         kind = chance.choices(("public", "secret", "back"), (4, 3, 6))[0]
         if kind == "secret":
             seat, here, _ = chance.choice(SECRETS)
@@ -304,7 +305,7 @@ def test_nothing_tells_that_the_keeper_sounded_the_well(pair: Pair, undo: str, s
     """The same where people are in the middle of something, and duel."""
     chance = Random(f"{undo} {seed}")
     two = pair("kept_toy", undo)
-    for _ in range(60):
+    for _ in range(STEPS * 3 // 2):
         kind = chance.choices(("public", "secret", "back"), (5, 3, 6))[0]
         if kind == "secret":
             thinking = two.one.live.game.busy(REF)

@@ -40,6 +40,7 @@ from tests.shares import share
 
 CUSTOMS = ("own", "vote", "anyone")
 SEEDS = range(share("LYCHGATE_SOAK_TWO_GAMES", 1, 40))
+STEPS = share("LYCHGATE_SOAK_TWO_GAMES_STEPS", 30, 60)
 
 
 @pytest.fixture(autouse=True)
@@ -154,7 +155,7 @@ ORDERS = ("rest", "draw", "christen", "keep", "back", "nameless", f"duel:{BEN}",
 def test_nothing_tells_that_the_keeper_thinks_of_something(pair: Pair, undo: str, seed: int) -> None:
     chance = Random(f"{undo} {seed}")
     two = pair(undo=undo)
-    for _ in range(60):
+    for _ in range(STEPS):
         kind = chance.choices(("public", "secret", "back"), (6, 3, 4))[0]
         thinks = asked(two.one.live, REF)
         if kind == "secret":
@@ -213,11 +214,14 @@ MORE = 0.1
 def test_a_secret_step_is_next_to_no_work_for_those_who_do_not_know_of_it(pair: Pair) -> None:
     """A vault of forty steps takes about as long with twenty secret ones among them as without."""
     two = pair("hundred_saints")
-    two.do("pc", REF, types(REF, "pc Ada of Ann hp 6"))
+    for table in (two.one, two.other):
+        two.hidden("pc", table, REF, types(REF, "pc Ada of Ann hp 6"))
     for step in range(20):
-        two.do("note", ANN, types(ANN, f"note here public It is deep {step}."))
+        for table in (two.one, two.other):
+            two.hidden("note", table, ANN, types(ANN, f"note here public It is deep {step}."))
+            two.hidden("say", table, CYD, types(CYD, "say Hm."))
         two.hidden("secret", two.one, REF, types(REF, f"note Ada she lies {step}"))
-        two.do("say", CYD, types(CYD, "say Hm."))
+    two.compare()
     for table in (two.one, two.other):  # what is made once and kept is made
         for read in READ.values():
             read(Sessions(table.sessions.store).live(table.live.id))

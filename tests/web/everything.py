@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -16,25 +17,31 @@ from typing import Any
 from urllib.parse import quote, urlencode
 from zipfile import ZipFile
 
+import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.testclient import WebSocketTestSession
 
 from lychgate.core.codec import encode
+from lychgate.server import afterwards
 from lychgate.server.seats import SPECTATOR, Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.server.wire import PREFIX
+from lychgate.sim.hindsight import MOST_RUNS, hindsight
 from lychgate.web import create_app
 from lychgate.web.host_key import host_cookie
 from lychgate.web.places import places_of
 from lychgate.web.reception import Crowd
 from lychgate.web.seat_key import cookie_name
+from tests.shares import share
 from tests.web.client import Answer, Client
 from tests.web.clock import Clock
 
 PEOPLE = ("Ann", "Ben", "Cyd")
+RUNS = share("LYCHGATE_SOAK_RUNS", MOST_RUNS // 20, MOST_RUNS)
+"""The most runs of the rules for what is told of how likely a step was."""
 HOST_KEY = "the-key-of-whoever-hosts"
 STRANGER = ""
 """Somebody who has no seat, but knows where the table is."""
@@ -218,7 +225,8 @@ def hosted(world: World, seed: str = "", secret: str = "secret") -> Iterator[Hos
     New links hold ``secret`` and a number.
     """
     numbers = count(1)
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(afterwards, "hindsight", partial(hindsight, most=RUNS))
         copy = Path(folder) / "games.sqlite3"
         with closing(sqlite3.connect(world.file)) as here, closing(sqlite3.connect(copy)) as there:
             here.backup(there)

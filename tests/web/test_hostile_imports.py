@@ -183,7 +183,7 @@ def torn(draw: st.DrawFn, lines: Lines) -> bytes:
 
 
 UNHURRIED = settings(
-    max_examples=share("LYCHGATE_SOAK_IMPORTS", 20, 1_000),
+    max_examples=share("LYCHGATE_SOAK_IMPORTS", 7, 1_000),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
@@ -221,7 +221,7 @@ def test_a_torn_file_is_refused_whole_or_can_be_played(scene: Scene, lines: Line
 
 @pytest.mark.soak
 @settings(
-    max_examples=share("LYCHGATE_SOAK_NOISE", 20, 50), suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=share("LYCHGATE_SOAK_NOISE", 8, 50), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(text=st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)))
 @example(text=b"[" * 100_000)

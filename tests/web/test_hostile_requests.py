@@ -108,7 +108,7 @@ def check(scene: Scene, sent: Sent) -> int:
 
 @pytest.mark.soak
 @settings(
-    max_examples=share("LYCHGATE_SOAK_REQUESTS", 60, 5_000),
+    max_examples=share("LYCHGATE_SOAK_REQUESTS", 25, 5_000),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(data=st.data())
@@ -168,7 +168,7 @@ FRAMES = st.lists(
 
 @pytest.mark.soak
 @settings(
-    max_examples=share("LYCHGATE_SOAK_FRAMES", 16, 40),
+    max_examples=share("LYCHGATE_SOAK_FRAMES", 8, 40),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(frames=FRAMES, prefix=st.sampled_from(("", PREFIX)))
@@ -190,7 +190,7 @@ def test_whatever_is_said_on_a_line_is_not_heard(scene: Scene, frames: list[str 
 
 @pytest.mark.soak
 @settings(
-    max_examples=share("LYCHGATE_SOAK_LINES", 30, 60),
+    max_examples=share("LYCHGATE_SOAK_LINES", 16, 60),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(

@@ -33,11 +33,11 @@ FOREIGN = (
     {"Sec-Fetch-Site": "same-site"},
     {"Host": "evil.example"},
 )
-CUT = share("LYCHGATE_SOAK_CUT", 257, 17)
+CUT = share("LYCHGATE_SOAK_CUT", 499, 17)
 """A form is cut off after each so many bytes."""
 FIELDS = share("LYCHGATE_SOAK_FIELDS", 48, 4)
 """Each piece of nonsense goes into one field of so many."""
-NONSENSE = share("LYCHGATE_SOAK_NONSENSE", 3, 1)
+NONSENSE = share("LYCHGATE_SOAK_NONSENSE", 8, 1)
 """Each address is told every piece of nonsense, or one of so many by turns."""
 NOT_SEATED = {"", "Bertram", "Zoe", "*"}
 """Everybody who does not sit on Ada's seat."""

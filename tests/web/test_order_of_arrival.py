@@ -30,7 +30,7 @@ from tests.web.forms import text_of
 from tests.web.hostile import Scene, opened, set_up
 from tests.web.test_hostile_requests import deed
 
-ORDERS = share("LYCHGATE_SOAK_ORDERS", 2, 50)
+ORDERS = share("LYCHGATE_SOAK_ORDERS", 1, 50)
 SEATS = commuting.SEATS
 
 

@@ -29,7 +29,7 @@ from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, now, open_store
 from lychgate.server.undo_scope import last_action
 from tests.server.conftest import new_postgres  # noqa: F401 (a fixture)
-from tests.shares import share
+from tests.shares import WHOLE, share
 from tests.web.forms import forms
 from tests.web.open_line import OpenLine
 from tests.web.served import Served, ServedBySeveral
@@ -333,20 +333,21 @@ def trial(address: str, servers: Sequence[Served], seed: str) -> None:
     )
 
 
+KINDS: dict[str, tuple[type[Served], ...]] = {
+    "two servers": (Served, ServedBySeveral),
+    "several processes": (ServedBySeveral,),
+    "one process": (Served,),
+}
+"""Those of two servers share a PostgreSQL database, the others have a file of their own."""
+
+
 @pytest.mark.soak
-def test_what_a_killed_server_acknowledged_is_there_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", list(KINDS) if WHOLE else ["two servers"])
+def test_what_a_server_that_is_killed_acknowledged_is_there_once(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
+) -> None:
     address = str(tmp_path / "games.sqlite3")
-    trial(address, [Served(address)], "one process")
-
-
-@pytest.mark.soak
-def test_what_a_killed_server_of_several_processes_acknowledged_is_there_once(tmp_path: Path) -> None:
-    address = str(tmp_path / "games.sqlite3")
-    trial(address, [ServedBySeveral(address)], "several processes")
-
-
-@pytest.mark.soak
-def test_what_either_of_two_servers_acknowledged_is_there_once(request: pytest.FixtureRequest) -> None:
-    new: Callable[[], str] = request.getfixturevalue("new_postgres")
-    address = new()
-    trial(address, [Served(address), Served(address)], "two processes")
+    if len(KINDS[kind]) > 1:
+        new: Callable[[], str] = request.getfixturevalue("new_postgres")
+        address = new()
+    trial(address, [one(address) for one in KINDS[kind]], kind)

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -14,33 +15,36 @@ import httpx2
 import pytest
 from click.testing import CliRunner
 
+from lychgate.cli import serving
 from lychgate.cli.fault import note_of
 from lychgate.cli.main import lychgate
 from lychgate.cli.serve import host_key_for, listen, local_address, near, only_this_machine, serve, welcome
+from lychgate.cli.serving import Service
 from lychgate.web.qr import qr
 
 
-def test_it_says_where_the_table_is_and_serves_it_until_it_is_interrupted(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "lychgate.cli.main", "serve", "--port", "0", "--db", str(tmp_path / "games.sqlite3")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, "LYCHGATE_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"},
-    ) as serving:
-        assert serving.stdout is not None
-        first = serving.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:\d+/", first)
-        assert found is not None, first
-        page = httpx2.get(found[0]).text
-        serving.send_signal(signal.SIGINT)
-        rest = serving.stdout.read()
+@pytest.fixture
+def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[Service]:
+    """What ``lychgate serve`` is asked to serve; nothing is."""
+    found: list[Service] = []
 
-    assert "A new table" in page
-    assert "/host/" not in first + rest
-    assert serving.returncode == 0
-    assert "Traceback" not in rest
-    assert "every game is saved" in rest
+    def serves(service: Service, store: object, listening: object, ready: Callable[[], None]) -> bool:
+        found.append(service)
+        ready()
+        return True
+
+    monkeypatch.setattr(serving, "serve_alone", serves)
+    return found
+
+
+def test_by_itself_it_wants_no_key_and_says_where_the_table_is(tmp_path: Path, asked_for: list[Service]) -> None:
+    result = CliRunner().invoke(lychgate, ["serve", "--port", "0", "--db", str(tmp_path / "games.sqlite3")])
+
+    assert result.exit_code == 0
+    assert re.search(r"http://127\.0\.0\.1:\d+/", result.output.splitlines()[0])
+    assert "/host/" not in result.output
+    assert "every game is saved" in result.output
+    assert asked_for == [Service(str(tmp_path / "games.sqlite3"), "", None, None)]
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -218,53 +222,46 @@ def test_the_note_of_a_fault_does_not_hold_the_key(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("way", ["option", "environment"])
-def test_the_key_that_was_given_opens_it(tmp_path: Path, way: str) -> None:
+def test_the_key_that_was_given_is_the_one_it_wants(tmp_path: Path, asked_for: list[Service], way: str) -> None:
     key = "a-key-of-my-own-12345"
-    run = [sys.executable, "-m", "lychgate.cli.main", "serve", "--port", "0", "--db", str(tmp_path / "games.sqlite3")]
-    more = {"LYCHGATE_HOST_KEY": key} if way == "environment" else {}
-    with subprocess.Popen(
-        [*run, "--host-key", key] if way == "option" else run,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, **more, "LYCHGATE_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"},
-    ) as serving:
-        assert serving.stdout is not None
-        first = serving.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:\d+", first)
-        assert found is not None, first
-        with httpx2.Client(base_url=found[0], follow_redirects=True) as browser:
-            before = browser.get("/new/twelve_years").status_code
-            opened = browser.post(f"/host/{key}").text
-            after = browser.get("/new/twelve_years").status_code
-        serving.send_signal(signal.SIGINT)
-        rest = serving.stdout.read()
+    run = ["serve", "--port", "0", "--db", str(tmp_path / "games.sqlite3")]
+    run += ["--host-key", key] if way == "option" else []
 
-    assert (before, after) == (403, 200)
-    assert "A new table" in opened
-    assert key not in first + rest
+    result = CliRunner().invoke(lychgate, run, env={"LYCHGATE_HOST_KEY": key} if way == "environment" else {})
+
+    assert result.exit_code == 0
+    assert [one.host_key for one in asked_for] == [key]
+    assert key not in result.output
 
 
-def test_a_table_served_to_all_makes_links_for_all_though_it_was_opened_at_home(tmp_path: Path) -> None:
+def test_a_table_served_to_all_makes_links_for_all_though_it_was_opened_at_home_until_it_is_interrupted(
+    tmp_path: Path,
+) -> None:
     run = [sys.executable, "-m", "lychgate.cli.main", "serve", "--host", "0.0.0.0", "--port", "0"]
     with subprocess.Popen(
         [*run, "--db", str(tmp_path / "games.sqlite3")],
         stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
         env={**os.environ, "LYCHGATE_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"},
-    ) as serving:
-        assert serving.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", serving.stdout.readline())
-        assert found is not None
-        for_the_host = re.search(r"http://127\.0\.0\.1:\d+(/host/[\w-]+) ", serving.stdout.readline())
+    ) as running:
+        assert running.stdout is not None
+        first = running.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", first)
+        assert found is not None, first
+        for_the_host = re.search(r"http://127\.0\.0\.1:\d+(/host/[\w-]+) ", running.stdout.readline())
         assert for_the_host is not None
         with httpx2.Client(base_url=found[0], follow_redirects=True) as home:
             assert home.get("/new/twelve_years").status_code == 403
-            assert home.post(for_the_host[1]).status_code == 200
+            assert "A new table" in home.post(for_the_host[1]).text
+            assert home.get("/new/twelve_years").status_code == 200
             seats = {"name1": "Ada", "name2": "Bertram", "kind1": "person", "kind2": "person"}
             page = home.post("/new/twelve_years", data={**seats, "key": "once"}).text
-        serving.send_signal(signal.SIGINT)
-        serving.stdout.read()
+        running.send_signal(signal.SIGINT)
+        rest = running.stdout.read()
 
     assert page.count(f'value="{near(int(found[1]))}/join/') == 2
     assert near(int(found[1])) == f"http://{local_address()}:{found[1]}"
+    assert running.returncode == 0
+    assert "Traceback" not in rest
+    assert "every game is saved" in rest

@@ -21,12 +21,13 @@ from lychgate.cli.outcome import Unsuccessful
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
-    from multiprocessing.context import SpawnProcess
+    from multiprocessing.process import BaseProcess
     from socket import socket
 
     from lychgate.cli.serving import Service
 
-_SPAWN = get_context("spawn")
+_STARTING = get_context("forkserver") if sys.platform == "linux" else get_context("spawn")
+"""On Linux one process loads the rules, and those that serve are copies of it; elsewhere each loads them anew."""
 
 NOT_STARTED = "A process could not be started, so nothing is served. What went wrong stands above."
 
@@ -42,9 +43,10 @@ def serve_by(processes: int, service: Service, listening: socket, ready: Callabl
         doors = ways(processes)
         for end in chain.from_iterable(doors):
             opened.callback(end.close)
-        alive, held = _SPAWN.Pipe(duplex=False)
+        alive, held = _STARTING.Pipe(duplex=False)
         opened.callback(held.close)
         to = [leading for _, leading in doors]
+        _STARTING.set_forkserver_preload(["lychgate.cli.warmed"])
         workers = [_Worker(service, listening, at, door, to, alive) for at, (door, _) in enumerate(doors)]
         opened.callback(_end, workers)
         started = False
@@ -69,13 +71,13 @@ class _Worker:
     ) -> None:
         self.own = own
         self._what = (service, listening, own, door, to, alive)
-        self.process: SpawnProcess | None = None
+        self.process: BaseProcess | None = None
         self._said: Connection | None = None
 
     def start(self) -> None:
         """Starts it, for the first time or again."""
-        self._said, says = _SPAWN.Pipe(duplex=False)
-        self.process = _SPAWN.Process(target=_serve_share, args=(*self._what, says))
+        self._said, says = _STARTING.Pipe(duplex=False)
+        self.process = _STARTING.Process(target=_serve_share, args=(*self._what, says))
         self.process.start()
         says.close()
 

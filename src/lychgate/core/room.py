@@ -5,8 +5,7 @@ functions, in the order of the book; ``core/book.py`` gathers them. The base cla
 its own state: a generic base would repeat ``[State]`` everywhere and find no more mistakes.
 """
 
-from __future__ import annotations
-
+# Not with annotations as text: what every command inherits would be compiled anew for each of hundreds of them.
 import re
 from typing import Any, ClassVar
 
@@ -47,7 +46,7 @@ class Event(msgspec.Struct, frozen=True):
     returns, the only method of an event that may read tables.
     """
 
-    def completed(self, state: Any) -> Event:
+    def completed(self, state: Any) -> "Event":
         """The event with all its results; those that an older journal lacks are computed from the state before it."""
         return self
 

@@ -1,7 +1,6 @@
 """Typed commands: a word, then fields whose types say how they are read, shown, completed and refused."""
 
-from __future__ import annotations
-
+# Not with annotations as text: what every command inherits would be compiled anew for each of hundreds of them.
 from collections.abc import Iterator
 from typing import Any, ClassVar
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -32,10 +32,9 @@ class TypedField(msgspec.Struct, frozen=True):
 @cache
 def typed_fields(kind: type[msgspec.Struct]) -> tuple[TypedField, ...]:
     """The fields of a command that are typed, in their order; others are left out."""
-    hints = get_type_hints(kind, include_extras=True)
     found = []
     for field in msgspec.structs.fields(kind):
-        typed = _typed(field.name, hints[field.name])
+        typed = _typed(field.name, field.type)
         if typed is not None:
             found.append(TypedField(field.name, typed, field.required))
     return tuple(found)
@@ -57,11 +56,10 @@ def _typed(name: str, hint: Any) -> Typed | None:
 @cache
 def referees_fields(kind: type[msgspec.Struct]) -> tuple[tuple[msgspec.structs.FieldInfo, RefereesWord], ...]:
     """The fields of a command that only a referee may fill."""
-    hints = get_type_hints(kind, include_extras=True)
     return tuple(
         (field, mark)
         for field in msgspec.structs.fields(kind)
-        for mark in getattr(hints[field.name], "__metadata__", ())
+        for mark in getattr(field.type, "__metadata__", ())
         if isinstance(mark, RefereesWord)
     )
 
