@@ -1,12 +1,12 @@
 """A GM and four players, two of them on phones, through an evening of Sovereign in Chromium.
 
 What they say stands in ``sovereign_evening``. The module is the tutorial's: the toll house at Low Ford.
+In ``make soak`` each has a page, else the GM and Ann have; ``test_a_saints_evening`` says who types what.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -26,7 +26,7 @@ from tests.web import sovereign_evening as script
 from tests.web.loaded import load
 from tests.web.saints_evening import TAKES_BACK, Scene
 from tests.web.sovereign_evening import ANN, BEN, CYD, DOT, GM, SEATS, TITLE
-from tests.web.test_a_saints_evening import LINK, Four, plain, vault_of, what_happened
+from tests.web.test_a_saints_evening import LINK, Four, come, plain, vault_of, what_happened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -122,15 +122,7 @@ def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
 
 @pytest.fixture
 def five(chromium: Browser, host: str, live: Session, table: tuple[SessionInfo, Links]) -> Iterator[Five]:
-    with ExitStack() as opened:
-        pages = {}
-        for who in SEATS:
-            context = chromium.new_context(reduced_motion="reduce", **LOOKS[who])
-            opened.callback(context.close)
-            page = pages[who] = context.new_page()
-            page.goto(f"{host}/join/{table[1].seats[who]}")
-            page.get_by_role("button").click()
-            page.wait_for_selector("html[data-line=up]")
+    with come(chromium, host, table[1], LOOKS) as pages:
         yield Five(pages, live)
 
 
@@ -148,19 +140,19 @@ def test_a_gm_and_four_players_play_an_evening(five: Five, live: Session) -> Non
     five.play(script.AT_THE_DOOR[4:])
     five.sees(GM, "#hidden", "the loose flagstone")
     five.play(script.THE_CELLAR)
-    for who in SEATS:
+    for who in five.pages:
         five.sees(who, "#log", "The party storms through door 4")
         five.sees(who, "#log", "a Round in which they do nothing")
     five.play(script.THE_FIRST_ROUND)
-    five.sees(DOT, "#log", "Veteran's Luck! Ada: it hits after all.")
+    five.sees(ANN, "#log", "Veteran's Luck! Ada: it hits after all.")
     five.play(script.THE_WINDOW)
     five.sees(ANN, "#log", "River ghoul 2 falls before the blow lands.")
     five.play(script.TAKEN_BACK)
     five.play(script.BO_FALLS)
-    for who in SEATS:
+    for who in five.pages:
         five.sees(who, "#log", "Bo is stable, and wakes in a Turn.")
     five.meanwhile(script.THE_NEXT_TURN)
-    five.sees(BEN, "#log", "Bo wakes, with 1 hp, and is Frail.")
+    five.sees(ANN, "#log", "Bo wakes, with 1 hp, and is Frail.")
     five.meanwhile(script.HOME[:-4])
     five.play(script.HOME[-4:])
     five.sees(ANN, "#log", "Gm decrees")
