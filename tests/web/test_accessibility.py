@@ -23,7 +23,8 @@ from lychgate.server.sessions import Sessions
 from lychgate.web import rendering
 from tests.shares import WHOLE
 from tests.web import evening as script
-from tests.web.evening import SEATS, SEED, Line
+from tests.web.evening import SEATS, SEED
+from tests.web.saints_evening import Scene
 from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
@@ -118,9 +119,10 @@ class Looker:
             resized(page, size)
             assert page.evaluate(AXE, alone) == [], f"{what}, {scheme}, {size['width']}"
         assert not looks or page.evaluate(MOVING) == [], what
-        for size in SIZES if WHOLE else (page.viewport_size, BY_TURNS[turn])[: 1 + len(looks)]:
-            resized(page, size)
-            assert not page.evaluate(WIDER), f"{what} is wider than {size['width']}"
+        for tried in SIZES if WHOLE else (None, BY_TURNS[turn]) if looks else (None,):
+            if tried is not None:
+                resized(page, tried)
+            assert not page.evaluate(WIDER), f"{what} is wider than {page.viewport_size}"
         self.looked += 1
         self._looked_at += bool(looks)
 
@@ -186,7 +188,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return names
 
 
-def play(live: Session, *scenes: tuple[Line, ...]) -> None:
+def play(live: Session, *scenes: Scene) -> None:
     for scene in scenes:
         for who, says in scene:
             live.reply(who, says, live.revision, f"{live.revision} {who}")
