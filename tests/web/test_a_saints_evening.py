@@ -138,17 +138,13 @@ class Four:
         for at in range(0, len(scene), TYPED):
             *others, line = scene[at : at + TYPED]
             said(self.live, tuple(others))
-            if self.types(line.who):
+            if line.who in self.pages:
                 self.arrives(line.who)
                 self.says(line)
             else:
                 said(self.live, (line,))
             self.all_are_there()
             self.nothing_is_told()
-
-    def types(self, who: str) -> bool:
-        """Whether somebody has something to type on."""
-        return who in self.pages
 
     def meanwhile(self, scene: Scene) -> None:
         """Have lines said elsewhere, by programs of those who say them; all have then arrived on every page."""

@@ -32,7 +32,7 @@ from tests.web import evening as script
 from tests.web.answers_without_asking import let_happen
 from tests.web.at_a_terminal import Terminal
 from tests.web.evening import CROWN, SEATS, SEED
-from tests.web.saints_evening import Line, Scene
+from tests.web.saints_evening import Scene
 from tests.web.test_a_saints_evening import PATIENCE, Four, with_a_page
 
 if TYPE_CHECKING:
@@ -61,16 +61,14 @@ class Table(Four):
         self.terminal = terminal
         self.away: set[str] = set()
 
-    def types(self, who: str) -> bool:
-        return who == DOT or super().types(who)
-
-    def says(self, line: Line) -> None:
-        if line.who != DOT:
-            super().says(line)
-            return
-        before = self.live.revision_of(ANN)
-        self.terminal.says(line.says)
-        self.pages[ANN].wait_for_selector(f'#turn:not([data-revision="{before}"])', timeout=PATIENCE)
+    def at_the_terminal(self, scene: Scene) -> None:
+        """Type the lines of a scene, each once the terminal asks for it; all have then arrived on every page."""
+        before = self.live.revision
+        for line in scene:
+            self.terminal.says(line.says)
+        shown = f'#turn[data-revision="{before + len(scene)}"]'
+        for page in self.pages.values():
+            page.wait_for_selector(shown, timeout=PATIENCE)
 
     def arrives(self, who: str) -> None:
         """Wait until a page, if there is one whose line is not broken, shows all that has happened."""
@@ -227,7 +225,7 @@ def play_the_evening(table: Table) -> None:
     gather(table)
     table.play(script.OFFER)
     table.terminal.sees("Agreed")
-    table.play(script.AGREED)
+    table.at_the_terminal(script.AGREED)
     table.all_see("#log", "axe")
     fight_side_by_side(table)
     table.play(script.THE_CROWN)
@@ -261,8 +259,7 @@ def gather(table: Table) -> None:
     ben.wait_for_selector("html[data-line=up]")
 
     table.play(script.assembles(CYD))
-    for line in script.assembles(DOT):
-        table.play((line,))
+    table.at_the_terminal(script.assembles(DOT))
 
 
 def fight_side_by_side(table: Table) -> None:
