@@ -101,7 +101,6 @@ LONG = (
     "test_the_evening_is_played_from_four_terminals",
     "test_what_either_of_two_servers_acknowledged_is_there_once",
     "test_the_counts_are_those_of_the_rules",
-    "test_an_encounter_is_played_with_tab_and_space",
 )
 """The tests that take ten seconds and more."""
 
