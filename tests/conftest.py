@@ -98,7 +98,7 @@ LONG = (
     "test_the_rules_give_the_odds_that_are_written_down",
     "test_the_first_evening_of_a_referee_goes_on_the_drawn_screen_as_the_page_says",
     "test_nothing_tells_what_was_chosen_in_secret",
-    "test_the_evening_is_played_from_four_terminals",
+    "test_the_evening_is_played_from_terminals",
     "test_what_either_of_two_servers_acknowledged_is_there_once",
     "test_the_counts_are_those_of_the_rules",
 )
