@@ -59,7 +59,7 @@ def usual(live: Session, name: str) -> None:
 def gather(live: Session, *names: str) -> None:
     """Give usual answers for each of these until their party is on the road."""
     for name in names:
-        while not any(one.id.startswith("go:") for one in live.table(name).question().choices):
+        while (asked := live.game.open_for(name)) and not any(one.id.startswith("go:") for one in asked.options()):
             usual(live, name)
 
 
