@@ -107,7 +107,6 @@ LONG = (
     "test_the_evening_is_played_from_terminals",
     "test_what_a_server_that_is_killed_acknowledged_is_there_once",
     "test_the_counts_are_those_of_the_rules",
-    "test_an_encounter_is_played_with_tab_and_space",
 )
 """The tests that take ten seconds and more."""
 

@@ -1,4 +1,4 @@
-"""What a seat is shown is found out once for each moment, and anew when anything has moved."""
+"""What a seat is shown is found out where nothing tells it that something has moved, and once for each moment."""
 
 from __future__ import annotations
 
@@ -32,19 +32,34 @@ class Watched(Toy):
         return super().orders(state, seat)
 
 
-def test_each_record_has_everybody_look_once() -> None:
-    rules = Watched()
-    kept: list[Record] = []
-    game = Game(rules, msgspec.structs.replace(toy_header(SEATS), roles={"kay": REFEREE}), keep=kept.append)
-    game.reply("ann", "rest")
+def watched() -> tuple[Watched, list[Record], Game[Well]]:
+    """A game that the keeper kay referees, its rules, and the records that it keeps."""
+    rules, kept = Watched(), list[Record]()
+    header = msgspec.structs.replace(toy_header(SEATS), roles={"kay": REFEREE})
+    return rules, kept, Game(rules, header, keep=kept.append)
 
-    for _ in range(3):
+
+def test_each_record_of_which_nothing_is_told_has_everybody_look_once() -> None:
+    rules, kept, game = watched()
+    game.reply("kay", "sound")
+
+    for says in ("note", "sound", "note"):
         rules.looks.clear()
         before = len(kept)
-        game.reply("ann", "rest")
+        game.reply("kay", says)
 
         assert len(kept) == before + 1
         assert sorted(rules.looks) == sorted(("ann", "ben", ONLOOKER))
+
+
+def test_a_record_that_is_told_to_everybody_has_nobody_look() -> None:
+    rules, kept, game = watched()
+
+    for _ in range(3):
+        game.reply("ann", "rest")
+
+    assert len(kept) == 3
+    assert rules.looks == []
 
 
 def test_what_a_seat_may_order_is_found_out_once_for_each_state() -> None:

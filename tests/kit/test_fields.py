@@ -65,6 +65,13 @@ class Gather(Command, frozen=True, tag="gather"):
     dice: Annotated[str, Dice("dice")] = "1d6"
 
 
+class Pick(Command, frozen=True, tag="pick", kw_only=True):
+    """Somebody picks a colour."""
+
+    who: Annotated[str, Person()]
+    colour: Annotated[str, OneOf("a colour", ("red", "white"), shown="COLOUR")]
+
+
 class Wake(Command, frozen=True, tag="wake", kw_only=True):
     """Some wake, or all."""
 
@@ -147,6 +154,8 @@ def test_help_is_the_first_line_of_the_docstring() -> None:
 def test_names_are_completed() -> None:
     assert named_words(Shoot, NAMED) == NAMED["member"]
     assert named_words(Tell, NAMED) == NAMED["side"]
+    assert named_words(Pick, NAMED) == (*NAMED["member"], "red", "white")
+    assert named_words(Gather, NAMED) == NAMED["member"], "hall and yard stand in its shape"
 
 
 def test_only_a_field_that_is_the_referees_claims_anything() -> None:

@@ -8,19 +8,12 @@ Where they have changed, ``python -m tests.web.find_an_evening`` finds another e
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from tests.web.saints_evening import Line as Line
 
 SEED = "an evening 1422282"
 SEATS = ("Ann", "Ben", "Cyd", "Dot")
 CROWN = 53
 """The number of the crown in this world."""
-
-
-class Line(NamedTuple):
-    """A seat says the option of this id."""
-
-    who: str
-    says: str
 
 
 def assembles(who: str) -> tuple[Line, ...]:

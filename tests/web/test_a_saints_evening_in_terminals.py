@@ -1,14 +1,12 @@
 """The same evening by terminal commands: a referee and three players, each at ``lychgate join`` in plain lines.
 
-In ``make soak`` all four are at terminals, else the referee and one of the players.
+In ``make soak`` each has a terminal, else the referee and Ann have; programs say the lines of the others.
 """
 
 from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-
-import pytest
 
 from lychgate.core.codec import digest
 from lychgate.core.game import Game
@@ -17,15 +15,11 @@ from lychgate.core.visibility import known_to
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.sessions import Sessions
-from tests.shares import WHOLE
 from tests.web import saints_evening as script
 from tests.web.at_a_terminal import Terminal
 from tests.web.find_a_saints_evening import new_game, play
-from tests.web.saints_evening import ANN, REF, SEATS, TAKES_BACK, TITLE, Line
-from tests.web.test_a_saints_evening import SECRETS, is_the_evening, said
-
-AT_TERMINALS = SEATS if WHOLE else (REF, ANN)
-"""Those who sit at terminals of their own; programs say the lines of the others."""
+from tests.web.saints_evening import SEATS, TAKES_BACK, TITLE, Line
+from tests.web.test_a_saints_evening import SECRETS, is_the_evening, said, with_a_page
 
 
 def told_by(game: Game[State], line: Line) -> dict[str, str]:
@@ -53,14 +47,13 @@ def told_by(game: Game[State], line: Line) -> dict[str, str]:
 def test_the_evening_is_played_from_terminals(tmp_path: Path, host: str, sessions: Sessions) -> None:
     seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
     info, links = sessions.create(TITLE, "hundred_saints", {}, seats, Custom(), script.SEED)
-    live = sessions.live(info.id)
-    beside = new_game()
+    live, beside = sessions.live(info.id), new_game()
     printed = {}
 
     with ExitStack() as opened:
         at = {
             who: opened.enter_context(Terminal(f"{host}/join/{links.seats[who]}", tmp_path / who))
-            for who in AT_TERMINALS
+            for who in with_a_page(*SEATS)
         }
         for terminal in at.values():
             terminal.sees("> ")
@@ -74,14 +67,13 @@ def test_the_evening_is_played_from_terminals(tmp_path: Path, host: str, session
             for who in {line.who: None, after.who: None}:
                 if who in heard and who in at:
                     at[who].sees(heard[who])
-        for who in AT_TERMINALS:
+        for who, terminal in at.items():
             if who != lines[-1].who:
-                at[who].sees("A Turn passes: day 1, 01:30.")
-            printed[who] = at[who].printed
+                terminal.sees("A Turn passes: day 1, 01:30.")
+            printed[who] = terminal.printed
 
-    game = live.game
-    is_the_evening(game)
-    assert digest(game.settled) == digest(beside.settled)
-    for who in AT_TERMINALS[1:]:
+    is_the_evening(live.game)
+    assert digest(live.game.settled) == digest(beside.settled)
+    for who in [*at][1:]:
         before_it_was_told = printed[who].partition("Revealed:")[0]
         assert [one for one in SECRETS if one in before_it_was_told] == [], who

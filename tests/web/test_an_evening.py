@@ -1,9 +1,13 @@
-"""Four people, three browsers and a terminal: an evening of 12 Years from the first party to the last crown."""
+"""Four people, three browsers and a terminal: an evening of 12 Years from the first party to the last crown.
+
+In ``make soak`` all lines are said there. Else Cyd has no page, and programs say all but the last line of a scene; Dot
+types each line at the terminal.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,108 +24,74 @@ from lychgate.rulesets.twelve_years.rules.cooperation import SidesTaken
 from lychgate.rulesets.twelve_years.rules.rival_evasion import Robbed
 from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed
 from lychgate.rulesets.twelve_years.rules.years import GameEnded
-from lychgate.server.store import open_store
+from lychgate.server.session import Session
+from lychgate.server.sessions import Sessions
+from lychgate.server.store import Store
 from lychgate.server.transfer import from_text
 from tests.web import evening as script
 from tests.web.answers_without_asking import let_happen
 from tests.web.at_a_terminal import Terminal
-from tests.web.evening import CROWN, SEATS, SEED, Line
-from tests.web.served import Served
+from tests.web.evening import CROWN, SEATS, SEED
+from tests.web.saints_evening import Scene
+from tests.web.test_a_saints_evening import PATIENCE, Four, with_a_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-BROWSERS = SEATS[:3]
-PATIENCE = 60_000
-"""Milliseconds that only a test that fails waits."""
+ANN, BEN, CYD, DOT = SEATS
 
 BROKEN_LINE = re.compile(r"ERR_INTERNET_DISCONNECTED|Failed to fetch|htmx:ws:error")
 """What a browser says by itself while it is cut off."""
 
 LOOKS: dict[str, dict[str, Any]] = {
-    "Ann": {"viewport": {"width": 1280, "height": 800}},
-    "Ben": {"viewport": {"width": 360, "height": 740}, "has_touch": True},
-    "Cyd": {"viewport": {"width": 800, "height": 600}, "color_scheme": "dark"},
+    ANN: {"viewport": {"width": 1280, "height": 800}},
+    BEN: {"viewport": {"width": 360, "height": 740}, "has_touch": True},
+    CYD: {"viewport": {"width": 800, "height": 600}, "color_scheme": "dark"},
 }
 
-ANOTHER = "If rules or dice were changed: python -m tests.web.find_an_evening"
 
-
-class Table:
+class Table(Four):
     """The pages of those in browsers, and the terminal of the fourth."""
 
-    def __init__(self, chromium: Browser, opened: ExitStack) -> None:
-        self.complaints: list[str] = []
-        self.pages: dict[str, Page] = {}
+    players = ()
+    secrets = ()
+
+    def __init__(self, pages: dict[str, Page], live: Session, terminal: Terminal) -> None:
+        super().__init__(pages, live)
+        self.terminal = terminal
         self.away: set[str] = set()
-        self.terminal: Terminal
-        for who in BROWSERS:
+
+    def at_the_terminal(self, scene: Scene) -> None:
+        """Type the lines of a scene, each once the terminal asks for it; all have then arrived on every page."""
+        before = self.live.revision
+        for line in scene:
+            self.terminal.says(line.says)
+        shown = f'#turn[data-revision="{before + len(scene)}"]'
+        for page in self.pages.values():
+            page.wait_for_selector(shown, timeout=PATIENCE)
+
+    def arrives(self, who: str) -> None:
+        """Wait until a page, if there is one whose line is not broken, shows all that has happened."""
+        if who in self.pages and who not in self.away:
+            super().arrives(who)
+
+    def all_see(self, where: str, text: str) -> None:
+        """Wait until every page has a text somewhere."""
+        for who in self.pages:
+            self.sees(who, where, text)
+
+
+@pytest.fixture
+def pages(chromium: Browser) -> Iterator[dict[str, Page]]:
+    """Empty pages of those who have one."""
+    with ExitStack() as opened:
+        found = {}
+        for who in with_a_page(*LOOKS):
             context = chromium.new_context(**LOOKS[who])
             opened.callback(context.close)
             context.set_default_timeout(PATIENCE)
-            page = self.pages[who] = context.new_page()
-            page.on("pageerror", lambda error: self.complaints.append(str(error)))
-            page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
-
-    def play(self, lines: Iterable[Line]) -> None:
-        """Say the lines one after the other; each has arrived on every page before the next is said."""
-        for who, says in lines:
-            before = self.revision("Ann" if who == "Dot" else who)
-            if who == "Dot":
-                self.terminal.says(says)
-                self.all_past(before)
-            else:
-                self.press(who, says)
-                self.all_past(before, who)
-
-    def press(self, who: str, says: str) -> None:
-        """Press the button of an option."""
-        from playwright.sync_api import Error
-
-        page = self.pages[who]
-        button = page.locator(f'#choices button[name="answer"][value="{says}"]')
-        try:
-            button.click()
-        except Error as missing:
-            offered = page.locator("#ask").inner_text()
-            raise AssertionError(f"{who} cannot say {says!r}, but is asked: {offered}\n{ANOTHER}") from missing
-
-    def revision(self, who: str) -> str:
-        """How many records a page has been told of."""
-        return self.pages[who].get_attribute("#turn", "data-revision") or ""
-
-    def all_past(self, before: str, first: str = "Ann") -> None:
-        """Wait until one page is past a revision, and then until all others show the same."""
-        self.pages[first].wait_for_selector(f'#turn:not([data-revision="{before}"])')
-        now = self.revision(first)
-        for who, page in self.pages.items():
-            if who not in self.away:
-                page.wait_for_selector(f'#turn[data-revision="{now}"]')
-
-    def all_see(self, where: str, text: str | re.Pattern[str]) -> None:
-        """Wait until every page has a text somewhere."""
-        for who in BROWSERS:
-            self.sees(who, where, text)
-
-    def sees(self, who: str, where: str, text: str | re.Pattern[str]) -> None:
-        """Wait until a page has a text somewhere."""
-        from playwright.sync_api import expect
-
-        expect(self.pages[who].locator(where)).to_contain_text(text, timeout=PATIENCE)
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of those who serve."""
-    folder = tmp_path / "host"
-    monkeypatch.setenv("LYCHGATE_HOME", str(folder))
-    return folder
-
-
-@pytest.fixture
-def table(chromium: Browser) -> Iterator[Table]:
-    with ExitStack() as opened:
-        yield Table(chromium, opened)
+            found[who] = context.new_page()
+        yield found
 
 
 def new_game() -> Game[Any]:
@@ -148,7 +118,7 @@ def is_the_evening(game: Game[Any]) -> None:
 def test_the_evening_goes_as_it_is_written() -> None:
     game = new_game()
 
-    def play(*scenes: tuple[Line, ...]) -> None:
+    def play(*scenes: Scene) -> None:
         for scene in scenes:
             for who, says in scene:
                 game.reply(who, says)
@@ -164,20 +134,25 @@ def test_the_evening_goes_as_it_is_written() -> None:
     is_the_evening(game)
 
 
-def test_three_browsers_and_a_terminal_play_an_evening_to_its_end(home: Path, table: Table, tmp_path: Path) -> None:
-    db = home / "games.sqlite3"
-    with Served(str(db)) as server:
-        links = set_the_table(table.pages["Ann"], server.address)
-        for who in ("Ben", "Cyd"):
-            sit_down(table.pages[who], links[who])
-        with Terminal(links["Dot"], tmp_path / "dot") as table.terminal:
-            play_the_evening(table)
-            table.terminal.sees("The Lich King is destroyed for good.")
-        before = taken_home(table.pages["Ann"])
-        closes(table.pages["Ann"])
-        exported = taken_home(table.pages["Ann"])
-        with open_store(db) as store:
-            kept = store.records(1)
+def test_three_browsers_and_a_terminal_play_an_evening_to_its_end(
+    host: str, sessions: Sessions, store: Store, pages: dict[str, Page], tmp_path: Path
+) -> None:
+    ann = pages[ANN]
+    links = set_the_table(ann, host)
+    for who in (BEN, CYD):
+        if who in pages:
+            sit_down(pages[who], links[who])
+        else:
+            sessions.sit(links[who].rpartition("/")[2])
+    live = sessions.live(ann.url.split("/s/")[1].split("/")[0])
+    with Terminal(links[DOT], tmp_path / "dot") as terminal:
+        table = Table(pages, live, terminal)
+        play_the_evening(table)
+        terminal.sees("The Lich King is destroyed for good.")
+    before = taken_home(ann)
+    closes(ann)
+    exported = taken_home(ann)
+    kept = store.records(1)
     assert [said for said in table.complaints if not BROKEN_LINE.search(said)] == []
 
     assert SEED not in before
@@ -250,90 +225,96 @@ def play_the_evening(table: Table) -> None:
     gather(table)
     table.play(script.OFFER)
     table.terminal.sees("Agreed")
-    table.play(script.AGREED)
+    table.at_the_terminal(script.AGREED)
     table.all_see("#log", "axe")
     fight_side_by_side(table)
     table.play(script.THE_CROWN)
-    table.sees("Ann", "#party", "crown")
+    table.sees(ANN, "#party", "crown")
     take_back_a_wrong_word(table)
     brawl_on_a_broken_line(table)
     table.play(script.THEFT)
-    table.sees("Cyd", "#party", "crown")
+    table.all_see("#log", "crown")
     table.play(script.THE_END)
     table.all_see("#ask .ending", "The Lich King is destroyed for good.")
 
 
 def gather(table: Table) -> None:
-    """All assemble; Cyd leaves the names to a bot, and comes back."""
-    cyd = table.pages["Cyd"]
-    for who in ("Ann", "Ben"):
-        table.play(script.assembles(who))
-    table.play(script.assembles("Cyd")[:2])
+    """All assemble; Ben leaves the names to a bot, and comes back."""
+    ben = table.pages[BEN]
+    table.play(script.assembles(ANN))
+    table.play(script.assembles(BEN)[:2])
 
-    before = table.revision("Ann")
-    cyd.keyboard.press("s")
-    row = cyd.locator("dialog[open] tr", has=cyd.locator("th", has_text="Cyd"))
+    before = table.live.revision
+    ben.keyboard.press("s")
+    row = ben.locator("dialog[open] tr", has=ben.locator("th", has_text=BEN))
     row.locator("summary", has_text="Hand over").click()
     row.locator("select").select_option("bot:cautious")
     row.get_by_role("button", name="Hand over").click()
-    table.sees("Ann", "#others", "a bot, cautious")
-    table.all_past(before)
-    table.sees("Cyd", "#question", "plays for you")
-    cyd.keyboard.press("Escape")
-    cyd.get_by_role("button", name="Take the seat back").click()
-    table.sees("Cyd", "#question", "What now?")
-    cyd.wait_for_selector("html[data-line=up]")
+    table.sees(ANN, "#others", "a bot, cautious")
+    table.pages[ANN].wait_for_selector(f'#turn:not([data-revision="{before}"])')
+    table.sees(BEN, "#question", "plays for you")
+    ben.keyboard.press("Escape")
+    ben.get_by_role("button", name="Take the seat back").click()
+    table.sees(BEN, "#question", "What now?")
+    ben.wait_for_selector("html[data-line=up]")
 
-    table.play(script.assembles("Dot"))
+    table.play(script.assembles(CYD))
+    table.at_the_terminal(script.assembles(DOT))
 
 
 def fight_side_by_side(table: Table) -> None:
     """Ann attacks what stands before her and Ben; while he is asked whether he joins in, he loads his page anew."""
-    table.play(script.TO_THE_TREE)
+    table.meanwhile(script.TO_THE_TREE)
     table.play(script.SIDE_BY_SIDE[:1])
-    ben = table.pages["Ben"]
+    ben = table.pages[BEN]
     ben.wait_for_selector('#choices button[value="attack"]')
     asked = ben.inner_text("#question")
 
     ben.reload()
     ben.wait_for_selector("html[data-line=up]")
-    table.sees("Ben", "#question", asked)
+    table.sees(BEN, "#question", asked)
     table.play(script.SIDE_BY_SIDE[1:])
     table.play(script.SIDE_BY_SIDE_AGAIN)
 
 
 def take_back_a_wrong_word(table: Table) -> None:
     """Ben goes for the wrong party, and those who have answered let him take it back."""
-    table.play(script.A_WRONG_WORD)
-    before = table.revision("Ben")
-    table.pages["Ben"].get_by_role("button", name="Take back").click()
-    table.sees("Ben", "#turn", "Still to say: Ann, Cyd.")
-    table.pages["Ann"].get_by_role("button", name="I agree").click()
-    table.sees("Ben", "#turn", "Still to say: Cyd.")
-    table.pages["Cyd"].get_by_role("button", name="I agree").click()
-    table.all_past(before, "Ben")
+    table.meanwhile(script.A_WRONG_WORD)
+    table.pages[BEN].get_by_role("button", name="Take back").click()
+    table.sees(BEN, "#turn", "Still to say: Ann, Cyd.")
+    table.pages[ANN].get_by_role("button", name="I agree").click()
+    table.sees(BEN, "#turn", "Still to say: Cyd.")
+    before = table.live.revision
+    if CYD in table.pages:
+        table.pages[CYD].get_by_role("button", name="I agree").click()
+    else:
+        (proposal,) = table.live.proposals(CYD)
+        table.live.vote(CYD, proposal.number, yes=True)
+    table.pages[BEN].wait_for_selector(f'#turn:not([data-revision="{before}"])')
+    table.all_are_there()
 
-    table.pages["Ann"].keyboard.press("j")
-    table.sees("Ann", "dialog[open]", "Taken back")
-    table.pages["Ann"].keyboard.press("Escape")
+    table.pages[ANN].keyboard.press("j")
+    table.sees(ANN, "dialog[open]", "Taken back")
+    table.pages[ANN].keyboard.press("Escape")
 
 
 def brawl_on_a_broken_line(table: Table) -> None:
     """Ben goes for Ann, whose line breaks as she is asked; the others go on, and she answers when it is back."""
     from playwright.sync_api import expect
 
-    ann = table.pages["Ann"]
+    ann = table.pages[ANN]
     table.play(script.BRAWL[:1])
-    ann.wait_for_selector('#choices button[value="engage"]')
+    engage = ann.locator('#choices button[value="engage"]')
+    engage.wait_for()
     ann.context.set_offline(True)
     expect(ann.locator("#line")).to_be_visible(timeout=PATIENCE)
-    table.press("Ann", "engage")
-    table.sees("Ann", "#remark", "has not reached the table")
-    table.away.add("Ann")
+    engage.click()
+    table.sees(ANN, "#remark", "has not reached the table")
+    table.away.add(ANN)
     table.play(script.BRAWL[2:])
 
     ann.context.set_offline(False)
     expect(ann.locator("#line")).to_be_hidden(timeout=PATIENCE)
-    table.away.remove("Ann")
-    ann.wait_for_selector(f'#turn[data-revision="{table.revision("Ben")}"]')
+    table.away.remove(ANN)
+    table.arrives(ANN)
     table.play(script.BRAWL[1:2])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lychgate.server.seats import Links, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web.seating import takes_seat
 from tests.web.sent import form_sent
@@ -43,6 +44,25 @@ def seat(host: str, opens: Pages, two: tuple[SessionInfo, Links]) -> Iterator[Se
     assert [said for said in complaints if not BROKEN_LINE.search(said)] == []
 
 
+@pytest.fixture
+def live(sessions: Sessions, two: tuple[SessionInfo, Links]) -> Session:
+    return sessions.live(two[0].id)
+
+
+def usual(live: Session, name: str) -> None:
+    """Give the usual answer for somebody who needs no page for it."""
+    asked = live.game.open_for(name)
+    assert asked is not None
+    live.reply(name, asked.default(), live.revision_of(name), f"{name} {live.revision}")
+
+
+def gather(live: Session, *names: str) -> None:
+    """Give usual answers for each of these until their party is on the road."""
+    for name in names:
+        while (asked := live.game.open_for(name)) and not any(one.id.startswith("go:") for one in asked.options()):
+            usual(live, name)
+
+
 def enter(page: Page, key: str = "Enter") -> None:
     """Press a key that answers, and wait until the table has moved."""
     before = page.get_attribute("#turn", "data-revision")
@@ -50,13 +70,7 @@ def enter(page: Page, key: str = "Enter") -> None:
     page.wait_for_selector(f'#turn:not([data-revision="{before}"])')
 
 
-def assembled(page: Page) -> None:
-    """Press Enter until the party is on the road."""
-    while page.locator("#choices button[value^='go:']").count() == 0:
-        enter(page)
-
-
-def test_each_sees_what_the_other_does_and_not_what_the_other_may_choose(seat: Seat) -> None:
+def test_each_sees_what_the_other_does_and_not_what_the_other_may_choose(seat: Seat, live: Session) -> None:
     from playwright.sync_api import expect
 
     ada, bertram = seat("Ada"), seat("Bertram", look=PHONE)
@@ -64,7 +78,8 @@ def test_each_sees_what_the_other_does_and_not_what_the_other_may_choose(seat: S
     expect(ada.locator("#question")).to_contain_text("has joined")
     expect(bertram.locator("#others .flag")).to_have_text("to move")
     expect(bertram.locator("#question")).to_contain_text("No party is on the road")
-    assembled(ada)
+    gather(live, "Ada")
+    bertram.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
     enter(bertram)
 
     expect(bertram.locator("#others")).to_contain_text("Party 1, level 0")
@@ -100,57 +115,45 @@ def test_the_keyboard_alone_plays(seat: Seat) -> None:
         expect(ada.locator("dialog[open]")).to_have_count(0)
 
 
-def test_a_word_on_the_sheet_opens_what_the_book_says_of_it(seat: Seat) -> None:
+def test_what_was_folded_or_unfolded_stays_so_while_others_move(seat: Seat, live: Session) -> None:
     from playwright.sync_api import expect
 
+    gather(live, "Ada")
     ada = seat("Ada")
-    assembled(ada)
-
-    ada.locator("#party dl a.why").first.click()
-
-    expect(ada.locator("dialog[open] h1")).to_have_text("What the book says")
-    expect(ada.locator("dialog[open]")).to_contain_text("12y.")
-
-
-def test_what_was_folded_or_unfolded_stays_so_while_others_move(seat: Seat) -> None:
-    from playwright.sync_api import expect
-
-    ada, bertram = seat("Ada"), seat("Bertram")
-    assembled(ada)
     ada.locator("#maps summary").click()
     dice = ada.locator("#step-1 details.dice")
     dice.locator("summary").click()
     expect(dice.locator("li").first).to_contain_text("The four adventurers")
 
-    assembled(bertram)
+    gather(live, "Bertram")
 
     expect(ada.locator("#log")).to_contain_text("Bertram")
     expect(dice).to_have_attribute("open", "")
-    bertram.locator("#choices button[value^='go:']").first.click()
+    usual(live, "Bertram")
     expect(ada.locator("#maps .hexes")).to_contain_text("B")
     expect(ada.locator("#maps details")).not_to_have_attribute("open", "")
 
 
-def test_what_is_being_typed_survives_what_others_do(seat: Seat) -> None:
+def test_what_is_being_typed_survives_what_others_do(seat: Seat, live: Session) -> None:
     from playwright.sync_api import expect
 
-    ada, bertram = seat("Ada"), seat("Bertram")
-    enter(ada)
+    usual(live, "Ada")
+    ada = seat("Ada")
     ada.locator("#said").fill("Odo Quick")
     ada.locator("#said").press_sequentially("s")
 
-    assembled(bertram)
+    gather(live, "Bertram")
 
     expect(ada.locator("#others")).to_contain_text("Party 1, level 0")
     expect(ada.locator("#said")).to_have_value("Odo Quicks")
     expect(ada.locator("#said")).to_be_focused()
 
 
-def test_a_page_that_was_opened_by_itself_leads_on_to_other_pages(seat: Seat) -> None:
+def test_a_page_that_was_opened_by_itself_leads_on_to_other_pages(seat: Seat, live: Session) -> None:
     from playwright.sync_api import expect
 
+    gather(live, "Ada")
     ada = seat("Ada")
-    assembled(ada)
     table = ada.url.partition("#")[0]
     ada.goto(f"{table}/journal")
 
@@ -166,11 +169,18 @@ def test_a_page_that_was_opened_by_itself_leads_on_to_other_pages(seat: Seat) ->
     expect(ada.locator("main")).to_contain_text("The gate sticks.")
 
 
-def test_a_hex_opens_all_that_happened_there_and_the_way_into_it(seat: Seat) -> None:
+def test_a_word_of_the_sheet_and_a_hex_open_what_is_known_of_them_and_the_way_into_it(
+    seat: Seat, live: Session
+) -> None:
     from playwright.sync_api import expect
 
+    gather(live, "Ada")
     ada = seat("Ada")
-    assembled(ada)
+
+    ada.locator("#party dl a.why").first.click()
+    expect(ada.locator("dialog[open] h1")).to_have_text("What the book says")
+    expect(ada.locator("dialog[open]")).to_contain_text("12y.")
+    ada.keyboard.press("Escape")
 
     ada.locator("a.hex.here").click()
     expect(ada.locator("dialog[open]")).to_contain_text("What happened here")
@@ -185,11 +195,11 @@ def test_a_hex_opens_all_that_happened_there_and_the_way_into_it(seat: Seat) -> 
     expect(ada.locator("a.hex.here")).not_to_have_attribute("aria-label", re.compile("^5050"))
 
 
-def test_a_click_on_a_hex_that_can_be_entered_goes_there(seat: Seat) -> None:
+def test_a_click_on_a_hex_that_can_be_entered_goes_there(seat: Seat, live: Session) -> None:
     from playwright.sync_api import expect
 
+    gather(live, "Ada")
     ada = seat("Ada")
-    assembled(ada)
     there = ada.locator("a.hex.way").first.get_attribute("aria-label")
 
     ada.locator("a.hex.way").first.click()
@@ -200,7 +210,7 @@ def test_a_click_on_a_hex_that_can_be_entered_goes_there(seat: Seat) -> None:
     expect(ada.locator("#steps")).to_contain_text(there[:4])
 
 
-def test_two_tabs_of_one_seat_do_one_thing_once(seat: Seat, sessions: Sessions, two: tuple[SessionInfo, Links]) -> None:
+def test_two_tabs_of_one_seat_do_one_thing_once(seat: Seat, live: Session) -> None:
     from playwright.sync_api import expect
 
     ada = seat("Ada")
@@ -212,27 +222,28 @@ def test_two_tabs_of_one_seat_do_one_thing_once(seat: Seat, sessions: Sessions, 
 
     expect(other.locator("#question")).to_contain_text("has joined")
     expect(ada.locator("#question")).to_contain_text("has joined")
-    assert sessions.live(two[0].id).revision == 1
+    assert live.revision == 1
 
-    assembled(ada)
+    gather(live, "Ada")
     ada.locator("#choices button[value^='go:']").first.click()
     expect(ada.locator("#step-2")).to_have_count(1)
-    enter(ada)
-    enter(ada)
+    usual(live, "Ada")
+    usual(live, "Ada")
     for page in (ada, other):
+        page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
         expect(page.locator("#step-2")).to_have_count(1)
         expect(page.locator("#step-1")).to_have_count(1)
 
 
-def test_a_line_that_breaks_says_so_and_heals(seat: Seat) -> None:
+def test_a_line_that_breaks_says_so_and_heals(seat: Seat, live: Session) -> None:
     from playwright.sync_api import expect
 
-    ada, bertram = seat("Ada"), seat("Bertram", look=PHONE)
+    ada = seat("Ada")
     ada.context.set_offline(True)
     expect(ada.locator("#line")).to_be_visible()
     ada.keyboard.press("Enter")
     expect(ada.locator("#remark")).to_contain_text("has not reached the table")
-    assembled(bertram)
+    gather(live, "Bertram")
 
     ada.context.set_offline(False)
 
@@ -279,10 +290,11 @@ SHOWN = """(page) => [
 ])"""
 
 
-def test_a_page_that_was_kept_up_shows_what_one_that_is_loaded_shows(seat: Seat) -> None:
+def test_a_page_that_was_kept_up_shows_what_one_that_is_loaded_shows(seat: Seat, live: Session) -> None:
     ada, bertram = seat("Ada"), seat("Bertram")
-    assembled(ada)
-    assembled(bertram)
+    gather(live, "Ada", "Bertram")
+    for page in (ada, bertram):
+        page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
     assert ada.locator("#maps a[data-mark]").count() > 6
 
     for way in ("n", "s", "ne", "sw", "se", "nw"):
@@ -301,10 +313,10 @@ def test_a_page_that_was_kept_up_shows_what_one_that_is_loaded_shows(seat: Seat)
         assert shown == page.evaluate(f"({SHOWN})(document)")
 
 
-def test_an_answer_is_to_what_the_page_shows_though_the_question_is_older(seat: Seat) -> None:
-    ada, bertram = seat("Ada"), seat("Bertram")
-    enter(bertram)
-    shown = bertram.get_attribute("#turn", "data-revision")
+def test_an_answer_is_to_what_the_page_shows_though_the_question_is_older(seat: Seat, live: Session) -> None:
+    ada = seat("Ada")
+    usual(live, "Bertram")
+    shown = str(live.revision)
     ada.wait_for_selector(f'#turn[data-revision="{shown}"]')
     assert ada.get_attribute("#choices [name=revision]", "value") != shown, "her question was not sent again"
 

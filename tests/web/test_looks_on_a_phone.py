@@ -114,16 +114,33 @@ def top(page: Page, of: str) -> float:
 # ---------------------------------------------------------------------- the page scrolls, and nothing in it
 
 
-def test_on_a_phone_nothing_scrolls_but_the_page(sit: Sit, come: Sit, sessions: Sessions, live: Session) -> None:
+def test_on_a_phone_nothing_scrolls_but_the_page_and_no_word_is_broken(sit: Sit, live: Session) -> None:
     ann = sit("Ann", PHONE)
-    assert ann.evaluate(SCROLLS) == []
+    scrolls, broken = {"the start": ann.evaluate(SCROLLS)}, {"the start": ann.evaluate(BROKEN)}
     for scene in (script.GATHERING, script.OFFER, script.AGREED, script.TO_THE_TREE, script.SIDE_BY_SIDE):
         play(live, scene)
         shows(ann, live)
-        assert ann.evaluate(SCROLLS) == []
+        scrolls[f"after {scene[-1]}"] = ann.evaluate(SCROLLS)
+        broken[f"after {scene[-1]}"] = ann.evaluate(BROKEN)
+    at = ann.url.partition("#")[0]
+    for leaf in ("journal", "why", "seats", "help", "chronicle", "step/1", "notes?of=5050"):
+        ann.goto(f"{at}/{leaf}")
+        broken[leaf] = ann.evaluate(BROKEN)
+
+    assert {where: what for where, what in scrolls.items() if what} == {}, "what scrolls by itself"
+    assert {where: words for where, words in broken.items() if words} == {}, "words on two lines"
+
+
+def test_a_fight_on_a_phone_scrolls_only_with_the_page_breaks_no_word_and_shows_no_keys(
+    come: Sit, sessions: Sessions
+) -> None:
     scenes = fight(sessions)
-    for name in ("fight", "seat"):
-        assert come(scenes[name].secret, PHONE).evaluate(SCROLLS) == [], name
+    for name in ("seat", "fight"):
+        page = come(scenes[name].secret, PHONE)
+        assert page.evaluate(SCROLLS) == [], name
+        assert page.evaluate(BROKEN) == [], name
+        assert badges(page) == 0, name
+    assert set(page.evaluate(LINES_OF_RANGES)) == {1}
 
 
 def test_on_a_phone_what_is_old_is_one_tap_away_until_the_next_answer(sit: Sit, live: Session) -> None:
@@ -138,11 +155,24 @@ def test_on_a_phone_what_is_old_is_one_tap_away_until_the_next_answer(sit: Sit, 
 
     assert ben.evaluate(folded) == 0
     assert abs(top(ben, "#ask") - before) <= 1
+    what_one_unfolds_moves_what_is_below_it(ben)
     shown = live.revision
     ben.locator("#choices button[data-usual]").tap()
     ben.wait_for_selector(f'#turn:not([data-revision="{shown}"])')
     # a function: the page's security policy lets no other expression be asked twice
     ben.wait_for_function("() => document.querySelectorAll('#steps > .step.folded').length > 0")
+
+
+def what_one_unfolds_moves_what_is_below_it(page: Page) -> None:
+    before = top(page, "#ask")
+    assert page.evaluate("() => scrollY") > 0
+
+    page.locator("#steps > .step.fresh summary").last.tap()
+    page.wait_for_function(f"() => document.querySelector('#ask').getBoundingClientRect().top > {before} + 20")
+    below = top(page, "#ask")
+    page.evaluate("() => dispatchEvent(new Event('resize'))")
+
+    assert top(page, "#ask") == below
 
 
 def test_on_a_phone_a_choice_stays_under_the_finger_while_others_are_told_of(sit: Sit, live: Session) -> None:
@@ -159,21 +189,6 @@ def test_on_a_phone_a_choice_stays_under_the_finger_while_others_are_told_of(sit
     assert abs(top(ben, "#choices button") - before) <= 1
 
 
-def test_on_a_phone_what_one_unfolds_oneself_moves_what_is_below_it(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING, script.TO_THE_TREE)
-    ben = sit("Ben", PHONE)
-    ben.get_by_role("button", name="What went before").tap()
-    before = top(ben, "#ask")
-    assert ben.evaluate("() => scrollY") > 0
-
-    ben.locator("#steps > .step.fresh summary").last.tap()
-    ben.wait_for_function(f"() => document.querySelector('#ask').getBoundingClientRect().top > {before} + 20")
-    below = top(ben, "#ask")
-    ben.evaluate("() => dispatchEvent(new Event('resize'))")
-
-    assert top(ben, "#ask") == below
-
-
 # ---------------------------------------------------------------------- a finger needs no keys
 
 
@@ -183,7 +198,7 @@ def badges(page: Page) -> int:
     return int(marks.evaluate_all(SHOWN))
 
 
-def test_badges_of_keys_are_for_those_who_have_keys(sit: Sit, come: Sit, sessions: Sessions, live: Session) -> None:
+def test_keys_are_named_for_those_who_have_keys(sit: Sit, live: Session) -> None:
     play(live, script.GATHERING)
     phone, desk = sit("Ann", PHONE), sit("Ben", DESK)
 
@@ -191,20 +206,9 @@ def test_badges_of_keys_are_for_those_who_have_keys(sit: Sit, come: Sit, session
     assert badges(phone) == 0
     assert desk.locator("nav u").first.evaluate("(one) => getComputedStyle(one).textDecorationLine") == "underline"
     assert phone.locator("nav u").first.evaluate("(one) => getComputedStyle(one).textDecorationLine") == "none"
-    scenes = fight(sessions)
-    assert badges(come(scenes["fight"].secret, DESK)) > 5
-    assert badges(come(scenes["seat"].secret, PHONE)) == 0
-
-
-@pytest.mark.parametrize(("how", "says"), [(PHONE, "Find a choice"), (DESK, "Find a choice ( / )")])
-def test_a_long_list_names_its_key_only_where_there_are_keys(
-    sit: Sit, live: Session, how: dict[str, Any], says: str
-) -> None:
-    play(live, script.GATHERING)
-    ann = sit("Ann", how)
-    assert ann.locator("#choices li").count() >= 12, "a long list"
-
-    assert ann.get_attribute("#finder", "placeholder") == says
+    for page, says in ((phone, "Find a choice"), (desk, "Find a choice ( / )")):
+        assert page.locator("#choices li").count() >= 12, "a long list"
+        assert page.get_attribute("#finder", "placeholder") == says
 
 
 # ---------------------------------------------------------------------- what is told, and how
@@ -229,25 +233,6 @@ def test_what_others_did_stands_apart_from_what_one_did_oneself(sit: Sit, live: 
         assert mine.last.locator(".who").count() == 0
 
 
-def test_no_word_is_broken_by_a_letter_on_a_phone(sit: Sit, come: Sit, sessions: Sessions, live: Session) -> None:
-    ann = sit("Ann", PHONE)
-    assert ann.evaluate(BROKEN) == []
-    for scene in (script.GATHERING, script.OFFER, script.AGREED, script.TO_THE_TREE, script.SIDE_BY_SIDE):
-        play(live, scene)
-        shows(ann, live)
-        assert ann.evaluate(BROKEN) == []
-    at = ann.url.partition("#")[0]
-    for leaf in ("journal", "why", "seats", "help", "chronicle", "step/1", "notes?of=5050"):
-        ann.goto(f"{at}/{leaf}")
-        assert ann.evaluate(BROKEN) == [], leaf
-    scenes = fight(sessions)
-    for name in ("seat", "fight"):
-        page = come(scenes[name].secret, PHONE)
-        assert page.evaluate(BROKEN) == [], name
-    lines = page.evaluate(LINES_OF_RANGES)
-    assert set(lines) == {1}
-
-
 def test_a_fight_of_four_against_six_fits_a_desk_of_1280_by_800(come: Sit, sessions: Sessions) -> None:
     desk = come(fight(sessions)["fight"].secret, DESK)
 
@@ -257,6 +242,7 @@ def test_a_fight_of_four_against_six_fits_a_desk_of_1280_by_800(come: Sit, sessi
     for part in ("#cards .now >> nth=0", "#choices button >> nth=-1", "#said", "#turn button", ".side li >> nth=-1"):
         assert desk.locator(part).evaluate(inside), part
     assert desk.locator("#log").evaluate("(one) => one.clientHeight") > 100
+    assert badges(desk) > 5
 
 
 def test_a_finger_finds_44_pixels_on_whatever_is_tapped_at_the_desk_and_on_the_way_to_it(
@@ -272,12 +258,10 @@ def test_a_finger_finds_44_pixels_on_whatever_is_tapped_at_the_desk_and_on_the_w
     found["a new table"] = ref.evaluate(SMALL)
     ref.goto(f"{host}/join/{links.seats['Ref']}")
     found["a link"] = ref.evaluate(SMALL)
-    ref.get_by_role("button").click()
-    ref.wait_for_selector("html[data-line=up]")
     live = sessions.live(info.id)
     for number, said in enumerate(("pc Ada fighter hp 8 of Ann", "enter dungeon", "foes 5 goblins hp 4", "encounter")):
         live.reply("Ref", f"text:{said}", live.revision_of("Ref"), f"key {number}")
-    ref.reload()
+    ref.get_by_role("button").click()
     ref.wait_for_selector("html[data-line=up]")
     ref.locator("details.block > summary").click()
     ref.evaluate("() => document.fonts.ready")

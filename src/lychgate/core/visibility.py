@@ -54,11 +54,11 @@ class Visibility(Generic[S]):
         them or is known to them: what one has seen does not vanish unseen.
         """
         unseen = []
-        for seat in self.numbering.watched:
-            shown = self._shown_to(seat, before)
-            if self._shown_to(seat, after) != shown:
+        lines: dict[int, tuple[LogLine, ...]] = {}
+        for seat in self.numbering.watched:  # what is told to a seat is found with less work than what it is shown
+            if any(self.numbering.has_seen(seat, one.id) or self._concerns(seat, one, lines) for one in entries):
                 continue
-            if not any(self._concerns(seat, one) or self.numbering.has_seen(seat, one.id) for one in entries):
+            if self._shown_to(seat, before) == self._shown_to(seat, after):
                 unseen.append(seat)
         return tuple(unseen)
 
@@ -106,12 +106,17 @@ class Visibility(Generic[S]):
             known = self._labelled = (run, settled, command_label(self._ruleset, settled, orders, run.command))
         return known[2]
 
-    def _concerns(self, seat: str, entry: Entry) -> bool:
-        """Whether an entry involves ``seat``: the seat took part in it, or is told something by it."""
+    def _concerns(self, seat: str, entry: Entry, lines: dict[int, tuple[LogLine, ...]]) -> bool:
+        """Whether an entry involves ``seat``: the seat took part in it, or is told something by it.
+
+        ``lines`` keeps what entries tell, by their number, once they were looked at.
+        """
         if took_part(entry, seat) or known_to(seat, rolls_of(entry.inputs)):
             return True
-        before, events = self._checkpoints.after(entry.parent).state, self._checkpoints.events_of(entry)
-        return bool(known_to(seat, log_lines(self._ruleset, before, events, entry.seat)))
+        if entry.id not in lines:
+            before, events = self._checkpoints.after(entry.parent).state, self._checkpoints.events_of(entry)
+            lines[entry.id] = log_lines(self._ruleset, before, events, entry.seat)
+        return bool(known_to(seat, lines[entry.id]))
 
 
 def known_to(seat: str, things: Iterable[T]) -> tuple[T, ...]:

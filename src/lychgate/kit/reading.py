@@ -117,8 +117,19 @@ def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
 def named_words(kind: type[msgspec.Struct], named: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """Returns the names that may follow a command's word now, and the words behind a placeholder of its shape."""
     found: list[str] = []
+    for kinds, words in _completed(kind):
+        for of in kinds:
+            found += named.get(of, ())
+        found += words
+    return tuple(dict.fromkeys(found))
+
+
+@cache
+def _completed(kind: type[msgspec.Struct]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """For each typed field of a command, the kinds of names that it takes, and the words behind its placeholder."""
+    found = []
     for field in typed_fields(kind):
         shown = field.typed.shape(field.name).split("|")
-        found += [name for of in field.typed.kinds() for name in named.get(of, ())]
-        found += [word for word in field.typed.words() if shown[0].isupper() and word not in shown]
-    return tuple(dict.fromkeys(found))
+        words = tuple(word for word in field.typed.words() if shown[0].isupper() and word not in shown)
+        found.append((field.typed.kinds(), words))
+    return tuple(found)
