@@ -173,7 +173,8 @@ class Pages:
     """Opens pages in browsers that all tests share, and goes on with those of earlier tests.
 
     A page that is kept has in store what it has loaded once: it shows the next table in half the time of a new page.
-    What listens to a page goes on hearing it. Whoever stands between a page and its server takes a browser of their own.
+    What listens to a page goes on hearing it. What stands between a page and its server would stay there: it takes a
+    browser of its own.
     """
 
     def __init__(self, browser: Browser) -> None:

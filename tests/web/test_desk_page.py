@@ -57,7 +57,7 @@ def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
 
 @pytest.fixture
 def types(live: Session) -> Types:
-    """What a referee types, without a browser; what they are asked then is answered as usual. Pages are told at once."""
+    """What a referee types, without a browser, told at once; what they are asked then is answered as usual."""
     deeds = count()
 
     def type_(*lines: str) -> None:
