@@ -156,6 +156,7 @@ def test_an_answer_is_sent_again_as_it_was_and_done_once_if_it_is_still_asked_fo
     # a leaf that could not be shown is asked for again
     if way == "line":
         ada.keyboard.press("Enter")
+        ada.wait_for_selector(f'#turn[data-revision="{before + 1}"]')
         expect(ada.locator("#remark")).to_be_empty()
         busy.refuse(1)
         ada.get_by_role("link", name="Journal").click()
