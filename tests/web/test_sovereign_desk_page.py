@@ -142,10 +142,10 @@ ROOMS = {
 """What the GM types to come to a room, and what its card has then."""
 
 
-def test_the_room_with_all_that_a_gm_needs_is_on_one_screen(
+def test_the_room_with_all_that_a_gm_needs_is_on_one_screen_and_a_turn_is_one_key_as_is_another_room(
     sit: Sit, types: Types, returns: Callable[[int], None], live: Session
 ) -> None:
-    types(*PARTY, "site salt_saint", "light Ada torch", "enter 1")
+    types(*PARTY, *INSIDE[:3])
     page, outside = sit(GM), live.game.head
 
     for where, titles in ROOMS.items():
@@ -162,15 +162,12 @@ def test_the_room_with_all_that_a_gm_needs_is_on_one_screen(
         assert page.locator("#choices button").count() <= 9, "each of them is one key"
         assert page.locator("#clock .clock.due").count() == 1, "when the next wandering check is due"
 
-
-def test_a_turn_is_one_key_and_so_is_a_room(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, *INSIDE)
-    page = sit(GM)
-
+    # a turn is one key, and so is another room
+    returns(outside)
+    types(*INSIDE[3:])
     Hand(page, live, GM).presses(keyed(page, "turn:quick"))
     assert "Turn 2 is over" in page.inner_text("#log")
     assert "4 Turns left" in page.inner_text("#clock .clock.left")
-
     Hand(page, live, GM).presses(keyed(page, "enter:5"))
     page.wait_for_selector("#cards h2:has-text('Room 5')")
 
