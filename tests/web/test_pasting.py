@@ -158,7 +158,7 @@ def test_several_lines_pasted_into_the_command_line_go_where_they_have_room_and_
     kay = page("Kay", 360)
     line, block, word, remark = (kay.locator(f"#{name}") for name in ("said", "block", "block-word", "remark"))
 
-    def at_a_desk_too(holds: Callable[[], None]) -> None:
+    def at_a_desk_too(holds: Callable[[], object]) -> None:
         for width in (1280, 360):
             kay.set_viewport_size({"width": width, "height": 800})
             holds()

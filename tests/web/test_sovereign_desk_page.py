@@ -202,27 +202,27 @@ def test_an_attack_is_two_inputs_at_most_and_eight_attack_in_one_with_each_roll_
 # ---------------------------------------------------------------------- a player's phone
 
 
-def test_a_turn_is_declared_in_two_taps(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, *INSIDE, "turn")
-    ben = sit(BEN)
-    hand = Hand(ben, live, BEN)
-    searches = ben.locator('#choices button[value="search"]')
-    assert "% by WIS/Notice" in searches.inner_text()
-
-    hand.clicks(searches)
-
-    assert hand.inputs <= 2
-    assert ben.evaluate(SCROLLS) == []
-
-
-def test_a_player_in_a_fight_sees_what_is_theirs_and_lets_an_instant_pass_with_one_tap_or_all_of_the_round(
-    sit: Sit, types: Types, live: Session, acts: Callable[[str], None]
+def test_a_turn_is_declared_in_two_taps_and_an_instant_let_pass_with_one_or_all_of_the_round(
+    sit: Sit, types: Types, returns: Callable[[int], None], live: Session, acts: Callable[[str], None]
 ) -> None:
-    types(*PARTY, *EIGHT)
-    acts("goblins")
+    types(*PARTY)
+    begun = live.game.head
+    types(*INSIDE, "turn")
     ann = sit(ANN)
 
-    # who they are, what they have and what they can do
+    # a Turn
+    hand = Hand(ann, live, ANN)
+    searches = ann.locator('#choices button[value="search"]')
+    assert "% by WIS/Notice" in searches.inner_text()
+    hand.clicks(searches)
+    assert hand.inputs <= 2
+    assert ann.evaluate(SCROLLS) == []
+
+    # in a fight: who they are, what they have and what they can do
+    returns(begun)
+    types(*EIGHT)
+    acts("goblins")
+    shows(ann, live, ANN)
     own = ann.locator("#party .character").first.inner_text()
     assert "Ada" in own
     assert "long sword" in own
