@@ -172,7 +172,7 @@ MANY = 4
 class Pages:
     """Opens pages in browsers that all tests share, and goes on with those of earlier tests.
 
-    A page that is kept has in store what it has loaded once: it shows the next table in half the time of a new page.
+    A page that is kept has in store what it has loaded once, and shows the next table with two thirds of the computing.
     What listens to a page goes on hearing it. What stands between a page and its server would stay there: it takes a
     browser of its own.
     """
@@ -210,13 +210,15 @@ class Pages:
                 page.close()
             else:
                 self._free[look].append(page)
-        self._taken.clear()
-        for look, context in self._contexts.items():
+        for look in dict(self._taken):
+            context = self._contexts[look]
             del self._free[look][MANY:]
             for page in context.pages:
                 if page not in self._free[look]:
                     page.close()
             context.clear_cookies()
+            context.set_offline(False)
+        self._taken.clear()
 
 
 @pytest.fixture(scope="session")
