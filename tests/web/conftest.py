@@ -6,14 +6,17 @@ import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from socket import socket
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from lychgate.cli.outcome import Unsuccessful
 from lychgate.cli.serve import listen
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
@@ -161,45 +164,77 @@ def chromium(_started: tuple[asyncio.AbstractEventLoop, Browser]) -> Iterator[Br
     asyncio._set_running_loop(None)
 
 
+FORGETS = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* it has nothing to forget */ } }"
+MANY = 4
+"""Pages of one browser that are kept for the tests to come."""
+
+
 class Pages:
-    """Opens pages in browsers that the tests of a module share. A key of a seat counts for this seat's address only."""
+    """Opens pages in browsers that all tests share, and goes on with those of earlier tests.
+
+    A page that is kept has in store what it has loaded once, and shows the next table with two thirds of the computing.
+    What listens to a page goes on hearing it. What stands between a page and its server would stay there: it takes a
+    browser of its own.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._contexts: dict[str, BrowserContext] = {}
+        self._free: dict[str, list[Page]] = {}
+        self._taken: list[tuple[str, Page]] = []
 
     def __call__(self, **how: Any) -> Page:
-        """A new page in the browser that is as ``how`` says."""
-        if repr(how) not in self._contexts:
-            context = self._contexts[repr(how)] = self._browser.new_context(reduced_motion="reduce", **how)
+        """A page that shows nothing yet, in the browser that is as ``how`` says."""
+        look = repr(how)
+        if look not in self._contexts:
+            context = self._contexts[look] = self._browser.new_context(reduced_motion="reduce", **how)
             context.set_default_timeout(PATIENCE)
-            context.new_page()  # stays open, and with it the process that shows all others
-        return self._contexts[repr(how)].new_page()
+        free = self._free.setdefault(look, [])
+        page = free.pop() if free else self._contexts[look].new_page()
+        if page.viewport_size != how.get("viewport", page.viewport_size):
+            page.set_viewport_size(how["viewport"])
+        self._taken.append((look, page))
+        return page
 
     def forget(self) -> None:
-        """Close all pages; the browsers know nothing any more."""
-        for context in self._contexts.values():
-            for page in context.pages[1:]:
+        """The pages show nothing, and the browsers know nothing any more."""
+        from playwright.sync_api import Error
+
+        for look, page in self._taken:
+            try:
+                page.evaluate(FORGETS)
+                page.goto("about:blank")
+                page.mouse.move(0, 0)
+                page.emulate_media(color_scheme="null", reduced_motion="reduce")
+            except Error:  # it was closed, or was about to go somewhere
                 page.close()
+            else:
+                self._free[look].append(page)
+        for look in dict(self._taken):
+            context = self._contexts[look]
+            del self._free[look][MANY:]
+            for page in context.pages:
+                if page not in self._free[look]:
+                    page.close()
             context.clear_cookies()
-
-    def close(self) -> None:
-        for context in self._contexts.values():
-            context.close()
+            context.set_offline(False)
+        self._taken.clear()
 
 
-@pytest.fixture(scope="module")
-def _pages(chromium: Browser) -> Iterator[Pages]:
-    pages = Pages(chromium)
-    yield pages
-    pages.close()
+@pytest.fixture(scope="session")
+def _pages(_started: tuple[asyncio.AbstractEventLoop, Browser]) -> Pages:
+    return Pages(_started[1])
 
 
 @pytest.fixture
-def opens(_pages: Pages) -> Iterator[Pages]:
+def opens(chromium: Browser, _pages: Pages) -> Iterator[Pages]:
     """Opens pages for a test, which knows of no other test's."""
     yield _pages
     _pages.forget()
+
+
+_PORTS: list[int] = []
+"""Where servers of earlier tests have listened: browsers have in store what they have loaded from there."""
 
 
 class Host:
@@ -217,7 +252,7 @@ class Host:
     def come(self) -> None:
         import uvicorn
 
-        listening = listen("127.0.0.1", self._port)
+        listening = self._listening()
         self._port = listening.getsockname()[1]
         config = uvicorn.Config(
             create_app(self._sessions, host_key=self._host_key),
@@ -230,9 +265,23 @@ class Host:
         self._serving = Thread(target=self._server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._serving.start()
 
+    def _listening(self) -> socket:
+        """Where it has listened before, else where another has, if nobody does now."""
+        if self._port:
+            return listen("127.0.0.1", self._port)
+        if _PORTS:
+            with suppress(Unsuccessful):
+                return listen("127.0.0.1", _PORTS.pop())
+        return listen("127.0.0.1", 0)
+
     def go(self) -> None:
         self._server.should_exit = True
         self._serving.join(60)
+
+    def leave(self) -> None:
+        """Go, and leave the place to another."""
+        self.go()
+        _PORTS.append(self._port)
 
 
 @pytest.fixture
@@ -240,7 +289,7 @@ def hosting(sessions: Sessions) -> Iterator[Host]:
     serving = Host(sessions)
     serving.come()
     yield serving
-    serving.go()
+    serving.leave()
 
 
 @pytest.fixture
@@ -249,7 +298,7 @@ def link_of_a_host(sessions: Sessions) -> Iterator[str]:
     serving = Host(sessions, "the-key-of-whoever-hosts")
     serving.come()
     yield f"{serving.address}/host/the-key-of-whoever-hosts"
-    serving.go()
+    serving.leave()
 
 
 @pytest.fixture

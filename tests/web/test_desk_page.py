@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from starlette.testclient import TestClient
 
 from lychgate.core.decision import TEXT
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
@@ -19,6 +20,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.web.kept import story_page, summary_page
 from tests.shares import WHOLE
+from tests.web.forms import part, text_of
 from tests.web.seating import takes_seat
 from tests.web.test_accessibility import DESK, PHONE, Looker
 
@@ -39,6 +41,7 @@ MET = (
 
 Sit = Callable[[str], "Page"]
 Types = Callable[..., None]
+Reads = Callable[..., str]
 
 
 @pytest.fixture
@@ -54,39 +57,64 @@ def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
 
 @pytest.fixture
 def types(live: Session) -> Types:
-    """What a referee types, without a browser; what they are asked then is answered as usual."""
+    """What a referee types, without a browser, told at once; what they are asked then is answered as usual."""
     deeds = count()
 
     def type_(*lines: str) -> None:
-        for line in lines:
-            outcome = live.reply(REF, f"{TEXT}{line}", live.revision_of(REF), f"deed {next(deeds)}")
-            assert not outcome.stale
-            while (asked := live.table(REF).question()) is not None and not asked.order:
-                live.reply(REF, asked.default, live.revision_of(REF), f"deed {next(deeds)}")
+        with live.together():
+            for line in lines:
+                outcome = live.reply(REF, f"{TEXT}{line}", live.revision_of(REF), f"deed {next(deeds)}")
+                assert not outcome.stale
+                while (asked := live.table(REF).question()) is not None and not asked.order:
+                    live.reply(REF, asked.default, live.revision_of(REF), f"deed {next(deeds)}")
 
     return type_
 
 
 @pytest.fixture
+def returns(live: Session) -> Callable[[int], None]:
+    """The referee returns to an entry, without a browser."""
+
+    def return_(entry: int) -> None:
+        assert not live.return_to(REF, entry, live.revision_of(REF), f"back from {live.game.head}").stale
+
+    return return_
+
+
+@pytest.fixture
+def reads(visitor: Callable[[], TestClient], table: tuple[SessionInfo, Links]) -> Reads:
+    """The page of a seat, or the onlookers', as a browser without scripts gets it."""
+    info, links = table
+    there: dict[str, TestClient] = {}
+
+    def read(name: str, leaf: str = "") -> str:
+        if name not in there:
+            there[name] = visitor()
+            secret = links.spectator if name == SPECTATOR else links.seats[name]
+            there[name].post(f"/join/{secret}", follow_redirects=False)
+        number = 0 if name == SPECTATOR else (REF, ANN, BEN).index(name) + 1
+        return there[name].get(f"/s/{info.id}/{number}{leaf}").text
+
+    return read
+
+
+@pytest.fixture
 def sit(host: str, opens: Pages, table: tuple[SessionInfo, Links]) -> Sit:
-    """The page of whoever sits on a seat; Ben's is a phone's. The screen is put up by the referee."""
+    """The page of whoever sits on a seat, Ben's a phone's; or the screen, as onlookers have it."""
     info, links = table
     there: dict[str, Page] = {}
 
     def come(name: str) -> Page:
-        if name == SCREEN and name not in there:
-            sit_down(REF)
-            page = there[name] = opens(viewport=DESK)
-            page.goto(f"{host}/s/{info.id}/1/screen")
-            page.wait_for_selector("html[data-line=up]")
-        return sit_down(name)
-
-    def sit_down(name: str) -> Page:
         if name not in there:
             page = there[name] = opens(viewport=DESK)
             if name == BEN:
                 page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-            takes_seat(page, host, links.spectator if name == SPECTATOR else links.seats[name])
+            if name == SCREEN:
+                page.context.request.post(f"{host}/join/{links.spectator}", max_redirects=0)
+                page.goto(f"{host}/s/{info.id}/0/screen")
+                page.wait_for_selector("html[data-line=up]")
+            else:
+                takes_seat(page, host, links.spectator if name == SPECTATOR else links.seats[name])
         return there[name]
 
     return come
@@ -104,7 +132,7 @@ class Hand:
     def types(self, line: str) -> None:
         def send() -> None:
             self._page.keyboard.press("/")
-            self._page.keyboard.type(line)
+            self._page.keyboard.insert_text(line)
             self._page.keyboard.press("Enter")
 
         self._done(send)
@@ -113,6 +141,7 @@ class Hand:
         self._done(what.click)
 
     def _done(self, deed: Callable[[], object]) -> None:
+        shows(self._page, self._live, self._seat)
         before = self._live.revision_of(self._seat)
         deed()
         self._page.wait_for_selector(f'#turn:not([data-revision="{before}"])')
@@ -126,113 +155,88 @@ def shows(page: Page, live: Session, seat: str = REF) -> None:
 # ---------------------------------------------------------------------- counted
 
 
-def test_a_turn_is_one_key(sit: Sit, types: Types, live: Session) -> None:
+def test_a_turn_is_one_key_and_an_encounter_six_inputs_from_nothing_to_initiative(
+    sit: Sit, types: Types, live: Session
+) -> None:
     types(*PARTY)
     page = sit(REF)
-    hand = Hand(page, live)
 
-    hand.presses("Enter")
+    # one key lists the keys, and the commands by group
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] h2:has-text('A fight')")
+    assert page.locator("dialog h2").first.inner_text() == "Characters", "what an evening begins with stands first"
+    assert "hit WHO WHOM" in page.inner_text("dialog").replace("\n", " ")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog:not([open])", state="attached")
 
+    # a Turn is one key
+    Hand(page, live).presses("Enter")
     assert page.inner_text("#clock .hour .hour").endswith("00:10")
     assert page.locator("#clock .hour .boxes i").count() == 6
     assert page.locator("#clock .hour .boxes i.ticked").count() == 1
-    assert hand.inputs == 1
 
-
-def test_an_encounter_is_six_inputs_from_nothing_to_initiative(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY)
-    page = sit(REF)
-    hand = Hand(page, live)
-
-    hand.types("foes 5 goblins")
-    while "Round 1" not in page.inner_text("#cards"):
-        hand.presses("Enter")
-
-    assert hand.inputs <= 6
-
-
-@pytest.mark.parametrize("by", ["key", "click"])
-def test_an_attack_is_two_inputs_at_most(by: str, sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, *MET, "attack party")
-    page = sit(REF)
-    hand = Hand(page, live)
-    blow = page.locator('#choices button[value="hit:Bertram:goblin 1"]')
-
-    if by == "click":
-        hand.clicks(blow)
-    else:
-        key = blow.get_attribute("data-choice") or ""
-        hand.presses(key)
-
-    assert "Bertram strikes at goblin 1" in page.inner_text("#log")
-    assert hand.inputs <= 2
-
-
-def test_a_player_attacks_with_their_own_character_from_a_phone(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, *MET, "attack party")
-    page = sit(BEN)
-    hand = Hand(page, live, BEN)
-    assert page.locator("#choices legend").all_inner_texts() == ["Bertram attacks"]
-
-    hand.clicks(page.locator("#choices button").first)
-
-    assert "Bertram strikes at goblin 1" in page.inner_text("#log")
-    assert hand.inputs <= 2
-
-
-def test_the_card_says_which_key_goes_on_with_what_odds(sit: Sit, types: Types) -> None:
-    types(*PARTY, "foes 5 goblins", "meet", "next")
-    now = sit(REF).locator("#cards li[aria-current=step]")
-
-    assert "Surprise" in now.inner_text()
-    assert "nobody surprised 4/9" in now.inner_text()
-    assert now.locator(".usual").inner_text() == "Enter"
-
-
-def test_the_line_for_commands_completes_names(sit: Sit, types: Types) -> None:
-    types(*PARTY, "foes 2 goblins hp 4")
-    page = sit(REF)
-
-    page.keyboard.press("/")
-    page.keyboard.type("hit B")
-    offered = page.evaluate("() => [...document.querySelectorAll('#phrases option')].map((one) => one.value)")
-    page.keyboard.press("Escape")
-
-    assert offered == ["hit Bertram "]
-    assert page.evaluate("() => document.activeElement.tagName") == "BODY"
-
-
-def test_the_line_for_commands_stays_in_sight_below_many_choices(sit: Sit, types: Types) -> None:
-    types(*PARTY, *MET)
-    page = sit(REF)
-    page.set_viewport_size({"width": 1280, "height": 700})
-    assert page.locator("#choices li").count() > 9
-
-    line, ask = page.locator("#said").bounding_box(), page.locator("#ask").bounding_box()
-
-    assert line is not None
-    assert ask is not None
-    assert line["y"] + line["height"] <= ask["y"] + ask["height"]
-    assert page.locator("#finder").count() == 0
-
-
-def test_what_was_refused_is_typed_over(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY)
-    page = sit(REF)
+    # what was refused is typed over
     page.keyboard.press("/")
     page.keyboard.type("make Tom of Ann")
     page.keyboard.press("Enter")
     page.wait_for_selector("#remark:has-text('is no class')")
     page.wait_for_function("() => document.activeElement.selectionEnd > document.activeElement.selectionStart")
+    Hand(page, live).types("say The door creaks.")
+    assert "The door creaks." in page.inner_text("#log")
 
-    Hand(page, live).types("turn")
+    # the line completes names
+    page.keyboard.press("/")
+    page.keyboard.type("hit B")
+    offered = page.evaluate("() => [...document.querySelectorAll('#phrases option')].map((one) => one.value)")
+    page.keyboard.press("Escape")
+    assert offered == ["hit Bertram "]
+    assert page.evaluate("() => document.activeElement.tagName") == "BODY"
 
-    assert page.inner_text("#clock .hour .hour").endswith("00:10")
+    # six inputs from nothing to initiative
+    hand = Hand(page, live)
+    hand.types("foes 5 goblins")
+    while "Round 1" not in page.inner_text("#cards"):
+        hand.presses("Enter")
+    assert hand.inputs <= 6
 
 
-def test_what_was_pasted_is_brought_in_with_a_button_in_sight(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, *MET, "attack party")
-    page = sit(REF)
+def test_an_attack_is_one_key_at_the_desk_and_one_click_on_the_phone_of_whose_character_it_is(
+    sit: Sit, types: Types, returns: Callable[[int], None], live: Session
+) -> None:
+    types(*PARTY, *MET)
+    page, met = sit(REF), live.game.head
+
+    # the line for commands stays in sight below many choices
+    page.set_viewport_size({"width": 1280, "height": 700})
+    assert page.locator("#choices li").count() > 9
+    line, ask = page.locator("#said").bounding_box(), page.locator("#ask").bounding_box()
+    assert line is not None
+    assert ask is not None
+    assert line["y"] + line["height"] <= ask["y"] + ask["height"]
+    assert page.locator("#finder").count() == 0
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+
+    # who waits for a player reads whom
+    assert page.inner_text("#turn .waits") == "", "where all may always speak nobody is waited for"
+    Hand(page, live).types("evade goblins")
+    page.wait_for_selector("#turn .waits:has-text('The table waits for Ann')")
+
+    # an attack
+    returns(met)
+    types("attack party")
+    before = live.game.head
+    ben = sit(BEN)
+    shows(page, live)
+    blow = page.locator('#choices button[value="hit:Bertram:goblin 1"]')
+    Hand(page, live).presses(blow.get_attribute("data-choice") or "")
+    assert "Bertram strikes at goblin 1" in page.inner_text("#log"), "with a key"
+    returns(before)
+    shows(ben, live, BEN)
+    assert ben.locator("#choices legend").all_inner_texts() == ["Bertram attacks"]
+    Hand(ben, live, BEN).clicks(ben.locator("#choices button").first)
+    assert "Bertram strikes at goblin 1" in ben.inner_text("#log"), "on a phone"
+
+    # what was pasted is brought in with a button in sight
     page.locator(".block summary").click()
     button, turn = page.get_by_role("button", name="Bring it in").bounding_box(), page.locator("#turn").bounding_box()
     assert button is not None
@@ -241,68 +245,53 @@ def test_what_was_pasted_is_brought_in_with_a_button_in_sight(sit: Sit, types: T
     ask = page.locator("#ask").bounding_box()
     assert ask is not None
     assert ask["y"] + ask["height"] <= turn["y"], "what is below it scrolls, and covers nothing"
-
     page.locator("#block").fill("2 as pack\nWolf\nAC 6 [13], HD 2, Att 1 x bite (1d6), ML 8")
     Hand(page, live).clicks(page.get_by_role("button", name="Bring it in"))
-
     page.wait_for_selector("#foes h3:has-text('pack')")
     assert page.locator(".block[open]").count() == 0
 
 
-def test_the_screen_opens_beside_the_desk(sit: Sit, types: Types) -> None:
-    types(*PARTY)
-    page = sit(REF)
-
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Screen").click()
-
-    opened.value.wait_for_selector("#screen-party")
-    assert page.locator("#table").count() == 1
+# ---------------------------------------------------------------------- without a browser
 
 
-def test_one_key_lists_the_keys_and_the_commands_by_group(sit: Sit, types: Types) -> None:
-    page = sit(REF)
+def test_the_card_says_which_key_goes_on_with_what_odds(reads: Reads, types: Types) -> None:
+    types(*PARTY, "foes 5 goblins", "meet", "next")
 
-    page.keyboard.press("?")
-    page.wait_for_selector("dialog[open] h2:has-text('A fight')")
-    assert page.locator("dialog h2").first.inner_text() == "Characters", "what an evening begins with stands first"
+    now = re.search(r'<li class="now" aria-current="step">.*?</li>', part(reads(REF), "cards"), re.S)
 
-    assert "hit WHO WHOM" in page.inner_text("dialog").replace("\n", " ")
-
-
-# ---------------------------------------------------------------------- who sees what
+    assert now is not None
+    assert "Surprise" in text_of(now[0])
+    assert "nobody surprised 4/9" in text_of(now[0])
+    assert '<span class="usual">Enter</span>' in now[0]
 
 
-def test_a_light_at_its_last_is_a_warning(sit: Sit, types: Types) -> None:
+def test_a_light_at_its_last_is_a_warning(reads: Reads, types: Types) -> None:
     types("pc Ada hp 30 of Ann", "light torch of Ada", "turn 4")
-    page = sit(REF)
-    assert page.locator("#clock .left.warns").count() == 0
+    assert "warns" not in part(reads(REF), "clock")
 
     types("turn")
-    page.wait_for_selector("#clock .left.warns")
 
-    assert "1 Turn left" in page.inner_text("#clock .left.warns")
-
-
-def test_what_is_secret_stands_on_the_desk_alone_until_it_is_told(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, f"roll 1d6 secret {SECRET}", "foes 5 goblins hp 4", "meet")
-    others = [sit(name) for name in (ANN, BEN, SPECTATOR, SCREEN)]
-    page = sit(REF)
-    assert SECRET in page.inner_text("#hidden")
-    assert [one for one in others if SECRET in one.content() or "goblin" in one.content()] == []
-
-    Hand(page, live).clicks(page.get_by_role("button", name="Tell everybody"))
-
-    for one in others:
-        one.wait_for_selector(f"text={SECRET}")
-    assert page.locator("#hidden").is_hidden()
+    (warned,) = re.findall(r'<li class="clock left warns">.*?</li>', part(reads(REF), "clock"), re.S)
+    assert "1 Turn left" in text_of(warned)
 
 
-def test_in_the_referees_story_what_nobody_else_reads_is_marked(sit: Sit, types: Types) -> None:
+def test_seven_wolves_stand_in_one_group_each_with_its_hit_points(reads: Reads, types: Types) -> None:
+    types(*PARTY, "foes 7 wolves hp 9")
+
+    foes = part(reads(REF), "foes")
+
+    assert [text_of(one) for one in re.findall("<h3>.*?</h3>", foes, re.S)] == ["7 wolves"]
+    (each,) = re.findall('<ul class="each">.*?</ul>', foes, re.S)
+    told = [text_of(one) for one in re.findall("<li.*?</li>", each, re.S)]
+    assert [one.split()[0] for one in told] == ["wolf"] * 7
+    assert each.count('class="figures"') == 7
+
+
+def test_in_the_referees_story_what_nobody_else_reads_is_marked(reads: Reads, types: Types) -> None:
     types("tables omens\na crow\na crow", "table omens", "table omens public", f"note here {SECRET}")
 
     def marked(seat: str) -> list[str]:
-        lines = sit(seat).locator("#log .step p").all_inner_texts()
+        lines = [text_of(one) for one in re.findall("<p.*?</p>", part(reads(seat), "log"), re.S)]
         return [line for line in lines if "omens: a crow" in line or SECRET in line]
 
     secret, told, note = marked(REF)
@@ -310,100 +299,92 @@ def test_in_the_referees_story_what_nobody_else_reads_is_marked(sit: Sit, types:
     assert marked(ANN) == [told]
 
 
-def test_the_screen_turns_by_itself_and_has_nothing_to_press(sit: Sit, types: Types) -> None:
-    types(*PARTY)
-    screen = sit(SCREEN)
+# ---------------------------------------------------------------------- who sees what
 
-    types("turn", *MET, "attack goblins", "hit goblin 1 Ada anyway")
+
+def test_what_is_secret_stands_on_the_desk_alone_until_it_is_told_and_the_screen_turns_by_itself(
+    sit: Sit, reads: Reads, types: Types, live: Session
+) -> None:
+    types(*PARTY, f"roll 1d6 secret {SECRET}", "foes 5 goblins hp 4", "meet")
+    page, ann = sit(REF), sit(ANN)
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Screen").click()
+    screen = opened.value
+    screen.wait_for_selector("html[data-line=up]")
+    assert page.locator("#table").count() == 1, "the screen opens beside the desk"
+
+    # what is secret
+    assert SECRET in page.inner_text("#hidden")
+    for one in (ann.content(), screen.content(), reads(BEN), reads(SPECTATOR), reads(SPECTATOR, "/screen")):
+        assert SECRET not in one
+        assert "goblin" not in one
+    Hand(page, live).clicks(page.get_by_role("button", name="Tell everybody"))
+    for each in (ann, screen):
+        each.wait_for_selector(f"text={SECRET}")
+    for one in (reads(BEN), reads(SPECTATOR), reads(SPECTATOR, "/screen")):
+        assert SECRET in one
+    assert page.locator("#hidden").is_hidden()
+
+    # the screen
+    types("turn", *MET[2:], "attack goblins", "hit goblin 1 Ada anyway")
     screen.wait_for_selector("#screen-log >> text=strikes at Ada")
-
     assert "00:10" in screen.inner_text("#screen-clock")
     assert "5 goblins" in screen.inner_text("#screen-cards")
     assert "Round 1" in screen.inner_text("#screen-cards")
     assert "Bertram" in screen.inner_text("#screen-party")
     assert screen.locator("button, input, a").count() == 0
     assert "morale" not in screen.content().lower()
-
-
-def test_an_onlooker_has_the_same_screen(sit: Sit, types: Types, host: str, live: Session) -> None:
-    types(*PARTY)
-    page = sit(SPECTATOR)
-
-    page.goto(f"{page.url.partition('#')[0]}/screen")
-    page.wait_for_selector("html[data-line=up]")
-
-    assert page.inner_text("main") == sit(SCREEN).inner_text("main")
-
-
-def test_the_summary_of_a_session_is_for_everybody(sit: Sit, types: Types) -> None:
-    types(*PARTY, *MET)
-    page = sit(REF)
-    page.goto(re.sub(r"#.*", "", page.url) + "/summary")
-    page.wait_for_selector("h1")
-
-    Looker()(page, "the summary of a session")
-
-
-def test_seven_wolves_stand_in_one_group_each_with_its_hit_points(sit: Sit, types: Types) -> None:
-    types(*PARTY, "foes 7 wolves hp 9")
-    page = sit(REF)
-
-    assert page.locator("#foes h3").all_inner_texts() == ["7 wolves"]
-    assert [one.split()[0] for one in page.locator("#foes .each li .which").all_inner_texts()] == ["wolf"] * 7
-    assert page.locator("#foes .each .figures").count() == 7
-
-
-def test_who_waits_for_a_player_reads_whom_they_wait_for(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, *MET)
-    page = sit(REF)
-    assert page.inner_text("#turn .waits") == "", "where all may always speak nobody is waited for"
-
-    Hand(page, live).types("evade goblins")
-
-    page.wait_for_selector("#turn .waits:has-text('The table waits for Ann')")
+    told, to_onlookers = (
+        text_of(one[one.index("<main") : one.index("</main>")])
+        for one in (screen.content(), reads(SPECTATOR, "/screen"))
+    )
+    assert to_onlookers == told, "onlookers have the same screen"
 
 
 # ---------------------------------------------------------------------- looked at
 
 MODES = {
-    "explore": (*PARTY, f"roll 1d6 secret {SECRET}", "turn"),
-    "encounter": (*PARTY, *MET),
-    "fight": (*PARTY, *MET, "attack goblins", "hit goblin 1 Ada"),
-    "chase": (*PARTY, *MET, "evade", "pursue yes", "round"),
-    "town": ("pc Ada hp 30 of Ann", "enter settlement"),
-    "closed": (*PARTY, "foes 5 goblins hp 4", "close"),
+    "explore": ("", ("turn",)),
+    "encounter": ("explore", MET),
+    "fight": ("encounter", ("attack goblins", "hit goblin 1 Ada")),
+    "chase": ("encounter", ("evade", "pursue yes", "round")),
+    "town": ("", ("enter settlement",)),
+    "closed": ("", ("foes 5 goblins hp 4", "close")),
 }
-
+"""From where one comes to a mode, and what is typed there."""
 
 OTHERS = (ANN, SPECTATOR, SCREEN)
-"""Who sees a mode beside the referee: all of them in ``make soak``, else one of them by turns."""
+"""Who sees a mode beside the referee: each of them every mode in ``make soak``, else one of the first three modes."""
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_every_mode_is_for_everybody(mode: str, sit: Sit, types: Types, live: Session) -> None:
-    types(*MODES[mode])
-    look, at = Looker(), list(MODES).index(mode) % len(OTHERS)
-    seen_by = (REF, *(OTHERS if WHOLE else OTHERS[at : at + 1]))
+def test_every_mode_is_for_everybody(sit: Sit, types: Types, returns: Callable[[int], None], live: Session) -> None:
+    types(*PARTY, f"roll 1d6 secret {SECRET}")
+    look, entries = Looker(), {"": live.game.head}
 
-    for name in seen_by:
-        page = sit(name)
-        if name != SCREEN:
-            shows(page, live, name)
-        clock = "#screen-clock" if name == SCREEN else "#clock"
-        assert page.get_attribute(clock, "data-mode") == ("explore" if mode == "closed" else mode)
-        look(page, f"{mode}, for {name}")
+    for at, (mode, (there, lines)) in enumerate(MODES.items()):
+        if live.game.head != entries[there]:
+            returns(entries[there])
+        types(*lines)
+        entries[mode] = live.game.head
+        for name in (REF, *(OTHERS if WHOLE else OTHERS[at : at + 1])):
+            page = sit(name)
+            clock = "#screen-clock" if name == SCREEN else "#clock"
+            page.wait_for_selector(f'{clock}[data-mode="{"explore" if mode == "closed" else mode}"]')
+            if name != SCREEN:
+                shows(page, live, name)
+            look(page, f"{mode}, for {name}")
 
-    assert look.looked == len(seen_by)
+    assert look.looked == len(MODES) + len(OTHERS) * (len(MODES) if WHOLE else 1)
 
 
 def test_a_session_on_one_page_and_the_pages_to_keep_are_for_everybody(
-    sit: Sit, types: Types, live: Session, tmp_path: Path
+    opens: Pages, host: str, table: tuple[SessionInfo, Links], types: Types, live: Session, tmp_path: Path
 ) -> None:
-    types(*PARTY, f"roll 1d6 secret {SECRET}", "down Bertram killed")
-    look, page = Looker(), sit(REF)
-    at = page.url.partition("#")[0]
+    types(*PARTY, f"roll 1d6 secret {SECRET}", "down Bertram killed", *MET)
+    look, page = Looker(), opens(viewport=DESK)
+    page.request.post(f"{host}/join/{table[1].seats[REF]}", max_redirects=0)
 
-    page.goto(f"{at}/summary")
+    page.goto(f"{host}/s/{table[0].id}/1/summary")
     assert page.locator(".tombstones li").count() == 1
     look(page, "a session on one page")
     for name, text in (("story", story_page(live.game)), ("session", summary_page(live.game))):

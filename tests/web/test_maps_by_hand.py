@@ -15,7 +15,7 @@ from tests.web.seating import takes_seat
 from tests.web.test_looks_on_a_phone import DESK, PHONE, top
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
     from tests.web.conftest import Pages
 
@@ -55,67 +55,51 @@ def drag(page: Page, across: float, down: float) -> None:
     page.mouse.up()
 
 
-def test_a_map_is_dragged_by_as_much_as_the_mouse_moves_and_goes_nowhere(ann: Page, live: Session) -> None:
-    paper, before = ann.locator(".paper").first, live.revision
+def test_a_map_is_dragged_scrolled_and_clicked_with_a_mouse(ann: Page, live: Session) -> None:
+    paper, record, before = ann.locator(".paper").first, ann.locator(".leaf.record"), live.revision
+
+    # what nobody has drawn yet is no reason to scroll
+    sizes = "(one) => [one.scrollWidth - one.clientWidth, one.scrollHeight, one.querySelector('svg').clientHeight]"
+    across, tall, drawn = paper.evaluate(sizes)
+    assert ann.locator(".paper rect[fill='url(#unexplored)']").count() == 1
+    assert (across, tall) == (0, drawn)
+
+    # the hex under the mouse does not look like the one where the party is
+    looks_otherwise(ann.locator("a.hex.here"), ann.locator("a.hex.way:not(.here)").first, LOOK)
+
+    # the wheel scrolls the page that a map stands on, and the arrow keys the map
+    shown = paper.evaluate(SCROLLED)
+    paper.hover()
+    ann.mouse.wheel(0, 120)
+    ann.wait_for_function("() => document.querySelector('.leaf.record').scrollTop > 0")
+    assert paper.evaluate(SCROLLED) == shown
+    scrolled = record.evaluate("(one) => one.scrollTop")
+    paper.focus()
+    ann.keyboard.press("ArrowDown")
+    assert paper.evaluate(SCROLLED) == [0, shown[1] + 60]
+    ann.keyboard.press("ArrowUp")
+    assert paper.evaluate(SCROLLED) == shown
+    assert abs(record.evaluate("(one) => one.scrollTop") - scrolled) < 400
+
+    # it is dragged by as much as the mouse moves, and goes nowhere
+    record.evaluate("(one) => one.scrollTo(0, 0)")
     paper.evaluate("(one) => { one.style.width = '180px'; one.scrollTo(20, 30); }")
-
     drag(ann, -15, -60)
-
     assert paper.evaluate(SCROLLED) == [35, 90]
     assert ann.locator("dialog[open]").count() == 0
     assert live.revision == before
     ann.mouse.move(640, 400)
     assert paper.evaluate(SCROLLED) == [35, 90], "it was let go"
 
-
-def test_a_hand_that_trembles_still_clicks(ann: Page, live: Session) -> None:
-    paper, before = ann.locator(".paper").first, live.revision
-    shown = paper.evaluate(SCROLLED)
-
+    # a hand that trembles still clicks
+    paper.evaluate("(one) => { one.style.width = ''; one.scrollTo(0, 0); }")
     drag(ann, 2, -2)
-
     ann.wait_for_selector(f'#turn:not([data-revision="{before}"])')
-    assert shown[1] == 0 or paper.evaluate(SCROLLED) != [0, 0]
     assert live.revision == before + 1
 
 
-def test_the_wheel_scrolls_the_page_that_a_map_stands_on_and_the_arrow_keys_the_map(ann: Page) -> None:
-    paper, record = ann.locator(".paper").first, ann.locator(".leaf.record")
-    paper.hover()
-    ann.mouse.wheel(0, 120)
-    ann.wait_for_function("() => document.querySelector('.leaf.record').scrollTop > 0")
-    assert paper.evaluate(SCROLLED)[1] == 0
-
-    scrolled = record.evaluate("(one) => one.scrollTop")
-    paper.focus()
-    ann.keyboard.press("ArrowDown")
-    assert paper.evaluate(SCROLLED) == [0, 60]
-    ann.keyboard.press("ArrowUp")
-    assert paper.evaluate(SCROLLED) == [0, 0]
-    assert abs(record.evaluate("(one) => one.scrollTop") - scrolled) < 400
-
-
-def test_the_hex_under_the_mouse_does_not_look_like_the_one_where_the_party_is(ann: Page) -> None:
-    here, way = ann.locator("a.hex.here"), ann.locator("a.hex.way:not(.here)").first
-    stands, before = here.evaluate(LOOK), way.evaluate(LOOK)
-
-    way.hover()
-    hovered = way.evaluate(LOOK)
-
-    assert hovered[0] != stands[0]
-    assert hovered[2] not in (before[2], stands[2]), "it is filled, because one can go there"
-    here.hover()
-    assert here.evaluate(LOOK)[0] == stands[0], "here looks like here under the mouse too"
-
-
-def test_nor_does_the_room_under_the_mouse(opens: Pages, host: str, sessions: Sessions) -> None:
-    info, links = sessions.create("The Salt Saint", "sovereign", {}, [("Ann", "person", "")], Custom(), SEED)
-    live = sessions.live(info.id)
-    for line in ("delver Ada hp 40 gear torch", "site salt_saint", "light Ada torch", "enter 1"):
-        assert not live.reply("Ann", f"{TEXT}{line}", live.revision, f"{live.revision} Ann").remark
-    page = takes_seat(opens(**DESK), host, links.seats["Ann"])
-    here, way = page.locator("a.room.here"), page.locator("a.room.way:not(.here)").first
-    look = LOOK.replace(".ground", ".floor")
+def looks_otherwise(here: Locator, way: Locator, look: str) -> None:
+    """Under the mouse, where one can go does not look like where the party is; nor does the latter change its line."""
     stands, before = here.evaluate(look), way.evaluate(look)
 
     way.hover()
@@ -127,12 +111,18 @@ def test_nor_does_the_room_under_the_mouse(opens: Pages, host: str, sessions: Se
     assert here.evaluate(look)[0] == stands[0], "here looks like here under the mouse too"
 
 
-def test_what_nobody_has_drawn_yet_is_no_reason_to_scroll(ann: Page) -> None:
-    sizes = "(one) => [one.scrollWidth - one.clientWidth, one.scrollHeight, one.querySelector('svg').clientHeight]"
-    across, tall, drawn = ann.locator(".paper").first.evaluate(sizes)
+def test_the_room_under_the_mouse_does_not_look_like_the_one_where_the_party_is(
+    opens: Pages, host: str, sessions: Sessions
+) -> None:
+    info, links = sessions.create("The Salt Saint", "sovereign", {}, [("Ann", "person", "")], Custom(), SEED)
+    live = sessions.live(info.id)
+    for line in ("delver Ada hp 40 gear torch", "site salt_saint", "light Ada torch", "enter 1"):
+        assert not live.reply("Ann", f"{TEXT}{line}", live.revision, f"{live.revision} Ann").remark
+    page = takes_seat(opens(**DESK), host, links.seats["Ann"])
 
-    assert ann.locator(".paper rect[fill='url(#unexplored)']").count() == 1
-    assert (across, tall) == (0, drawn)
+    looks_otherwise(
+        page.locator("a.room.here"), page.locator("a.room.way:not(.here)").first, LOOK.replace(".ground", ".floor")
+    )
 
 
 @pytest.mark.usefixtures("live")

@@ -99,56 +99,46 @@ def test_of_anothers_choices_nothing_is_told(came: Come) -> None:
     assert "tangle" not in ben.get(f"{at}/odds").text
 
 
-def test_a_tap_opens_a_line_under_each_choice_and_closes_it(page: Page) -> None:
+def test_a_tap_opens_a_line_under_each_choice_with_bars_for_who_wants_them(page: Page) -> None:
     from playwright.sync_api import expect
 
     button, told = page.locator("#odds button").first, page.locator("#choices .odds-of")
     box = button.bounding_box()
     assert box is not None
     assert box["height"] >= 44
+    assert not page.locator("#odds-bars").is_visible()
 
+    # a tap opens a line under each choice
     button.tap()
-
     expect(told).to_have_count(page.locator("#choices li").count())
     expect(told.first).to_contain_text("The tangle of sentient vines falls")
     expect(told.first).to_contain_text("exact")
     expect(button).to_have_attribute("aria-expanded", "true")
     assert not page.evaluate(WIDER)
 
-    button.tap()
-    expect(told).to_have_count(0)
-
-
-def test_bars_stand_in_place_of_figures_which_a_screen_reader_still_reads(page: Page) -> None:
-    from playwright.sync_api import expect
-
-    assert not page.locator("#odds-bars").is_visible()
-    page.locator("#odds button").first.tap()
-    figure = page.locator("#choices .odds-of dd").first
+    # bars stand in place of figures, which a screen reader still reads
+    figure = told.first.locator("dd").first
     expect(figure).to_contain_text("%")
     wide = figure.bounding_box()
-
     page.get_by_role("button", name="Bars instead of figures").tap()
-
     narrow = figure.bounding_box()
     assert wide is not None
     assert narrow is not None
     assert wide["width"] > 5 >= narrow["width"]
     expect(figure).to_contain_text("%")
-    assert page.locator("#choices .odds-of").first.locator("svg .surely").count() >= 1
+    assert told.first.locator("svg .surely").count() >= 1
 
+    # a tap closes it
+    button.tap()
+    expect(told).to_have_count(0)
 
-def test_the_next_question_has_odds_of_its_own(page: Page) -> None:
-    from playwright.sync_api import expect
-
-    page.locator("#odds button").first.tap()
-    expect(page.locator("#choices .odds-of").first).to_be_visible()
+    # the next question has odds of its own
+    button.tap()
+    expect(told.first).to_be_visible()
     before = page.locator("#ask").get_attribute("data-revision")
-
     page.locator("#choices button").first.tap()
-
     expect(page.locator("#ask")).not_to_have_attribute("data-revision", before or "")
-    expect(page.locator("#choices .odds-of").first).to_be_visible(timeout=30_000)
+    expect(told.first).to_be_visible(timeout=30_000)
 
 
 def test_luck_is_drawn_for_each_seat_and_told_in_words(came: Come) -> None:

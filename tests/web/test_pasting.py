@@ -146,166 +146,142 @@ def paste(page: Page, text: str) -> None:
     )
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_several_lines_pasted_into_the_command_line_go_where_they_have_room(
-    page: Callable[..., Page], cast: Callable[[], list[str]], width: int
-) -> None:
-    from playwright.sync_api import expect
-
-    kay = page("Kay", width)
-    kay.fill("#said", "paste as pack")
-    paste(kay, BLOCK)
-    expect(kay.locator("#block")).to_have_value(f"as pack\n{BLOCK}")
-    expect(kay.locator("#said")).to_have_value("")
-    assert kay.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-    kay.get_by_role("button", name="Bring it in").click()
-
-    expect(kay.locator("#log")).to_contain_text("Passed over")
-    expect(kay.locator("#block")).to_have_value("")
-    assert cast() == ["Wolf 1", "Wolf 2", "Wolf 3"]
+def bring_in(page: Page) -> None:
+    page.get_by_role("button", name="Bring it in").click()
 
 
-def test_what_a_referee_is_typing_stays_when_another_is_quicker(
+def test_several_lines_pasted_into_the_command_line_go_where_they_have_room_and_what_is_refused_stays_there(
     page: Callable[..., Page], cast: Callable[[], list[str]]
 ) -> None:
     from playwright.sync_api import expect
 
-    kay, kim = page("Kay"), page("Kim")
-    kim.locator(".block summary").click()
-    kim.fill("#block", OX)
-    kim.fill("#said", "foes 2 red ox")
-
-    kay.fill("#said", "foes newt hp 2")
-    kay.press("#said", "Enter")
-    expect(kim.locator("#log")).to_contain_text("newt")
-
-    expect(kim.locator("#block")).to_have_value(OX)
-    expect(kim.locator("#said")).to_have_value("foes 2 red ox")
-    kim.get_by_role("button", name="Bring it in").click()
-    expect(kim.locator("#log")).to_contain_text("1 kind of creature")
-
-
-def test_what_cannot_be_read_is_told_and_stays_to_be_mended(page: Callable[..., Page]) -> None:
-    from playwright.sync_api import expect
-
-    kay = page("Kay")
-    kay.locator(".block summary").click()
-    kay.fill("#block", OX.replace("morale", "morle"))
-
-    kay.get_by_role("button", name="Bring it in").click()
-
-    expect(kay.locator("#remark")).to_contain_text("Did you mean 'morale'?")
-    expect(kay.locator("#block")).to_have_value(OX.replace("morale", "morle"))
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-def test_pasted_commands_stop_at_the_one_that_is_refused_and_the_rest_stays_in_the_field(
-    page: Callable[..., Page], cast: Callable[[], list[str]], width: int
-) -> None:
-    from playwright.sync_api import expect
-
-    kay = page("Kay", width)
-    paste(kay, "foes newt hp 2\nfeos ox hp 3\nfoes eft hp 2")
-    expect(kay.locator("#block-word")).to_have_value("lines")
-    kay.get_by_role("button", name="Bring it in").click()
-
-    expect(kay.locator("#remark")).to_contain_text("Line 2, 'feos ox hp 3', is refused.")
-    expect(kay.locator("#block")).to_have_value("feos ox hp 3\nfoes eft hp 2")
-    expect(kay.locator("#remark")).to_be_in_viewport(ratio=1)
-    assert cast() == ["newt"]
-    kay.fill("#said", "foes eel hp 2")
-    kay.press("#said", "Enter")
-    expect(kay.locator("#log")).to_contain_text("eel")
-    expect(kay.locator("#block")).to_have_value("feos ox hp 3\nfoes eft hp 2")
-    kay.fill("#block", "foes ox hp 3\nfoes eft hp 2")
-    kay.get_by_role("button", name="Bring it in").click()
-
-    expect(kay.locator("#remark")).to_contain_text("2 commands are done.")
-    expect(kay.locator("#block")).to_have_value("")
-    assert cast() == ["newt", "eel", "ox", "eft"]
-
-
-def test_after_a_list_of_commands_the_field_is_empty_and_reads_a_stat_block_again(page: Callable[..., Page]) -> None:
-    from playwright.sync_api import expect
-
     kay = page("Kay", 360)
-    paste(kay, "foes newt hp 2\nfeos ox hp 3")
-    kay.get_by_role("button", name="Bring it in").click()
-    expect(kay.locator("#remark")).to_contain_text("Line 2, 'feos ox hp 3', is refused.")
-    kay.fill("#block", "foes ox hp 3")
-    kay.get_by_role("button", name="Bring it in").click()
-    expect(kay.locator("#log")).to_contain_text("ox")
-    expect(kay.locator("#block")).to_have_value("")
-    expect(kay.locator("#block-word")).to_have_value("paste")
+    line, block, word, remark = (kay.locator(f"#{name}") for name in ("said", "block", "block-word", "remark"))
+
+    def at_a_desk_too(holds: Callable[[], object]) -> None:
+        for width in (1280, 360):
+            kay.set_viewport_size({"width": width, "height": 800})
+            holds()
+
+    # a stat block
+    line.fill("paste as pack")
+    paste(kay, BLOCK)
+    expect(block).to_have_value(f"as pack\n{BLOCK}")
+    expect(line).to_have_value("")
+    at_a_desk_too(lambda: kay.wait_for_function("document.documentElement.scrollWidth <= innerWidth"))
+    bring_in(kay)
+    expect(kay.locator("#log")).to_contain_text("Passed over")
+    expect(block).to_have_value("")
+    assert cast() == ["Wolf 1", "Wolf 2", "Wolf 3"]
+
+    # commands stop at the one that is refused, and the rest stays in the field
+    paste(kay, "foes newt hp 2\nfeos ox hp 3\nfoes eft hp 2")
+    expect(word).to_have_value("lines")
+    bring_in(kay)
+    expect(remark).to_contain_text("Line 2, 'feos ox hp 3', is refused.")
+    expect(block).to_have_value("feos ox hp 3\nfoes eft hp 2")
+    expect(remark).to_be_in_viewport(ratio=1)
+    assert cast()[3:] == ["newt"]
+    line.fill("foes eel hp 2")
+    line.press("Enter")
+    expect(kay.locator("#log")).to_contain_text("eel")
+    expect(block).to_have_value("feos ox hp 3\nfoes eft hp 2")
+    block.fill("foes ox hp 3\nfoes eft hp 2")
+    bring_in(kay)
+    expect(remark).to_contain_text("2 commands are done.")
+    expect(block).to_have_value("")
+    assert cast()[3:] == ["newt", "eel", "ox", "eft"]
+
+    # after a list of commands the field is empty, and reads a stat block again
+    paste(kay, "foes asp hp 2\nfeos hog hp 3")
+    bring_in(kay)
+    expect(remark).to_contain_text("Line 2, 'feos hog hp 3', is refused.")
+    block.fill("foes hog hp 3")
+    bring_in(kay)
+    expect(kay.locator("#log")).to_contain_text("hog")
+    expect(block).to_have_value("")
+    expect(word).to_have_value("paste")
+
+    # what was refused as commands is gone once it is brought in as something else
+    kay.locator("details.block > summary").click()
+    word.select_option("lines")
+    block.fill(OX)
+    bring_in(kay)
+    expect(remark).to_contain_text("is refused")
+    expect(block).to_have_value(OX.strip())
+    word.select_option("paste")
+    bring_in(kay)
+    expect(kay.locator("#log")).to_contain_text("Red ox")
+    expect(block).to_have_value("")
+    expect(kay.locator("details.block")).not_to_have_attribute("open", "")
+
+    # a remark is brought into sight on a phone wherever one pressed
+    kay.locator("details.block > summary").click()
+    block.fill("Wolf with nothing else\n" + "\n".join("a line" for _ in range(40)))
+    button = kay.get_by_role("button", name="Bring it in")
+    button.evaluate("(one) => one.scrollIntoView({ block: 'start' })")
+    expect(kay.locator("#question")).not_to_be_in_viewport()
+    button.click()
+    expect(remark).to_contain_text("No AC can be read")
+    expect(remark).to_be_in_viewport(ratio=1)
 
 
-def test_a_text_that_was_refused_as_commands_is_gone_once_it_is_brought_in_as_something_else(
+def test_at_a_desk_what_is_refused_stays_in_sight_and_a_shelf_and_handouts_have_buttons(
     page: Callable[..., Page],
 ) -> None:
     from playwright.sync_api import expect
 
-    kay = page("Kay", 360)
-    kay.locator("details.block > summary").click()
-    kay.select_option("#block-word", "lines")
-    kay.fill("#block", OX)
-    kay.get_by_role("button", name="Bring it in").click()
-    expect(kay.locator("#remark")).to_contain_text("is refused")
-    expect(kay.locator("#block")).to_have_value(OX.strip())
-
-    kay.select_option("#block-word", "paste")
-    kay.get_by_role("button", name="Bring it in").click()
-
-    expect(kay.locator("#log")).to_contain_text("Red ox")
-    expect(kay.locator("#block")).to_have_value("")
-    expect(kay.locator("details.block")).not_to_have_attribute("open", "")
-
-
-def test_a_remark_is_brought_into_sight_on_a_phone_wherever_one_pressed(page: Callable[..., Page]) -> None:
-    from playwright.sync_api import expect
-
-    kay = page("Kay", 360)
-    kay.locator(".block summary").click()
-    kay.fill("#block", "Wolf with nothing else\n" + "\n".join("a line" for _ in range(40)))
-    button = kay.get_by_role("button", name="Bring it in")
-    button.evaluate("(one) => one.scrollIntoView({ block: 'start' })")
-    expect(kay.locator("#question")).not_to_be_in_viewport()
-
-    button.click()
-
-    expect(kay.locator("#remark")).to_contain_text("No AC can be read")
-    expect(kay.locator("#remark")).to_be_in_viewport(ratio=1)
-
-
-def test_the_first_line_of_several_moves_to_the_field_for_several_lines(page: Callable[..., Page]) -> None:
-    from playwright.sync_api import expect
-
     kay = page("Kay")
-    for typed, word, kept in (("tables omens once", "tables", "omens once\n"), ("paste 2", "paste", "2\n")):
+    block, word, remark = (kay.locator(f"#{name}") for name in ("block", "block-word", "remark"))
+    paste(kay, "foes newt hp 2\nfeos ox hp 3")
+    bring_in(kay)
+    expect(remark).to_contain_text("Line 2, 'feos ox hp 3', is refused.")
+    expect(remark).to_be_in_viewport(ratio=1)
+    expect(block).to_have_value("feos ox hp 3")
+
+    # what cannot be read is told, and stays to be mended
+    word.select_option("paste")
+    block.fill(OX.replace("morale", "morle"))
+    bring_in(kay)
+    expect(remark).to_contain_text("Did you mean 'morale'?")
+    expect(block).to_have_value(OX.replace("morale", "morle"))
+
+    # the first line of several moves to the field for several lines
+    for typed, of, kept in (("tables omens once", "tables", "omens once\n"), ("paste 2", "paste", "2\n")):
         kay.fill("#said", typed)
         kay.press("#said", "Enter")
-        expect(kay.locator("#block-word")).to_have_value(word)
-        expect(kay.locator("#block")).to_have_value(kept)
+        expect(word).to_have_value(of)
+        expect(block).to_have_value(kept)
         expect(kay.locator("#said")).to_have_value("")
     kay.fill("#said", "tables omens")
     kay.press("#said", "Enter")
-    expect(kay.locator("#block")).to_be_focused()
+    expect(block).to_be_focused()
     kay.keyboard.type("a crow\na bell")
-    kay.get_by_role("button", name="Bring it in").click()
+    bring_in(kay)
     expect(kay.locator("#log")).to_contain_text("On the shelf: omens")
     kay.fill("#said", "tables not omens")
     kay.press("#said", "Enter")
     expect(kay.locator("#log")).to_contain_text("No longer on the shelf: omens")
 
+    # what a referee is typing stays when another is quicker
+    kim = page("Kim")
+    kim.locator(".block summary").click()
+    kim.fill("#block", OX)
+    kim.fill("#said", "foes 2 red ox")
+    kay.fill("#said", "foes asp hp 2")
+    kay.press("#said", "Enter")
+    expect(kim.locator("#log")).to_contain_text("asp")
+    expect(kim.locator("#block")).to_have_value(OX)
+    expect(kim.locator("#said")).to_have_value("foes 2 red ox")
+    bring_in(kim)
+    expect(kim.locator("#log")).to_contain_text("1 kind of creature")
 
-def test_the_shelf_is_rolled_on_and_a_handout_given_with_buttons(page: Callable[..., Page]) -> None:
-    from playwright.sync_api import expect
-
-    kay, ann = page("Kay"), page("Ann")
+    # the shelf and a handout
+    ann = page("Ann")
     paste(kay, "tables names of dwarves\nDwalin\nDwalin")
     expect(kay.locator("#block-word")).to_have_value("tables")
     expect(kay.locator("#block")).to_have_value("names of dwarves\nDwalin\nDwalin")
-    kay.get_by_role("button", name="Bring it in").click()
+    bring_in(kay)
     kay.get_by_role("button", name=re.compile("^Roll.*names of dwarves")).click()
     expect(kay.locator("#log")).to_contain_text("Table names of dwarves: Dwalin.")
     kay.fill("#said", 'handout "A letter" secret to Ann Come **at once** <b>now</b>')
@@ -473,34 +449,22 @@ def test_a_file_that_is_none_is_refused_with_a_sentence(
 # ---------------------------------------------------------------------- a file that was chosen stays chosen
 
 
-@pytest.fixture
-def in_the_dungeon(opens: Pages, host: str, dungeon: tuple[SessionInfo, Links]) -> Callable[[str], Page]:
-    def sit(name: str) -> Page:
-        return takes_seat(opens(viewport={"width": 1280, "height": 800}), host, dungeon[1].seats[name])
-
-    return sit
-
-
-def chooses(page: Page, name: str, text: str) -> None:
-    """Chooses a file for ``foundry``, of Ann."""
-    page.locator("details.block summary").click()
-    page.select_option("#file-word", "foundry")
-    page.fill("#file-with", "of Ann")
-    page.set_input_files("#file-of-lines", {"name": name, "mimeType": "application/json", "buffer": text.encode()})
-
-
 CHOSEN = "() => [...document.querySelector('#file-of-lines').files].map((one) => one.name).join()"
 
 
-def test_a_chosen_file_stays_while_others_act_and_while_something_else_is_asked(
-    in_the_dungeon: Callable[[str], Page], dungeon: tuple[SessionInfo, Links], sessions: Sessions
+def test_a_chosen_file_stays_while_others_act_while_something_else_is_asked_and_where_it_is_refused(
+    opens: Pages, host: str, dungeon: tuple[SessionInfo, Links], sessions: Sessions
 ) -> None:
     from playwright.sync_api import expect
 
     live = sessions.live(dungeon[0].id)
     live.reply("Gil", "text:delver Ada of Ann hp 9", 0, "0")
-    gil = in_the_dungeon("Gil")
-    chooses(gil, "korin.json", json.dumps(KORIN))
+    gil = takes_seat(opens(viewport={"width": 1280, "height": 800}), host, dungeon[1].seats["Gil"])
+    gil.locator("details.block summary").click()
+    gil.select_option("#file-word", "foundry")
+    gil.fill("#file-with", "of Nobody")
+    text = json.dumps(KORIN).encode()
+    gil.set_input_files("#file-of-lines", {"name": "korin.json", "mimeType": "application/json", "buffer": text})
     gil.fill("#block", "npc 2 rats")
 
     live.reply("Ann", "text:say We go in.", live.revision_of("Ann"), "1")
@@ -512,23 +476,9 @@ def test_a_chosen_file_stays_while_others_act_and_while_something_else_is_asked(
     gil.locator("#choices button").first.click()
     expect(gil.locator("#file-of-lines")).to_be_visible()
     assert gil.evaluate(CHOSEN) == "korin.json"
-    assert (gil.input_value("#file-word"), gil.input_value("#file-with")) == ("foundry", "of Ann")
+    assert (gil.input_value("#file-word"), gil.input_value("#file-with")) == ("foundry", "of Nobody")
     assert gil.input_value("#block") == "npc 2 rats"
 
-    gil.get_by_role("button", name="Bring the file in").click()
-    expect(gil.locator("#log")).to_contain_text("Korin of the Weir")
-    assert [one.name for one in live.game.settled.cast] == ["Ada", "Korin of the Weir"]
-    gil.wait_for_function(f"() => ({CHOSEN})() === ''")  # the answer may come after what all are told
-
-
-def test_a_file_that_is_refused_stays_chosen_and_is_brought_in_at_the_second_try(
-    in_the_dungeon: Callable[[str], Page], dungeon: tuple[SessionInfo, Links], sessions: Sessions
-) -> None:
-    from playwright.sync_api import expect
-
-    gil = in_the_dungeon("Gil")
-    chooses(gil, "korin.json", json.dumps(KORIN))
-    gil.fill("#file-with", "of Nobody")
     gil.get_by_role("button", name="Bring the file in").click()
     expect(gil.locator("#remark")).to_contain_text("Nobody")
     assert gil.evaluate(CHOSEN) == "korin.json"
@@ -536,4 +486,5 @@ def test_a_file_that_is_refused_stays_chosen_and_is_brought_in_at_the_second_try
     gil.fill("#file-with", "of Ann")
     gil.get_by_role("button", name="Bring the file in").click()
     expect(gil.locator("#log")).to_contain_text("Korin of the Weir")
-    assert [one.seat for one in sessions.live(dungeon[0].id).game.settled.cast] == ["Ann"]
+    assert [(one.name, one.seat) for one in live.game.settled.cast] == [("Ada", "Ann"), ("Korin of the Weir", "Ann")]
+    gil.wait_for_function(f"() => ({CHOSEN})() === ''")  # the answer may come after what all are told

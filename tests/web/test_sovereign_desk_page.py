@@ -14,7 +14,7 @@ from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web.seating import takes_seat
 from tests.web.test_accessibility import Looker
-from tests.web.test_desk_page import Hand
+from tests.web.test_desk_page import Hand, shows
 from tests.web.test_looks_on_a_phone import SCROLLS
 
 if TYPE_CHECKING:
@@ -34,17 +34,18 @@ PARTY = (
 INSIDE = ("site salt_saint", "light Ada torch", "enter 1", "enter 3", "room 8 note they expect guests")
 EIGHT = ("npc 8 goblins hd 1 hp 5 ac 12 attack 1", "fight goblins")
 
-WHOLE = """(one) => {
+IN_THE_SAME_SIGHT = "#clock .clock, #said, #party .member > summary, #maps .room.here"
+
+CUT = """(all) => all.filter((one) => {
     const own = one.getBoundingClientRect();
-    if (!own.width || own.bottom > innerHeight || own.right > innerWidth || own.top < 0) return false;
+    if (!own.width || own.bottom > innerHeight || own.right > innerWidth || own.top < 0) return true;
     for (let up = one.parentElement; up; up = up.parentElement) {
         const cut = getComputedStyle(up).overflowY !== "visible" ? up.getBoundingClientRect() : null;
         if (cut && up !== document.body && up !== document.documentElement)
-            if (own.bottom > cut.bottom + 1 || own.top < cut.top - 1) return false;
+            if (own.bottom > cut.bottom + 1 || own.top < cut.top - 1) return true;
     }
-    return true;
-}"""
-"""Whether something is in sight from its top to its bottom, in the window and in what scrolls around it."""
+}).map((one) => one.innerText)"""
+"""What of all this is not in sight from its top to its bottom, in the window and in what scrolls around it."""
 
 Sit = Callable[[str], "Page"]
 Types = Callable[..., None]
@@ -53,7 +54,7 @@ Types = Callable[..., None]
 @pytest.fixture
 def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
     seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in (GM, ANN, BEN)]
-    return sessions.create("Under the convent", "sovereign", {}, seats, Custom(), "the desk")
+    return sessions.create("Under the convent", "sovereign", {}, seats, Custom(undo="referee"), "the desk")
 
 
 @pytest.fixture
@@ -63,26 +64,41 @@ def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
 
 @pytest.fixture
 def types(live: Session) -> Types:
-    """What the GM types, without a browser; what anybody is asked then waits for them."""
+    """What the GM types, without a browser, told at once; what anybody is asked then waits for them."""
     deeds = count()
 
     def type_(*lines: str) -> None:
-        for line in lines:
-            outcome = live.reply(GM, f"{TEXT}{line}", live.revision_of(GM), f"deed {next(deeds)}")
-            assert not outcome.stale
-            assert not outcome.remark, outcome.remark
+        with live.together():
+            for line in lines:
+                outcome = live.reply(GM, f"{TEXT}{line}", live.revision_of(GM), f"deed {next(deeds)}")
+                assert not outcome.stale
+                assert not outcome.remark, outcome.remark
 
     return type_
+
+
+@pytest.fixture
+def returns(live: Session) -> Callable[[int], None]:
+    """The GM returns to an entry, without a browser."""
+
+    def return_(entry: int) -> None:
+        outcome = live.return_to(GM, entry, live.revision_of(GM), f"back from {live.game.head}")
+        assert (outcome.stale, live.game.head) == (False, entry), outcome.remark
+
+    return return_
 
 
 @pytest.fixture
 def sit(opens: Pages, host: str, table: tuple[SessionInfo, Links]) -> Sit:
     """The page of whoever sits on a seat: the GM's is at a desk, those of the players are phones."""
 
+    there: dict[str, Page] = {}
+
     def come(name: str) -> Page:
-        page = takes_seat(opens(**(DESK if name == GM else PHONE)), host, table[1].seats[name])
-        page.evaluate("() => document.fonts.ready")
-        return page
+        if name not in there:
+            page = there[name] = takes_seat(opens(**(DESK if name == GM else PHONE)), host, table[1].seats[name])
+            page.evaluate("() => document.fonts.ready")
+        return there[name]
 
     return come
 
@@ -118,80 +134,64 @@ def keyed(page: Page, value: str) -> str:
 
 # ---------------------------------------------------------------------- the GM's desk
 
+ROOMS = {
+    ("enter 3", "enter 1"): ["read aloud", "key", "search", "ways"],
+    ("enter 8 anyway",): ["read aloud", "key", "here", "here", "ways"],
+    ("enter 12 anyway", "stance talk so ignore"): ["read aloud", "key", "here", "trap", "valuables", "ways"],
+}
+"""What the GM types to come to a room, and what its card has then."""
 
-@pytest.mark.parametrize(
-    ("where", "titles"),
-    [
-        (("enter 12 anyway", "stance talk so ignore"), ["read aloud", "key", "here", "trap", "valuables", "ways"]),
-        (("enter 8 anyway",), ["read aloud", "key", "here", "here", "ways"]),
-        (("enter 3", "enter 1"), ["read aloud", "key", "search", "ways"]),
-    ],
-)
-def test_the_room_with_all_that_a_gm_needs_is_on_one_screen(
-    where: tuple[str, ...], titles: list[str], sit: Sit, types: Types
+
+def test_the_room_with_all_that_a_gm_needs_is_on_one_screen_and_a_turn_is_one_key_as_is_another_room(
+    sit: Sit, types: Types, returns: Callable[[int], None], live: Session
 ) -> None:
-    types(*PARTY, "site salt_saint", "light Ada torch", "enter 1", *where)
-    page = sit(GM)
+    types(*PARTY, *INSIDE[:3])
+    page, outside = sit(GM), live.game.head
 
-    card = page.locator("#cards .card").first
-    assert [one.casefold() for one in card.locator(".fact strong").all_inner_texts()] == titles
-    for fact in card.locator(".fact").all():
-        assert fact.evaluate(WHOLE), fact.inner_text()
-    assert page.locator("#choices button").count() <= 9, "each of them is one key"
-    for what in ("#clock .clock", "#said", "#party .member > summary", "#maps .room.here"):
-        assert page.locator(what).count() > 0, what
-        for one in page.locator(what).all():
-            assert one.evaluate(WHOLE), one.inner_text()
-    assert page.locator("#clock .clock.due").count() == 1, "when the next wandering check is due"
+    for where, titles in ROOMS.items():
+        if live.game.head != outside:
+            returns(outside)
+        types(*where)
+        shows(page, live, GM)
+        card = page.locator("#cards .card").first
+        assert [one.casefold() for one in card.locator(".fact strong").all_inner_texts()] == titles
+        cut = page.locator(f"#cards .card:first-child .fact, {IN_THE_SAME_SIGHT}").evaluate_all(CUT)
+        assert cut == [], f"after {where}"
+        for what in IN_THE_SAME_SIGHT.split(", "):
+            assert page.locator(what).count() > 0, f"{what}, after {where}"
+        assert page.locator("#choices button").count() <= 9, "each of them is one key"
+        assert page.locator("#clock .clock.due").count() == 1, "when the next wandering check is due"
 
-
-def test_a_turn_is_one_key(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, *INSIDE)
-    page = sit(GM)
-    hand = Hand(page, live, GM)
-
-    hand.presses(keyed(page, "turn:quick"))
-
+    # a turn is one key, and so is another room
+    returns(outside)
+    types(*INSIDE[3:])
+    Hand(page, live, GM).presses(keyed(page, "turn:quick"))
     assert "Turn 2 is over" in page.inner_text("#log")
     assert "4 Turns left" in page.inner_text("#clock .clock.left")
-    assert hand.inputs == 1
-
-
-def test_a_room_is_entered_with_one_key(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, *INSIDE)
-    page = sit(GM)
-    hand = Hand(page, live, GM)
-
-    hand.presses(keyed(page, "enter:5"))
-
+    Hand(page, live, GM).presses(keyed(page, "enter:5"))
     page.wait_for_selector("#cards h2:has-text('Room 5')")
-    assert hand.inputs == 1
 
 
-def test_an_attack_is_two_inputs_at_most(sit: Sit, types: Types, live: Session, acts: Callable[[str], None]) -> None:
+def test_an_attack_is_two_inputs_at_most_and_eight_attack_in_one_with_each_roll_shown(
+    sit: Sit, types: Types, returns: Callable[[int], None], live: Session, acts: Callable[[str], None]
+) -> None:
     types(*PARTY, *EIGHT)
+    begun = live.game.head
     acts("party")
     page = sit(GM)
     hand = Hand(page, live, GM)
 
     hand.presses(keyed(page, "attack:Ada:goblin 1"))
     let_be(live)
-
-    page.wait_for_selector("#log:has-text('Ada')")
+    page.wait_for_selector("#log:has-text('Ada attacks goblin 1')")
     assert hand.inputs <= 2
 
-
-def test_eight_attack_in_one_and_each_roll_is_shown(
-    sit: Sit, types: Types, live: Session, acts: Callable[[str], None]
-) -> None:
-    types(*PARTY, *EIGHT)
+    returns(begun)
     acts("goblins")
-    page = sit(GM)
+    shows(page, live, GM)
     hand = Hand(page, live, GM)
-
     hand.presses("Enter")
     asked = let_be(live)
-
     page.wait_for_selector("#log:has-text('oblin 8 ')")
     told = page.inner_text("#steps .step:last-child")
     assert all(f"oblin {n} " in told for n in range(1, 9)), told
@@ -202,43 +202,27 @@ def test_eight_attack_in_one_and_each_roll_is_shown(
 # ---------------------------------------------------------------------- a player's phone
 
 
-def test_a_turn_is_declared_in_two_taps(sit: Sit, types: Types, live: Session) -> None:
-    types(*PARTY, *INSIDE, "turn")
-    ben = sit(BEN)
-    hand = Hand(ben, live, BEN)
-    searches = ben.locator('#choices button[value="search"]')
-    assert "% by WIS/Notice" in searches.inner_text()
-
-    hand.clicks(searches)
-
-    assert hand.inputs <= 2
-    assert ben.evaluate(SCROLLS) == []
-
-
-@pytest.mark.parametrize("let", ["pass", "round"])
-def test_an_instant_is_passed_with_one_tap_or_for_the_rest_of_the_round(
-    let: str, sit: Sit, types: Types, live: Session, acts: Callable[[str], None]
+def test_a_turn_is_declared_in_two_taps_and_an_instant_let_pass_with_one_or_all_of_the_round(
+    sit: Sit, types: Types, returns: Callable[[int], None], live: Session, acts: Callable[[str], None]
 ) -> None:
-    types(*PARTY, *EIGHT)
-    acts("goblins")
+    types(*PARTY)
+    begun = live.game.head
+    types(*INSIDE, "turn")
     ann = sit(ANN)
-    types("all goblins")
-    ann.wait_for_selector('#choices button[value="pass"]')
+
+    # a Turn
     hand = Hand(ann, live, ANN)
+    searches = ann.locator('#choices button[value="search"]')
+    assert "% by WIS/Notice" in searches.inner_text()
+    hand.clicks(searches)
+    assert hand.inputs <= 2
+    assert ann.evaluate(SCROLLS) == []
 
-    hand.clicks(ann.locator(f'#choices button[value="{let}"]'))
-
-    assert hand.inputs == 1
-    if let == "round":
-        let_be(live)
-        ann.wait_for_selector("#log:has-text('oblin 8 ')")
-        assert ANN in live.game.settled.fight.passing, "Ann is asked nothing more in this Round"
-
-
-def test_a_player_sees_who_they_are_what_they_have_and_what_they_can_do(sit: Sit, types: Types) -> None:
-    types(*PARTY, *EIGHT)
-    ann = sit(ANN)
-
+    # in a fight: who they are, what they have and what they can do
+    returns(begun)
+    types(*EIGHT)
+    acts("goblins")
+    shows(ann, live, ANN)
     own = ann.locator("#party .character").first.inner_text()
     assert "Ada" in own
     assert "long sword" in own
@@ -246,13 +230,27 @@ def test_a_player_sees_who_they_are_what_they_have_and_what_they_can_do(sit: Sit
     assert ann.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert ann.evaluate(SCROLLS) == []
 
+    # this instant, and all of the Round
+    types("all goblins")
+    for let in ("pass", "round"):
+        ann.wait_for_selector(f'#choices button[value="{let}"]')
+        Hand(ann, live, ANN).clicks(ann.locator(f'#choices button[value="{let}"]'))
+    let_be(live)
+    ann.wait_for_selector("#log:has-text('oblin 8 ')")
+    assert ANN in live.game.settled.fight.passing, "Ann is asked nothing more in this Round"
 
-@pytest.mark.parametrize("mode", ["explore", "turn", "fight"])
-def test_every_moment_is_for_everybody(mode: str, sit: Sit, types: Types) -> None:
-    types(*PARTY, *{"explore": INSIDE, "turn": (*INSIDE, "turn"), "fight": EIGHT}[mode])
-    look = Looker()
-    for name in (GM, ANN):
-        look(sit(name), f"{mode}, for {name}")
+
+def test_every_moment_is_for_everybody(sit: Sit, types: Types, returns: Callable[[int], None], live: Session) -> None:
+    types(*PARTY)
+    look, begun = Looker(), live.game.head
+    for mode, lines in {"explore": INSIDE, "turn": ("turn",), "fight": EIGHT}.items():
+        if mode == "fight":
+            returns(begun)
+        types(*lines)
+        for name in (GM, ANN):
+            page = sit(name)
+            shows(page, live, name)
+            look(page, f"{mode}, for {name}")
 
 
 # ---------------------------------------------------------------------- the question comes into sight
@@ -263,12 +261,16 @@ IN_SIGHT = """() => {
 }"""
 
 
-def test_on_a_phone_what_is_asked_now_is_in_sight_though_much_was_told_before(sit: Sit, types: Types) -> None:
+def test_on_a_phone_what_is_asked_now_is_in_sight_though_much_was_told_but_nobody_is_taken_away_from_reading(
+    sit: Sit, types: Types, returns: Callable[[int], None], live: Session
+) -> None:
     types(*PARTY, "site salt_saint", "light Ada torch", "enter 1")
     page = sit(ANN)
     assert page.evaluate(IN_SIGHT)
 
-    types("enter 3", *(f"say {'The walls glitter. ' * 12}{at}" for at in range(6)), *EIGHT)
+    types("enter 3", *(f"say {'The walls glitter. ' * 12}{at}" for at in range(8)))
+    told = live.game.head
+    types(*EIGHT)
     page.wait_for_selector("#choices button[value^='attack:']")
     page.wait_for_function(IN_SIGHT)
 
@@ -277,11 +279,9 @@ def test_on_a_phone_what_is_asked_now_is_in_sight_though_much_was_told_before(si
     page.wait_for_selector("html[data-line=up]")
     page.wait_for_function(IN_SIGHT)
 
-
-def test_on_a_phone_who_reads_what_was_told_is_not_taken_away_from_it(sit: Sit, types: Types) -> None:
-    types(*PARTY, "site salt_saint", *(f"say {'The walls glitter. ' * 12}{at}" for at in range(8)))
-    page = sit(ANN)
+    returns(told)
+    page.wait_for_selector("#choices button[value^='attack:']", state="detached")
     page.evaluate("() => { document.querySelector('#before')?.click(); scrollTo(0, 0); }")
     types(*EIGHT)
     page.wait_for_selector("#choices button[value^='attack:']")
-    assert page.evaluate("() => scrollY") < 300
+    assert page.evaluate("() => scrollY") < 300, "who reads what was told is not taken away from it"

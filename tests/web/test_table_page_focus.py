@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
+TWICE = {"width": 640, "height": 400}
+"""What is left of a desk where all is twice as large."""
 
 Sit = Callable[[str, dict[str, int]], "Page"]
 
@@ -70,6 +72,18 @@ def moved(page: Page, do: Callable[[], None]) -> None:
     page.wait_for_selector(f'#turn:not([data-revision="{before}"])')
 
 
+def returns(live: Session, page: Page, entry: int) -> None:
+    """Ann returns to an entry, without a browser; her page shows it."""
+    outcome = live.return_to("Ann", entry, live.revision, f"{live.revision} back")
+    assert (outcome.stale, live.game.head) == (False, entry), outcome.remark
+    shows(page, live)
+
+
+def usual(page: Page) -> str:
+    """The answer that Enter gives."""
+    return page.locator("#choices button[data-usual]").get_attribute("value") or ""
+
+
 def said(page: Page) -> str:
     """What the next answer will be, as it is sent."""
     return form_sent(page, lambda: moved(page, lambda: page.keyboard.press("Enter")))
@@ -78,22 +92,31 @@ def said(page: Page) -> str:
 # ---------------------------------------------------------------------- Enter
 
 
-def test_enter_is_the_usual_choice_though_another_was_pressed_with_the_mouse(sit: Sit, live: Session) -> None:
+def test_enter_is_the_usual_choice_whatever_was_pressed_with_the_mouse_and_starts_afresh(
+    sit: Sit, live: Session
+) -> None:
     play(live, script.GATHERING)
-    ann = sit("Ann", DESK)
+    ann, gathered = sit("Ann", DESK), live.game.head
+
     moved(ann, ann.locator("#choices button[value='trade:Dot']").click)
-    usual = ann.locator("#choices button[data-usual]").get_attribute("value")
+    at = usual(ann)
+    assert f"answer={quote_plus(at)}" in said(ann), "another choice was pressed with the mouse"
 
-    assert f"answer={quote_plus(usual or '')}" in said(ann)
-
-
-def test_enter_is_the_usual_choice_though_something_else_was_pressed_with_the_mouse(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING)
-    ann = sit("Ann", DESK)
     moved(ann, ann.get_by_role("button", name="Take back").click)
-    usual = ann.locator("#choices button[data-usual]").get_attribute("value")
+    at = usual(ann)
+    assert f"answer={quote_plus(at)}" in said(ann), "something else was pressed with the mouse"
 
-    assert f"answer={quote_plus(usual or '')}" in said(ann)
+    # a remark goes with the next answer
+    moved(ann, lambda: ann.keyboard.press("u"))
+    ann.wait_for_selector("#remark:has-text('Taken back')")
+    moved(ann, lambda: ann.keyboard.press("Enter"))
+    assert ann.locator("#remark").inner_text() == ""
+
+    # so does the focus, when the question is another
+    returns(live, ann, gathered)
+    ann.locator("#choices button[value='trade:Dot']").focus()
+    said(ann)
+    assert ann.evaluate("() => document.activeElement.id") == "question"
 
 
 def test_enter_is_the_choice_to_which_a_hand_on_the_keyboard_went(sit: Sit, live: Session) -> None:
@@ -104,97 +127,80 @@ def test_enter_is_the_choice_to_which_a_hand_on_the_keyboard_went(sit: Sit, live
     ann.keyboard.press("Tab")
     chosen = ann.evaluate("() => document.activeElement.value")
 
-    assert chosen != ann.locator("#choices button[data-usual]").get_attribute("value")
+    assert chosen != usual(ann)
     assert f"answer={quote_plus(chosen)}" in said(ann)
-
-
-def test_the_focus_stays_on_no_answer_when_the_question_is_another(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING)
-    ann = sit("Ann", DESK)
-    ann.locator("#choices button[value='trade:Dot']").focus()
-
-    said(ann)
-
-    assert ann.evaluate("() => document.activeElement.id") == "question"
 
 
 # ---------------------------------------------------------------------- where a question starts
 
 
-@pytest.mark.parametrize("look", [PHONE, DESK, {"width": 640, "height": 400}], ids=["phone", "desk", "twice as large"])
-def test_another_question_starts_at_its_beginning(sit: Sit, live: Session, look: dict[str, int]) -> None:
+def test_another_question_starts_at_its_beginning_and_says_whether_there_is_more(sit: Sit, live: Session) -> None:
     play(live, script.GATHERING)
-    ann = sit("Ann", look)
-    last = ann.locator("#choices button").last
-    last.scroll_into_view_if_needed()
-    assert ann.evaluate("() => document.querySelector('#ask').scrollTop + scrollY") > 0
+    ann, gathered = sit("Ann", DESK), live.game.head
 
-    moved(ann, last.click)
-
-    assert ann.evaluate("() => document.querySelector('#ask').scrollTop") == 0
-    assert ann.evaluate("() => document.querySelector('#question').getBoundingClientRect().top") >= 0
-
-
-# ---------------------------------------------------------------------- what is in sight
-
-
-@pytest.mark.parametrize("spacing", ["normal", "0.06em"], ids=["this font", "a wider font"])
-@pytest.mark.parametrize("title", ["An evening", "An evening that was long looked forward to by all of us"])
-def test_on_a_phone_the_foes_and_the_hit_points_stand_above_the_choices(
-    sit: Sit, live: Session, spacing: str, title: str
-) -> None:
-    play(live, script.GATHERING, script.TO_THE_TREE)
-    ben = sit("Ben", PHONE)
-    ben.evaluate(
-        """([spacing, title]) => {
-            document.body.style.letterSpacing = spacing;
-            document.querySelector("#head h1").textContent = title;
-            dispatchEvent(new Event("resize"));
-        }""",
-        [spacing, title],
-    )
-
-    assert ben.locator("#foes li").evaluate(IN_SIGHT)
-    ben.evaluate("() => { const one = document.querySelector('#foes li'); one.after(one.cloneNode(true)); }")
-
-    assert ben.locator("#foes li").last.evaluate(IN_SIGHT)
-    for one in ben.locator("#glance .one").all():
-        assert one.evaluate(IN_SIGHT)
-    usual = ben.locator("#choices button[data-usual]")
-    assert usual.evaluate("(one) => one.getBoundingClientRect().bottom < innerHeight")
-    assert ben.locator("#log").evaluate("(one) => one.clientHeight > 50")
-
-
-def test_on_a_phone_the_map_is_one_tap_away_and_the_choices_are_one_tap_back(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING, script.TO_THE_TREE)
-    ben = sit("Ben", PHONE)
-
-    shown = "(one) => { const box = one.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
-
-    ben.get_by_role("link", name="Map", exact=True).click()
-    assert ben.locator("a.hex.here").evaluate(shown)
-    ben.get_by_role("link", name="Back to the choices").click()
-
-    assert ben.locator("#choices button").first.evaluate(shown)
-
-
-def test_choices_that_do_not_fit_are_said_to_be_there_and_the_story_keeps_its_room(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING)
-    ann = sit("Ann", DESK)
-
+    # choices that do not fit are said to be there, and the story keeps its room
     assert ann.locator("#ask[data-more]").count() == 1
     assert ann.locator("#log").bounding_box()["height"] > 150  # type: ignore[index]
     ann.locator("#choices button").last.scroll_into_view_if_needed()
     ann.wait_for_selector("#ask:not([data-more])")
     ann.set_viewport_size({"width": 1280, "height": 1400})
-
     ann.wait_for_selector("#ask:not([data-more])")
+
+    for look in (DESK, PHONE, TWICE):
+        ann.set_viewport_size(look)  # type: ignore[arg-type]
+        last = ann.locator("#choices button").last
+        last.scroll_into_view_if_needed()
+        assert ann.evaluate("() => document.querySelector('#ask').scrollTop + scrollY") > 0, look
+        moved(ann, last.click)
+        assert ann.evaluate("() => document.querySelector('#ask').scrollTop") == 0, look
+        assert ann.evaluate("() => document.querySelector('#question').getBoundingClientRect().top") >= 0, look
+        returns(live, ann, gathered)
+
+
+# ---------------------------------------------------------------------- what is in sight
+
+
+def test_on_a_phone_the_foes_and_the_hit_points_stand_above_the_choices_and_the_map_is_one_tap_away(
+    sit: Sit, live: Session
+) -> None:
+    play(live, script.GATHERING, script.TO_THE_TREE)
+    ben = sit("Ben", PHONE)
+
+    for title in ("An evening", "An evening that was long looked forward to by all of us"):
+        for spacing in ("normal", "0.06em"):
+            told = f"{title!r} in letters that stand {spacing} apart"
+            ben.evaluate(
+                """([spacing, title]) => {
+                    document.querySelector("#foes li ~ li")?.remove();
+                    document.body.style.letterSpacing = spacing;
+                    document.querySelector("#head h1").textContent = title;
+                    dispatchEvent(new Event("resize"));
+                }""",
+                [spacing, title],
+            )
+
+            assert ben.locator("#foes li").evaluate(IN_SIGHT), told
+            ben.evaluate("() => { const one = document.querySelector('#foes li'); one.after(one.cloneNode(true)); }")
+
+            assert ben.locator("#foes li").last.evaluate(IN_SIGHT), told
+            for one in ben.locator("#glance .one").all():
+                assert one.evaluate(IN_SIGHT), told
+            first = ben.locator("#choices button[data-usual]")
+            assert first.evaluate("(one) => one.getBoundingClientRect().bottom < innerHeight"), told
+            assert ben.locator("#log").evaluate("(one) => one.clientHeight > 50"), told
+
+    # the map is one tap away, and the choices are one tap back
+    shown = "(one) => { const box = one.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
+    ben.get_by_role("link", name="Map", exact=True).click()
+    assert ben.locator("a.hex.here").evaluate(shown)
+    ben.get_by_role("link", name="Back to the choices").click()
+    assert ben.locator("#choices button").first.evaluate(shown)
 
 
 # ---------------------------------------------------------------------- what is said, and where
 
 
-def test_a_refusal_to_a_form_on_a_leaf_is_said_on_the_leaf(
+def test_a_refusal_to_a_form_on_a_leaf_is_said_on_the_leaf_and_who_lost_the_seat_is_told_so(
     sit: Sit, sessions: Sessions, live: Session, an_evening: tuple[SessionInfo, Links]
 ) -> None:
     play(live, script.GATHERING)
@@ -207,46 +213,13 @@ def test_a_refusal_to_a_form_on_a_leaf_is_said_on_the_leaf(
 
     told = ann.locator("dialog[open] #leaf-remark")
     told.wait_for()
-
     assert told.inner_text() == ann.locator("#remark").inner_text() != ""
     ann.keyboard.press("Escape")
     ann.keyboard.press("w")
     ann.wait_for_selector("dialog[open] h1:has-text('Why')")
     assert ann.locator("#leaf-remark").count() == 0
 
-
-def test_who_lost_the_seat_is_told_so_and_nothing_is_tried_again(
-    sit: Sit, sessions: Sessions, live: Session, an_evening: tuple[SessionInfo, Links]
-) -> None:
-    ann = sit("Ann", DESK)
-    moved(ann, lambda: play(live, script.GATHERING))  # the host knows whose line it is by then
-    sessions.reissue(an_evening[0].id, "Ann", "Ann")
-    ann.wait_for_selector("html[data-line=over]")
-
-    assert "This seat has a new link now" in ann.locator("#line").inner_text()
-    assert "tried again" not in ann.locator("#line").inner_text()
-    assert ann.evaluate("() => document.querySelector('#table')._htmx.ws.connection === undefined")
-
-
-def test_a_remark_goes_with_the_next_answer(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING)
-    ann = sit("Ann", DESK)
-    moved(ann, lambda: ann.keyboard.press("u"))
-    ann.wait_for_selector("#remark:has-text('Taken back')")
-
-    moved(ann, lambda: ann.keyboard.press("Enter"))
-
-    assert ann.locator("#remark").inner_text() == ""
-
-
-def test_a_leaf_that_is_opened_before_the_last_one_has_said_that_it_closed_keeps_what_is_on_it(
-    sit: Sit, live: Session
-) -> None:
-    play(live, script.GATHERING)
-    ann = sit("Ann", DESK)
-    ann.keyboard.press("w")
-    ann.wait_for_selector("dialog[open] h1")
-
+    # a leaf that is opened before the last one has said that it closed keeps what is on it
     left = ann.evaluate(
         """() => new Promise((told) => {
             const holder = document.querySelector("#leaf-holder"), leaf = document.querySelector("#leaf");
@@ -255,5 +228,12 @@ def test_a_leaf_that_is_opened_before_the_last_one_has_said_that_it_closed_keeps
             holder.showModal();
         })"""
     )
-
     assert left > 0
+
+    # whose seat was given away; nothing is tried again
+    moved(ann, lambda: play(live, script.TO_THE_TREE))  # the host knows whose line it is by then
+    sessions.reissue(an_evening[0].id, "Ann", "Ann")
+    ann.wait_for_selector("html[data-line=over]")
+    assert "This seat has a new link now" in ann.locator("#line").inner_text()
+    assert "tried again" not in ann.locator("#line").inner_text()
+    assert ann.evaluate("() => document.querySelector('#table')._htmx.ws.connection === undefined")

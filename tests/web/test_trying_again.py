@@ -43,11 +43,13 @@ class Busy:
         page.route(re.compile("/(answer|journal)$"), self._answer)
 
     def refuse(self, times: int) -> None:
-        """Refuse so many answers, or requests for the journal; from now on the page's clock stands.
+        """Refuse so many answers, or requests for the journal, from now on; and from now on the page's clock stands.
 
         Else it would try again by itself where this process is slow.
         """
         self._times = times
+        self.sent.clear()
+        self.statuses.clear()
         self._page.clock.pause_at(self._page.evaluate("() => Date.now()") / 1000 + 1)
 
     def _busy(self, sent: str) -> bool:
@@ -113,138 +115,120 @@ def waits_after(page: Page, tries: int) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS, indirect=True)
-def test_an_answer_is_sent_again_as_it_was_and_done_once(
-    ada: Page, busy: Busy, two: tuple[SessionInfo, Links], sessions: Sessions
-) -> None:
-    from playwright.sync_api import expect
-
-    busy.refuse(2)
-    ada.keyboard.press("Enter")
-
-    for tries in (1, 2):
-        waits_after(ada, tries)
-        assert sessions.live(two[0].id).revision == 0
-        ada.clock.fast_forward(3_000)
-    ada.clock.resume()
-
-    expect(ada.locator("#question")).to_contain_text("has joined")
-    expect(ada.locator("#remark")).to_be_empty()
-    assert len(busy.sent) == 3
-    assert len(set(busy.sent)) == 1
-    assert sessions.live(two[0].id).revision == 1
-
-
-@pytest.mark.parametrize("way", WAYS, indirect=True)
-def test_after_a_few_tries_the_page_leaves_it_to_the_person(ada: Page, busy: Busy) -> None:
-    from playwright.sync_api import expect
-
-    busy.refuse(100)
-    ada.keyboard.press("Enter")
-
-    for tries in range(1, 6):
-        waits_after(ada, tries)
-        ada.clock.fast_forward(3_000)
-    ada.clock.resume()
-
-    expect(ada.locator("#remark")).to_have_text(TOO_BUSY)
-    ada.clock.fast_forward(60_000)
-    assert len(busy.sent) == 6
-
-
-def test_a_leaf_that_could_not_be_shown_is_asked_for_again(ada: Page, busy: Busy) -> None:
-    from playwright.sync_api import expect
-
-    busy.refuse(1)
-    ada.get_by_role("link", name="Journal").click()
-    expect(ada.locator("#remark")).to_contain_text("tries it again")
-    ada.clock.fast_forward(3_000)
-    ada.clock.resume()
-
-    expect(ada.locator("#leaf h1")).to_have_text("The journal")
-    expect(ada.locator("#remark")).to_be_empty()
-    assert len(busy.sent) == 2
-
-
-@pytest.mark.parametrize("way", WAYS, indirect=True)
-def test_an_answer_that_waited_does_not_answer_another_question(
+def test_an_answer_is_sent_again_as_it_was_and_done_once_if_it_is_still_asked_for(
     ada: Page, busy: Busy, way: str, two: tuple[SessionInfo, Links], sessions: Sessions
 ) -> None:
     from playwright.sync_api import expect
 
+    live = sessions.live(two[0].id)
+
+    # as it was, and done once
+    busy.refuse(2)
+    ada.keyboard.press("Enter")
+    for tries in (1, 2):
+        waits_after(ada, tries)
+        assert live.revision == 0
+        ada.clock.fast_forward(3_000)
+    ada.clock.resume()
+    expect(ada.locator("#question")).to_contain_text("has joined")
+    expect(ada.locator("#remark")).to_be_empty()
+    assert len(busy.sent) == 3
+    assert len(set(busy.sent)) == 1
+    assert live.revision == 1
+
+    # an answer that waited does not answer another question
     busy.refuse(1)
     ada.keyboard.press("Enter")
     expect(ada.locator("#remark")).to_contain_text("tries it again")
-    live = sessions.live(two[0].id)
     question = live.table("Ada").question()
     assert question is not None
-    live.reply("Ada", question.default, 0, "on another page")
-    if way == "line":
-        expect(ada.locator("#question")).to_contain_text("has joined")
+    live.reply("Ada", question.default, 1, "on another page")
     before = live.revision
+    if way == "line":
+        ada.wait_for_selector(f'#turn[data-revision="{before}"]')
     ada.clock.fast_forward(3_000)
     ada.clock.resume()
-
     expect(ada.locator("#remark")).to_contain_text("Something has happened since you looked")
     assert busy.statuses == [409]
     assert len(busy.sent) == 2
     assert live.revision == before
 
+    # a leaf that could not be shown is asked for again
+    if way == "line":
+        ada.keyboard.press("Enter")
+        ada.wait_for_selector(f'#turn[data-revision="{before + 1}"]')
+        expect(ada.locator("#remark")).to_be_empty()
+        busy.refuse(1)
+        ada.get_by_role("link", name="Journal").click()
+        expect(ada.locator("#remark")).to_contain_text("tries it again")
+        ada.clock.fast_forward(3_000)
+        ada.clock.resume()
+        expect(ada.locator("#leaf h1")).to_have_text("The journal")
+        expect(ada.locator("#remark")).to_be_empty()
+        assert len(busy.sent) == 2
+        ada.keyboard.press("Escape")
+
+    # after a few tries the page leaves it to the person
+    busy.refuse(100)
+    ada.keyboard.press("Enter")
+    for tries in range(1, 6):
+        waits_after(ada, tries)
+        ada.clock.fast_forward(3_000)
+    ada.clock.resume()
+    expect(ada.locator("#remark")).to_have_text(TOO_BUSY)
+    ada.clock.fast_forward(60_000)
+    assert len(busy.sent) == 6
+
 
 # ---------------------------------------------------------------------- a line that breaks
 
 
-@pytest.mark.parametrize("arrived", [True, False], ids=["it had arrived", "it had not arrived"])
-def test_an_answer_over_a_line_that_breaks_is_sent_as_a_request_and_done_once(
-    ada: Page, host: str, two: tuple[SessionInfo, Links], sessions: Sessions, arrived: bool
-) -> None:
-    from playwright.sync_api import expect
-
-    sent: list[str] = []
-
-    def breaks(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
-
-        def pass_on(text: str | bytes) -> None:
-            sent.append(str(text))
-            if arrived:
-                server.send(text)
-                while not sessions.live(two[0].id).revision:
-                    pass
-            line.close(code=1011)
-
-        line.on_message(pass_on)
-
-    ada.route_web_socket(re.compile("/live$"), breaks)
-    takes_seat(ada, host, two[1].seats["Ada"])
-    with ada.expect_request(re.compile("/answer$")) as asked:
-        ada.keyboard.press("Enter")
-
-    expect(ada.locator("#question")).to_contain_text("has joined")
-    form = json.loads(sent[0])["form"]
-    assert f"key={form['key']}&" in f"{asked.value.post_data}&"
-    assert len(sent) == 1
-    assert sessions.live(two[0].id).revision == 1
-
-
-def test_a_line_that_says_nothing_is_given_up_after_a_while(
+def test_an_answer_over_a_line_that_breaks_or_is_mute_is_sent_as_a_request_and_done_once(
     ada: Page, host: str, two: tuple[SessionInfo, Links], sessions: Sessions
 ) -> None:
     from playwright.sync_api import expect
 
     sent: list[str] = []
+    lines: list[WebSocketRoute] = []
+    live = sessions.live(two[0].id)
 
-    def mute(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
-        line.on_message(lambda text: sent.append(str(text)))
+    def opened(line: WebSocketRoute) -> None:
+        """The first line breaks once an answer has arrived, the second before, the third says nothing to one."""
+        lines.append(line)
+        server, which = line.connect_to_server(), len(lines)
+
+        def pass_on(text: str | bytes) -> None:
+            sent.append(str(text))
+            if which == 1:
+                server.send(text)
+                while not live.revision:
+                    pass
+            if which < 3:
+                line.close(code=1011)
+
+        line.on_message(pass_on)
         server.on_message(lambda text: line.send(text))
 
-    ada.route_web_socket(re.compile("/live$"), mute)
+    ada.route_web_socket(re.compile("/live$"), opened)
     takes_seat(ada, host, two[1].seats["Ada"])
-    ada.keyboard.press("Enter")
-    while not sent:
-        ada.evaluate("0")
-    assert sessions.live(two[0].id).revision == 0
-    ada.clock.fast_forward(20_000)
+    for which, happens in enumerate(("it had arrived", "it had not arrived"), start=1):
+        with ada.expect_request(re.compile("/answer$")) as asked:
+            ada.keyboard.press("Enter")
+        ada.wait_for_selector(f'#turn[data-revision="{which}"]')
+        form = json.loads(sent[-1])["form"]
+        assert f"key={form['key']}&" in f"{asked.value.post_data}&", happens
+        assert len(sent) == which, happens
+        assert live.revision == which, happens
+        while len(lines) == which:
+            ada.evaluate("0")
+        ada.wait_for_selector("html[data-line=up]")
 
-    expect(ada.locator("#question")).to_contain_text("has joined")
-    assert sessions.live(two[0].id).revision == 1
+    # a line that says nothing is given up after a while
+    ada.keyboard.press("Enter")
+    while len(sent) < 3:
+        ada.evaluate("0")
+    assert live.revision == 2
+    ada.clock.fast_forward(20_000)
+    ada.wait_for_selector('#turn[data-revision="3"]')
+    expect(ada.locator("#remark")).to_be_empty()
+    assert live.revision == 3
