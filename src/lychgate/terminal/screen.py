@@ -105,9 +105,10 @@ class TableScreen(LookingScreen):
 
     def _redraw(self) -> None:
         model, view = self.model, self.model.view
-        self.query_one("#upper").styles.height = model.upper_rows()
+        upper = model.upper_rows()
+        self.query_one("#upper").styles.height = upper
         across = (self.query_one("#map").outer_size.width or model.columns // 2) - 2
-        self._title("#map", model.map_heading(across, model.upper_rows() - 2), model.other_map)
+        self._title("#map", model.map_heading(across, upper - 2), model.other_map)
         party = f"{clean(self.table.name)}'s party" if self.table.name else "The party"
         party = clean(view.party) or party if model.desk else party  # where there is a referee it is everybody's
         coins = f"{view.purse.gold} gold{' in common' if model.desk else ''}"  # at a desk each has a purse besides
@@ -131,12 +132,17 @@ class TableScreen(LookingScreen):
         asked, now = self.model.asked, self.table.moment
         if asked is not None and asked.text and self.table.rolling is None:
             if now != self._offered:
-                self._open_entry("text")
+                self._prepare_entry("text")
         elif self.entry_mode == "text":
             self._close_entry()
         self._offered = now
 
     def _open_entry(self, mode: str, start: str = "") -> None:
+        self._prepare_entry(mode, start)
+        self._redraw()
+
+    def _prepare_entry(self, mode: str, start: str = "") -> None:
+        """Opens the entry line, for whoever draws next."""
         entry = self.query_one(PastingEntry)
         self.entry_mode = mode
         self.model.filter = start if mode == "choose" else None
@@ -153,7 +159,6 @@ class TableScreen(LookingScreen):
         entry.add_class("open")
         entry.focus()
         entry.offer_kept()
-        self._redraw()
 
     def _close_entry(self) -> None:
         entry = self.query_one("#entry", Input)
