@@ -15,6 +15,7 @@ from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.styled_text import columns_of
 from tests.terminal.desk import MET, PARTY, campaign
+from tests.terminal.keyboard import enter
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +29,7 @@ class Desk:
 
     async def types(self, *lines: str) -> str:
         for one in lines:
-            await self.pilot.press(*("space" if letter == " " else letter for letter in one), "enter")
+            await enter(self.pilot, one)
         return await self.press()
 
     async def press(self, *keys: str) -> str:

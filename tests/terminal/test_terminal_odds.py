@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def _soon_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Plays out what is not exact only a few times: how sharp odds are makes no difference to how they are asked for."""
+    """Plays out only a few times what is not exact: odds that are less sharp are asked for in the same way."""
     monkeypatch.setattr("lychgate.server.odds.SAMPLES", (5,))
     for name in ("GAMES", "FEWEST_GAMES"):
         monkeypatch.setattr(f"lychgate.sim.desk_odds.{name}", 4)
