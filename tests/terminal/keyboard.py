@@ -10,8 +10,9 @@ from tests.shares import WHOLE
 
 KEYS = {" ": "space"}
 
-BY_KEYS = 3
-"""So many letters of a line come by keys, and the rest is pasted behind them; in ``make soak`` all come by keys."""
+SHORT = 3
+"""A line of so many letters comes by keys; of a longer one the first letter does, and the rest is pasted behind it. In
+``make soak`` all letters come by keys."""
 
 
 async def press(pilot: Pilot[None], line: str) -> None:
@@ -22,7 +23,7 @@ async def press(pilot: Pilot[None], line: str) -> None:
 
 async def write(pilot: Pilot[None], line: str) -> None:
     """Have a line written, without Enter."""
-    first = line if WHOLE else line[:BY_KEYS]
+    first = line if WHOLE or len(line) <= SHORT else line[:1]
     await press(pilot, first)
     if rest := line[len(first) :]:
         pilot.app.screen.query_one("#entry", Input).post_message(events.Paste(rest))

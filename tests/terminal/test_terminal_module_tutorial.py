@@ -29,6 +29,7 @@ def test_the_card_of_a_room_is_read_as_sentences() -> None:
     assert card_lines([Card("Room 1: Hall", stages)]) == ["Room 1: Hall", "Read aloud: A hall.", "Key: It is empty."]
 
 
+@pytest.mark.soak
 async def test_the_module_of_tonight_goes_on_the_drawn_screen_as_the_page_says() -> None:
     table = modules_first_page()
     async with TableApp(table).run_test(size=(100, 40)) as pilot:

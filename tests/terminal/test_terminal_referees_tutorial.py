@@ -32,6 +32,7 @@ async def follow(pilot: Pilot[None], section: str) -> None:
         nothing_left(pilot, line)
 
 
+@pytest.mark.soak
 async def test_the_first_evening_of_a_referee_goes_on_the_drawn_screen_as_the_page_says() -> None:
     table = first_page()
     app = TableApp(table)

@@ -62,6 +62,7 @@ async def follow(pilot: Pilot[None], table: LocalSeat, says: str) -> None:
     assert table.moment != before, f"'{says}' did nothing"
 
 
+@pytest.mark.soak
 async def test_the_evening_goes_alone_at_one_keyboard(table: LocalSeat) -> None:
     async with TableApp(table).run_test(size=(120, 40)) as pilot:
         await pilot.pause()
