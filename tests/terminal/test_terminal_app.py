@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import pytest
+from rich.console import Console
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -19,6 +21,7 @@ from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.panes import Reader, TooSmall
 from lychgate.terminal.styled_text import ASCII, FINE, Glyphs
+from lychgate.terminal.themes import THEMES
 from tests.terminal.lantern import lantern
 
 pytestmark = pytest.mark.anyio
@@ -469,6 +472,27 @@ async def test_in_ascii_nothing_else_is_drawn() -> None:
     async with seated((120, 40), glyphs=ASCII, dice="hand") as table:
         for keys in ((*BEGUN, "1", "1", "enter"), ("m",), ("?",)):
             assert (await table.press(*keys)).isascii()
+
+
+@pytest.mark.parametrize(
+    ("variable", "shows", "theme"),
+    [("NO_COLOR", "truecolor", "grey"), ("COLORS", "standard", "sixteen"), ("COLORS", "truecolor", "vellum")],
+)
+async def test_the_colours_are_those_that_the_terminal_shows_and_styles_are_read_once(
+    variable: str, shows: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv(variable, "1")
+    monkeypatch.setattr(Console, "color_system", shows)
+    again: list[Stylesheet] = []
+    monkeypatch.setattr(Stylesheet, "reparse", again.append)
+    async with seated() as table:
+        app = table.pilot.app
+        _, frame = app.screen.query_one("#map").styles.border_top
+
+    assert app.theme == theme
+    assert frame.hex.lower() == {one.name: one.variables["frame"] for one in THEMES}[theme]
+    assert again == []
 
 
 async def test_a_rule_that_fails_ends_the_table_and_the_fault_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:

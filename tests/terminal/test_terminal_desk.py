@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual._compositor import Compositor
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -112,6 +113,34 @@ async def test_tab_completes_a_command_and_then_a_name_and_the_line_below_says_w
         assert at.typed == "hit Ada goblin 2"
         await at.press("shift+tab")
         assert at.typed == "hit Ada goblin 1"
+
+
+async def test_a_letter_that_is_typed_lays_nothing_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with desk(*PARTY) as at:
+        laid_out: list[str] = []
+        reflow = Compositor.reflow
+
+        def noted(*of: Any, **more: Any) -> Any:
+            laid_out.append(at.typed)
+            return reflow(*of, **more)
+
+        monkeypatch.setattr(Compositor, "reflow", noted)
+        shown = await at.press("h", "i", "t")
+
+        assert "hit WHO WHOM" in shown
+        assert at.typed == "hit"
+        assert laid_out == []
+
+
+async def test_the_line_stays_open_from_one_command_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with desk(*PARTY) as at:
+        entry = at.pilot.app.screen.query_one("#entry", Input)
+        closed: list[bool] = []
+        monkeypatch.setattr(entry, "watch_disabled", closed.append)
+        await at.types("say one", "turn")
+        assert entry.has_focus
+
+        assert closed == []
 
 
 async def test_what_was_typed_before_comes_back() -> None:

@@ -130,10 +130,10 @@ class TableScreen(LookingScreen):
     def _offer_entry(self) -> None:
         """Opens the entry line once where free text is asked for; Esc closes it and t opens it again."""
         asked, now = self.model.asked, self.table.moment
-        if asked is not None and asked.text and self.table.rolling is None:
-            if now != self._offered:
-                self._prepare_entry("text")
-        elif self.entry_mode == "text":
+        text = asked is not None and bool(asked.text) and self.table.rolling is None
+        if text and now != self._offered:
+            self._prepare_entry("text")
+        elif not self.entry_mode or (self.entry_mode == "text" and not text):
             self._close_entry()
         self._offered = now
 
@@ -161,13 +161,16 @@ class TableScreen(LookingScreen):
         entry.offer_kept()
 
     def _close_entry(self) -> None:
-        entry = self.query_one("#entry", Input)
-        self.entry_mode = ""
-        self.model.filter = None
-        entry.value = ""
-        entry.remove_class("open")
+        self._empty_entry()
+        entry = self.query_one("#entry", Input).remove_class("open")
         entry.disabled = True
         self.set_focus(None)
+
+    def _empty_entry(self) -> None:
+        """Takes away what is typed; the line stays open until ``show``, since perhaps it is needed at once again."""
+        self.entry_mode = ""
+        self.model.filter = None
+        self.query_one("#entry", Input).value = ""
 
     async def on_input_changed(self, event: Input.Changed) -> None:
         """Narrows the list to the options that match the typed text; takes the option once only one is possible."""
@@ -365,8 +368,7 @@ class TableScreen(LookingScreen):
         self._settle()
         self._show_card(())
         self.model.take(brought)
-        if self.entry_mode:
-            self._close_entry()
+        self._empty_entry()
         if brought.left:
             self._offered = None  # so that what is left is offered at once
             self.query_one(PastingEntry).keep(brought.left, brought.remark)
