@@ -21,6 +21,7 @@ from tests.web.saints_evening import TAKES_BACK
 
 pytestmark = pytest.mark.anyio
 
+
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> LocalSeat:
     load(monkeypatch, script.FACES)
