@@ -68,7 +68,9 @@ def test_players_see_nothing_of_the_shelf(live: Session) -> None:
     assert "omens" not in str(live.table("Ann").log())
 
 
-def test_every_question_about_odds_is_answered(live: Session) -> None:
+def test_every_question_about_odds_is_answered(live: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    for few in ("GAMES", "FEWEST_GAMES"):
+        monkeypatch.setattr(f"lychgate.sim.desk_odds.{few}", 4)
     said(live, "pc Ada fighter of Ann hp 8 AC 15\nenter dungeon\nfoes 2 goblins AC 13 HD 1 hp 1 spear 1d6 ML 7")
 
     assert len(ODDS) == 8

@@ -2,6 +2,7 @@
 
 A console block is a sitting at the keyboard: ``$`` lines are commands, the lines below one are what it prints, with
 ``...`` for lines that are left out. The blocks of a page are run from top to bottom. ``LINK`` is the link to a seat.
+Lychgate itself is run in this process, and in ``make soak`` by the shell.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from lychgate.cli.main import lychgate
 from lychgate.server.seats import Custom
@@ -26,6 +28,7 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.web import create_app
 from tests.cli.serving import Serving
+from tests.shares import WHOLE
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
@@ -72,31 +75,75 @@ def as_run_here(typed: str) -> str:
     """``typed`` as it is run in a test: a game begins without a person, and none is set up twice."""
     words = shlex.split(typed)
     if words[0] != "make":
-        return FEWER.sub(r"\1 4", typed)
+        return FEWER.sub(r"\1 2", typed)
     given = dict(word.split("=", 1) for word in words[1:] if "=" in word)
     return f"lychgate play {given.get('ARGS', '')}" if "play" in words else f"make --dry-run {shlex.join(words[1:])}"
 
 
-def run(typed: str, place: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command line in ``place``, with nobody at the keyboard."""
-    environment = {
-        **os.environ,
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "LYCHGATE_HOME": str(place / "home"),
-        "COLUMNS": "100",
-        "PYTHONIOENCODING": "utf-8",
-    }
-    return subprocess.run(
-        ["sh", "-c", as_run_here(typed)],
+@dataclass(frozen=True)
+class Done:
+    """What a command line has printed, and how it ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(typed: str, place: Path) -> Done:
+    """Run a command line in ``place``, with nobody at the keyboard: in ``make soak`` by a shell, else Lychgate here."""
+    return by_shell(as_run_here(typed), place) if WHOLE else here(as_run_here(typed), place)
+
+
+def by_shell(line: str, place: Path, given: str = "") -> Done:
+    """Run a command line in a shell."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-c", line],
         cwd=place,
-        env=environment,
-        stdin=subprocess.DEVNULL,
+        env={**os.environ, **environment_in(place), "PATH": path, "PYTHONIOENCODING": "utf-8"},
+        input=given,
         capture_output=True,
         text=True,
         encoding="utf-8",
         timeout=LONGEST,
         check=False,
     )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def here(line: str, place: Path) -> Done:
+    """Run a command line whose Lychgate commands are run in this process, and what else is in it by a shell."""
+    if "lychgate" not in line:
+        return by_shell(line, place)
+    line = re.sub(r"\$\(([^()]*)\)", lambda inner: here(inner[1], place).stdout.rstrip("\n"), line)
+    done = Done(0, "", "")
+    for words in commands_in(line):
+        if words[0] == "lychgate":
+            result = CliRunner().invoke(lychgate, words[1:], input=done.stdout, env=environment_in(place))
+            assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+            done = Done(result.exit_code, result.stdout, result.stderr)
+        else:
+            done = by_shell(shlex.join(words), place, done.stdout)
+    return done
+
+
+def commands_in(line: str) -> list[list[str]]:
+    """The commands of a line, of which each reads what the one before has printed, as words."""
+    found: list[list[str]] = [[]]
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    for word in lexer:
+        if word == "|":
+            found.append([])
+        else:
+            assert word not in (">", ">>", "<", "&&", ";"), f"no shell is here for {line}"
+            found[-1].append(word)
+    return found
+
+
+def environment_in(place: Path) -> dict[str, str]:
+    """The variables with which commands are run in ``place``."""
+    return {"LYCHGATE_HOME": str(place / "home"), "COLUMNS": "100"}
 
 
 def python_blocks() -> list[tuple[str, str]]:
@@ -121,8 +168,12 @@ def a_seat(place: Path) -> Iterator[str]:
             yield f"{served.base}/join/{links.seats['Ben']}"
 
 
+@pytest.mark.soak
 @every_page
-def test_the_commands_of_a_page_run_and_show_what_it_says(page: Path, tmp_path: Path) -> None:
+def test_the_commands_of_a_page_run_and_show_what_it_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     for name in ("Makefile", "pyproject.toml", "constraints.txt", "docs", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)
 
@@ -137,6 +188,12 @@ def test_the_commands_of_a_page_run_and_show_what_it_says(page: Path, tmp_path: 
             assert done.returncode == 0, f"{where}\n{done.stdout}{done.stderr}"
             if command.shown and not FEWER.search(command.typed):
                 assert shows(done.stdout, command.shown), f"{where}\n{done.stdout}"
+
+
+def test_the_program_that_is_installed_runs_in_a_shell(tmp_path: Path) -> None:
+    done = by_shell("lychgate --version | cut -d ' ' -f 1", tmp_path)
+
+    assert done == Done(0, "lychgate,\n", "")
 
 
 @pytest.mark.parametrize(("place", "block"), [pytest.param(*one, id=one[0]) for one in python_blocks()])

@@ -93,6 +93,15 @@ def test_another_rulesets_tests_do_not_count_by_name(tmp_path: Path) -> None:
     assert len(index_tests(IDS, "sovereign", tmp_path).of("12y.frame.goal")) == 2
 
 
+def test_a_file_that_has_changed_is_read_again(tmp_path: Path) -> None:
+    write(tmp_path, "test_goal.py", "def test_frame_goal__wins() -> None: ...\n")
+    assert len(index_tests(IDS, "twelve_years", tmp_path).of("12y.frame.goal")) == 1
+
+    write(tmp_path, "test_goal.py", "def test_nothing() -> None: ...\n")
+
+    assert index_tests(IDS, "twelve_years", tmp_path).of("12y.frame.goal") == ()
+
+
 def test_cases_name_clauses_at_the_top_or_case_by_case(tmp_path: Path) -> None:
     write(tmp_path, "cases/twelve_years/goal.toml", 'name = "The goal"\nclauses = ["12y.frame.goal"]\n')
     write(

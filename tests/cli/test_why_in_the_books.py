@@ -9,9 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from lychgate import rulesets
+from lychgate.cli import clauses as command
 from lychgate.cli.book_text import carriers_of, read_book
 from lychgate.cli.clauses import open_book
 from lychgate.cli.finding import find
+from lychgate.cli.tests_index import NO_TESTS
 from lychgate.cli.why import why
 from lychgate.core.clause import ClauseText
 from lychgate.server.book_words import is_meant
@@ -20,7 +22,10 @@ every_book = pytest.mark.parametrize("name", rulesets.names())
 
 
 @every_book
-def test_the_text_names_the_carriers_and_the_switches_that_the_loaded_rules_name(name: str) -> None:
+def test_the_text_names_the_carriers_and_the_switches_that_the_loaded_rules_name(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "index_tests", lambda *_: NO_TESTS)  # it takes longest, and is not looked at
     text, opened = read_book(name), open_book(name)
     ids = [clause.id for clause in opened.book.clause]
 

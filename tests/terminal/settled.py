@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 import pytest
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 T = TypeVar("T")
 
@@ -45,6 +47,20 @@ def _left_undrawn(compositor: Compositor, full: bool = False, screen_stack: Any 
     compositor._dirty_regions.clear()
 
 
+class _Sheets:
+    """Parses styles as Textual does, each but once for all screens that have the same colours."""
+
+    def __init__(self) -> None:
+        self._parsed: dict[object, list[RuleSet]] = {}
+        self._parse_rules = Stylesheet._parse_rules
+
+    def parsed(self, sheet: Stylesheet, css: str, **where: Any) -> list[RuleSet]:
+        key = (css, *where.items(), *sheet._variables.items())
+        if key not in self._parsed:
+            self._parsed[key] = self._parse_rules(sheet, css, **where)
+        return self._parsed[key]
+
+
 @contextmanager
 def pilots_wait_until_settled() -> Iterator[None]:
     """Has Textual's pilot wait until nothing in its loop can run, no timer is near, and no thread is waited for."""
@@ -69,6 +85,8 @@ def pilots_wait_until_settled() -> Iterator[None]:
         patch.setattr(asyncio, "to_thread", threads)
         patch.setattr("textual.screen.UPDATE_PERIOD", 1 / 1000)
         patch.setattr(Compositor, "render_update", _left_undrawn)
+        sheets = _Sheets()
+        patch.setattr(Stylesheet, "_parse_rules", lambda *of, **where: sheets.parsed(*of, **where))
         for module in ("app", "pilot"):
             patch.setattr(f"textual.{module}.wait_for_idle", settled)
         yield

@@ -12,6 +12,7 @@ from lychgate.server.typed import keys_of, settled
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.screen import TableScreen
+from tests.terminal.keyboard import enter
 
 PARTY = (
     "delver Ada class Warrior str 16 hp 40 stab 1 gear long sword, chain, torch",
@@ -76,7 +77,7 @@ async def test_in_a_room_full_of_words_the_line_to_type_in_and_the_keys_stay_in_
     seat = alone("site salt_saint", "door 4 open", "enter 1", "enter 3", "enter 4")
     async with TableApp(seat).run_test(size=size) as pilot:
         for line in before:
-            await pilot.press(*("space" if one == " " else one for one in line), "enter")
+            await enter(pilot, line)
         await pilot.pause()
 
         assert [in_sight(pilot, pane) for pane in ("#question", "#entry", "#keys")] == [True] * 3

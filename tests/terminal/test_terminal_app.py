@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import pytest
+from rich.console import Console
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -19,6 +21,7 @@ from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.panes import Reader, TooSmall
 from lychgate.terminal.styled_text import ASCII, FINE, Glyphs
+from lychgate.terminal.themes import THEMES
 from tests.terminal.lantern import lantern
 
 pytestmark = pytest.mark.anyio
@@ -324,24 +327,24 @@ async def test_a_fight_shows_the_foes_and_a_death_stands_on_a_card_that_eats_no_
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18), (120, 40)])
-@pytest.mark.parametrize("many", [1, 3, 7])
-async def test_nothing_is_cut_off_a_card_however_much_it_tells(size: tuple[int, int], many: int) -> None:
+async def test_nothing_is_cut_off_a_card_however_much_it_tells(size: tuple[int, int]) -> None:
     async with seated(size) as table:
         await table.press(*BEGUN)
         before = table.rows
-        words = [f"word{number}" for number in range(many * size[0] // 8)]
-        screen = cast(Any, table.pilot.app.screen)
-        screen._mark([LogLine(" ".join(words), "grave")])
-        await table.pilot.pause()
-        told, foot = table.text, table.rows[-1]
-        await table.press("right")
-        after = table.rows
+        for many in (1, 3, 7):
+            words = [f"word{number}" for number in range(many * size[0] // 8)]
+            screen = cast(Any, table.pilot.app.screen)
+            screen._mark([LogLine(" ".join(words), "grave")])
+            await table.pilot.pause()
+            told, foot = table.text, table.rows[-1]
+            await table.press("right")
+            after = table.rows
 
-    assert [word for word in words if not re.search(rf"{word}\b", told)] == []
-    assert "help" in foot
-    assert "›1" in told
-    assert after[0] == before[0]
-    assert "╭" in after[1]
+            assert [word for word in words if not re.search(rf"{word}\b", told)] == [], f"{many} lines"
+            assert "help" in foot, f"{many} lines"
+            assert "›1" in told, f"{many} lines"
+            assert after[0] == before[0], f"{many} lines"
+            assert "╭" in after[1], f"{many} lines"
 
 
 async def test_faces_typed_by_hand_are_asked_for_again_when_they_are_wrong() -> None:
@@ -453,30 +456,43 @@ async def test_an_entry_half_typed_survives_a_terminal_too_small() -> None:
     assert "Win takes up the lantern." in shown
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
-async def test_nothing_needed_is_cut_off_at_any_size(size: tuple[int, int]) -> None:
-    async with seated(size, dice="hand") as table:
-        shown = await table.press(*BEGUN, "1", "1", "enter")
+NEEDED = ("Fight", "Flee", "Wren", "Odo", "8/8", "12/12", "6/6", "0 of 12", "A wolf stands in the reeds.", "@")
 
-    for needed in (
-        "Fight",
-        "Flee",
-        "Wren",
-        "Odo",
-        "8/8",
-        "12/12",
-        "6/6",
-        "0 of 12",
-        "A wolf stands in the reeds.",
-        "@",
-    ):
-        assert needed in shown
+
+async def test_nothing_needed_is_cut_off_at_any_size() -> None:
+    async with seated((60, 18), dice="hand") as table:
+        shown = {(60, 18): await table.press(*BEGUN, "1", "1", "enter")}
+        for size in ((80, 24), (120, 40), (200, 60)):
+            shown[size] = await table.resize(*size)
+
+    assert [(size, needed) for size, text in shown.items() for needed in NEEDED if needed not in text] == []
 
 
 async def test_in_ascii_nothing_else_is_drawn() -> None:
     async with seated((120, 40), glyphs=ASCII, dice="hand") as table:
         for keys in ((*BEGUN, "1", "1", "enter"), ("m",), ("?",)):
             assert (await table.press(*keys)).isascii()
+
+
+@pytest.mark.parametrize(
+    ("variable", "shows", "theme"),
+    [("NO_COLOR", "truecolor", "grey"), ("COLORS", "standard", "sixteen"), ("COLORS", "truecolor", "vellum")],
+)
+async def test_the_colours_are_those_that_the_terminal_shows_and_styles_are_read_once(
+    variable: str, shows: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv(variable, "1")
+    monkeypatch.setattr(Console, "color_system", shows)
+    again: list[Stylesheet] = []
+    monkeypatch.setattr(Stylesheet, "reparse", again.append)
+    async with seated() as table:
+        app = table.pilot.app
+        _, frame = app.screen.query_one("#map").styles.border_top
+
+    assert app.theme == theme
+    assert frame.hex.lower() == {one.name: one.variables["frame"] for one in THEMES}[theme]
+    assert again == []
 
 
 async def test_a_rule_that_fails_ends_the_table_and_the_fault_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,6 +83,7 @@ def told(command: Command, *arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.soak
 async def test_a_campaign_is_founded_played_weighed_and_amended_at_one_keyboard(loaded: Header) -> None:
     with open_store() as store:
         table = LocalSeat(begin(store, loaded), "p1")

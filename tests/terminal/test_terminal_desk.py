@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual._compositor import Compositor
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -15,6 +16,7 @@ from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.styled_text import columns_of
 from tests.terminal.desk import MET, PARTY, campaign
+from tests.terminal.keyboard import enter
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +30,7 @@ class Desk:
 
     async def types(self, *lines: str) -> str:
         for one in lines:
-            await self.pilot.press(*("space" if letter == " " else letter for letter in one), "enter")
+            await enter(self.pilot, one)
         return await self.press()
 
     async def press(self, *keys: str) -> str:
@@ -111,6 +113,34 @@ async def test_tab_completes_a_command_and_then_a_name_and_the_line_below_says_w
         assert at.typed == "hit Ada goblin 2"
         await at.press("shift+tab")
         assert at.typed == "hit Ada goblin 1"
+
+
+async def test_a_letter_that_is_typed_lays_nothing_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with desk(*PARTY) as at:
+        laid_out: list[str] = []
+        reflow = Compositor.reflow
+
+        def noted(*of: Any, **more: Any) -> Any:
+            laid_out.append(at.typed)
+            return reflow(*of, **more)
+
+        monkeypatch.setattr(Compositor, "reflow", noted)
+        shown = await at.press("h", "i", "t")
+
+        assert "hit WHO WHOM" in shown
+        assert at.typed == "hit"
+        assert laid_out == []
+
+
+async def test_the_line_stays_open_from_one_command_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with desk(*PARTY) as at:
+        entry = at.pilot.app.screen.query_one("#entry", Input)
+        closed: list[bool] = []
+        monkeypatch.setattr(entry, "watch_disabled", closed.append)
+        await at.types("say one", "turn")
+        assert entry.has_focus
+
+        assert closed == []
 
 
 async def test_what_was_typed_before_comes_back() -> None:

@@ -13,6 +13,7 @@ from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
 from tests.rulesets.twelve_years.test_gear import RACK, RAISED
 from tests.rulesets.twelve_years.test_usual import DEEP
+from tests.shares import seeds
 from tests.terminal.staged import staged
 
 pytestmark = pytest.mark.anyio
@@ -55,11 +56,11 @@ async def pressed_until_ordered(table: LocalSeat, pilot: Pilot[Any]) -> int:
 
 
 @pytest.mark.parametrize("foes", FOES, ids=len)
-@pytest.mark.parametrize("seed", [f"attack {number}" for number in range(8)])
+@pytest.mark.parametrize("number", seeds("LYCHGATE_ATTACKS", 3, 40))
 async def test_an_attack_on_several_kinds_with_a_death_item_and_a_hermit_takes_two_keys_at_most(
-    seed: str, foes: list[str]
+    number: int, foes: list[str]
 ) -> None:
-    table = staged(*PARTY, seed=seed, foes=foes, loot=DEATH, level=2)
+    table = staged(*PARTY, seed=f"attack {number}", foes=foes, loot=DEATH, level=2)
     async with TableApp(table).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for fought in range(1, 4):

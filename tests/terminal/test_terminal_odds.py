@@ -23,6 +23,20 @@ from lychgate.terminal.styled_text import plain
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture(autouse=True)
+def _soon_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plays out only a few times what is not exact: odds that are less sharp are asked for in the same way."""
+    monkeypatch.setattr("lychgate.server.odds.SAMPLES", (5,))
+    for name in ("GAMES", "FEWEST_GAMES"):
+        monkeypatch.setattr(f"lychgate.sim.desk_odds.{name}", 4)
+
+
+@pytest.fixture
+def few_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gives up early to count exactly, where nothing but the end of a fight is counted exactly anyway."""
+    monkeypatch.setattr("lychgate.server.odds.RUNS", 100)
+
+
 def seat() -> LocalSeat:
     """Somebody who stands before a tangle of vines."""
     rules = get("twelve_years")
@@ -113,6 +127,7 @@ def test_typed_in_plain_lines_they_stand_under_what_they_tell_of() -> None:
     assert len(table.journal()) == len(seat().journal())
 
 
+@pytest.mark.usefixtures("few_runs")
 def test_how_the_fight_ends_is_typed_too() -> None:
     table, out = seat(), StringIO()
 
@@ -145,6 +160,7 @@ SCENES = {
 }
 
 
+@pytest.mark.usefixtures("few_runs")
 @pytest.mark.parametrize("ruleset", SCENES)
 def test_where_commands_are_typed_a_referee_asks_for_odds_and_luck_too(ruleset: str) -> None:
     told = typed(desk(ruleset, *SCENES[ruleset]), "odds", "luck")
@@ -154,9 +170,8 @@ def test_where_commands_are_typed_a_referee_asks_for_odds_and_luck_too(ruleset: 
     assert "is expected" in told or "No dice have been rolled yet." in told
 
 
-def test_a_desk_with_odds_of_its_own_tells_them_of_a_whole_fight(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("GAMES", "FEWEST_GAMES"):
-        monkeypatch.setattr(f"lychgate.sim.desk_odds.{name}", 8)
+@pytest.mark.usefixtures("few_runs")
+def test_a_desk_with_odds_of_its_own_tells_them_of_a_whole_fight() -> None:
     assert "Played out" in typed(desk("hundred_saints", *SCENES["hundred_saints"]), "odds fight")
     assert "Odds: how this fight ends" in typed(desk("constitution", *SCENES["constitution"]), "odds fight")
 
@@ -170,6 +185,7 @@ def test_at_a_table_elsewhere_the_server_counts_them(ada: RemoteSeat) -> None:
     assert so_far.found.seat == "Ada"
 
 
+@pytest.mark.usefixtures("few_runs")
 async def test_another_key_looks_to_the_end_of_the_fight_and_one_shows_the_luck() -> None:
     table = seat()
     app = TableApp(table)

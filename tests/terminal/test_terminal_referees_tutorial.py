@@ -1,21 +1,19 @@
-"""The referee's tutorial, followed key by key on the drawn screen."""
+"""The referee's tutorial, followed line by line on the drawn screen."""
 
 from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 
 from lychgate import rulesets
 from lychgate.core.game import Game
 from lychgate.core.records import Header
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
+from tests.terminal.keyboard import enter, nothing_left
 from tests.test_tutorial import REFEREES_PAGE, hp, seed_of, typed_in
 
 pytestmark = pytest.mark.anyio
-
-KEYS = {" ": "space"}
 
 
 def first_page() -> LocalSeat:
@@ -28,15 +26,13 @@ def first_page() -> LocalSeat:
 
 
 async def follow(pilot: Pilot[None], section: str) -> None:
-    """Press each key that a section of the page says. What is refused would stay on the line: nothing may."""
+    """Type what a section of the page says. Nothing may be refused."""
     for line in typed_in(section):
-        await pilot.press(*(KEYS.get(letter, letter) for letter in line))
-        await pilot.press("enter")
-        await pilot.pause()
-        left = pilot.app.screen.query("#entry").results(Input)
-        assert [one.value for one in left if one.value] == [], f"'{line}' was refused"
+        await enter(pilot, line)
+        nothing_left(pilot, line)
 
 
+@pytest.mark.soak
 async def test_the_first_evening_of_a_referee_goes_on_the_drawn_screen_as_the_page_says() -> None:
     table = first_page()
     app = TableApp(table)

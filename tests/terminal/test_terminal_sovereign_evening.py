@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 
 from lychgate import rulesets
 from lychgate.core.game import Game
@@ -15,13 +14,12 @@ from lychgate.core.view import Question
 from lychgate.server.typed import keys_of
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
+from tests.terminal.keyboard import nothing_left, write
 from tests.web import sovereign_evening as script
 from tests.web.loaded import load
 from tests.web.saints_evening import TAKES_BACK
 
 pytestmark = pytest.mark.anyio
-
-KEYS = {" ": "space"}
 
 
 @pytest.fixture
@@ -57,16 +55,15 @@ async def follow(pilot: Pilot[None], table: LocalSeat, says: str) -> None:
     """Types a line, or the number of an option, which needs no Enter."""
     before = table.moment
     typed = number_of(table.question(), says)
-    await pilot.press(*(KEYS.get(letter, letter) for letter in typed))
-    await pilot.pause()
+    await write(pilot, typed)
     if table.moment == before:
         await pilot.press("enter")
         await pilot.pause()
-    left = pilot.app.screen.query("#entry").results(Input)
-    assert [one.value for one in left if one.value] == [], f"'{says}' was refused"
+    nothing_left(pilot, says)
     assert table.moment != before, f"'{says}' did nothing"
 
 
+@pytest.mark.soak
 async def test_the_evening_goes_alone_at_one_keyboard(table: LocalSeat) -> None:
     async with TableApp(table).run_test(size=(120, 40)) as pilot:
         await pilot.pause()

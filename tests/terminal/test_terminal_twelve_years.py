@@ -23,8 +23,9 @@ from lychgate.terminal.plain import Plain
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.styled_text import columns_of, plain
 from tests.rulesets.twelve_years.stage import asked, scene
+from tests.shares import share
 
-STEPS = 60
+STEPS = share("LYCHGATE_TERMINAL_STEPS", 30, 200)
 WORDS = ("w", "m", "s", "j 2", "?")
 
 
@@ -39,6 +40,7 @@ def some_key(question: Question, dice: Random) -> str:
     return dice.choice([key for key, choice in keys.items() if choice.id not in ("end-game", "nameless")])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", ["lantern", "bell"])
 def test_every_screen_of_a_random_game_fits_and_every_option_can_be_typed(seed: str) -> None:
     table, dice = LocalSeat(game(seed), "ann"), Random(seed)
@@ -76,6 +78,7 @@ def test_every_screen_of_a_random_game_fits_and_every_option_can_be_typed(seed: 
     assert pages.journal_page(table.journal(), table.branches(), 70)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", ["lantern", "bell"])
 def test_a_random_game_is_told_in_plain_lines(seed: str) -> None:
     table, dice, out = LocalSeat(game(seed), "ann"), Random(seed), StringIO()

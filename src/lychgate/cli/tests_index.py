@@ -8,6 +8,7 @@ without the book's prefix, with underscores for dots and hyphens), when it or it
 from __future__ import annotations
 
 import ast
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -69,27 +70,41 @@ def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = Non
     needles = (*(f"test_{slug}__" for slug in by_slug), *by_slug.values()) if only else ("",)
     prefixes = dict.fromkeys(f'"{clause_id.partition(".")[0]}.' for clause_id in by_slug.values())
     found: dict[str, list[NamedTest]] = {}
-    rulesets = (root / "tests" / "rulesets").parts
 
-    def foreign(path: Path) -> bool:
-        within = path.parts[: len(rulesets) + 1]
-        return within[:-1] == rulesets and within[-1] != ruleset
+    def foreign(file: str) -> bool:
+        within = file.split("/")
+        return within[:2] == ["tests", "rulesets"] and within[2] != ruleset
 
-    for path in sorted((root / "tests").rglob("test_*.py")):
-        text = _text_with(path, needles)
-        if _MARK not in text and (foreign(path) or not _NAMED.search(text)):
+    files = _files_in(root)
+    for file in (file for file in files if file.endswith(".py")):
+        text = _text_with(f"{root}/{file}", needles)
+        if _MARK not in text and (foreign(file) or not _NAMED.search(text)):
             continue  # it names no clause: parsing it would take longest of all
-        file = path.relative_to(root).as_posix()
         for name, line, marks in _tests_in(text):
             slug, parted, _ = name.removeprefix("test_").partition("__")
-            named = [by_slug[slug]] if parted and slug in by_slug and not foreign(path) else []
+            named = [by_slug[slug]] if parted and slug in by_slug and not foreign(file) else []
             for clause_id in dict.fromkeys((*named, *marks)):
                 found.setdefault(clause_id, []).append(NamedTest(name, file, line))
-    for path in sorted(path for path in (root / "tests").rglob("*.toml") if "cases" in path.parts):
-        text = _text_with(path, prefixes if not only and foreign(path) else needles)
-        for clause_id, case in _cases_in(text, path.stem, path.relative_to(root).as_posix()):
+    for file in (file for file in files if file.endswith(".toml")):
+        text = _text_with(f"{root}/{file}", prefixes if not only and foreign(file) else needles)
+        for clause_id, case in _cases_in(text, file) if text else ():
             found.setdefault(clause_id, []).append(case)
     return TestsIndex(at_hand=True, by_clause={key: tuple(tests) for key, tests in found.items()})
+
+
+def _files_in(root: Path) -> list[str]:
+    """The modules of tests and the files of cases below ``root``, as paths from there with ``/``, in order."""
+    found: list[str] = []
+    for folder, inner, files in os.walk(root / "tests"):
+        inner[:] = [name for name in inner if name != "__pycache__"]
+        below = Path(folder).relative_to(root).as_posix()
+        cases = "cases" in below.split("/")
+        found += [
+            f"{below}/{name}"
+            for name in files
+            if (name.startswith("test_") and name.endswith(".py")) or (cases and name.endswith(".toml"))
+        ]
+    return sorted(found, key=lambda file: file.split("/"))
 
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -99,13 +114,21 @@ _NAMED = re.compile(r"def test_\w+?__")
 """What a file has that names a clause: a mark, or a function named for one."""
 
 
-def _text_with(path: Path, needles: Iterable[str]) -> str:
+def _text_with(place: str, needles: Iterable[str]) -> str:
     """The text of a file if it holds one of ``needles``; empty where it holds none or cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        found = os.stat(place)
+        text = _text_of(place, (found.st_mtime_ns, found.st_size))
     except (OSError, UnicodeDecodeError):
         return ""
     return text if any(needle in text for needle in needles) else ""
+
+
+@cache
+def _text_of(place: str, _as_it_is: tuple[int, int]) -> str:
+    """The text of a file, which is read once for all books, and again only when its time or its size has changed."""
+    with open(place, "rb") as file:
+        return file.read().decode("utf-8").replace("\r\n", "\n")
 
 
 _Marked = tuple[str, int, tuple[str, ...]]
@@ -148,19 +171,20 @@ def _marks(node: _Function | ast.ClassDef) -> tuple[str, ...]:
     )
 
 
-def _cases_in(text: str, called: str, file: str) -> Iterator[tuple[str, NamedTest]]:
-    """The clauses that a file of cases with the name ``called`` names at its top or in any of its cases."""
-    if not text:
-        return
+@cache
+def _cases_in(text: str, file: str) -> tuple[tuple[str, NamedTest], ...]:
+    """The clauses that a file of cases names at its top or in any of its cases."""
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
-        return
+        return ()
     lines = text.splitlines()
-    for name, clause_ids in _named_in(raw, called):
-        for clause_id in clause_ids:
-            line = next((at for at, told in enumerate(lines, start=1) if f'"{clause_id}"' in told), 1)
-            yield clause_id, NamedTest(name, file, line)
+    called = file.rpartition("/")[2].removesuffix(".toml")
+    return tuple(
+        (clause_id, NamedTest(name, file, next((at for at, one in enumerate(lines, 1) if f'"{clause_id}"' in one), 1)))
+        for name, clause_ids in _named_in(raw, called)
+        for clause_id in clause_ids
+    )
 
 
 def _named_in(raw: dict[str, object], name: str) -> Iterator[tuple[str, tuple[str, ...]]]:

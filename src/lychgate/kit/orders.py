@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -70,9 +71,15 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
         return command.choice(state, id_, referee=self.referee)
 
     def question(self, state: Any) -> Question:
-        named = dict(self.names)
-        phrases = tuple(phrase_of(form, named) for form in self.typed)
+        phrases = phrases_of(self.typed, self.names)
         return replace(super().question(state), help=self.help(), order=True, phrases=phrases)
+
+
+@lru_cache(maxsize=64)
+def phrases_of(forms: tuple[Form, ...], names: Names) -> tuple[Phrase, ...]:
+    """The forms as a face shows them. They are kept, since a face asks for them several times while nothing changes."""
+    named = dict(names)
+    return tuple(phrase_of(form, named) for form in forms)
 
 
 def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:

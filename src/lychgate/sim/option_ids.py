@@ -19,10 +19,9 @@ from lychgate.sim.play_out import QuickDice, turns
 
 SEATS = ("p1", "p2")
 BOTS = ("random", "random", "cautious", "random")
-RARE = (56, 82, 88, 135, 156, 181, 208, 224, 235, 236)
-"""Games in which bots of 12 Years met what they hardly ever meet, out of 240 that were tried."""
-GAMES = (*range(24), *RARE)
-"""The games that are played, by their seeds; every other one by two seats."""
+GAMES = (18, 53, 89, 103, 135, 154, 170, 181, 224)
+"""The games that are played, by their seeds; every other one by two seats. In them bots of 12 Years meet as much as in
+all of 240 that were tried."""
 COMMANDS = 1_500
 """The most commands of a game."""
 

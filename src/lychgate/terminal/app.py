@@ -31,8 +31,15 @@ class TableApp(App[None]):
         self.glyphs = glyphs
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = "vellum"
+        self.set_reactive(App.theme, self._colours())  # chosen before the styles are read: then they are read once
+        self.stylesheet.set_variables(self.get_css_variables())
         self.title = table.title
+
+    def _colours(self) -> str:
+        """The theme for what the terminal can show."""
+        if self.no_color:
+            return "grey"
+        return "sixteen" if self.console.color_system in (None, "standard", "windows") else "vellum"
 
     @property
     def fault(self) -> Exception | None:
@@ -44,11 +51,7 @@ class TableApp(App[None]):
         self._close_messages_no_wait()
 
     def on_mount(self) -> None:
-        """Chooses the colours and shows the table."""
-        if self.no_color:
-            self.theme = "grey"
-        elif self.console.color_system in (None, "standard", "windows"):
-            self.theme = "sixteen"
+        """Shows the table."""
         if self.glyphs is not FINE:
             self.add_class("ascii")
         self.push_screen(TableScreen(self.table, self.glyphs))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lychgate.core.view import Question
 from lychgate.server.typed import asks_for_faces, keys_of
@@ -38,6 +39,7 @@ class Page:
     of: int
 
 
+@lru_cache(maxsize=64)
 def lay_out(
     question: Question,
     width: int,
@@ -54,7 +56,8 @@ def lay_out(
     One column with notes where there is room for it, else as many columns as needed. ``stretch`` more rows
     may be used to keep the notes side by side, and ``whole`` more to keep them going on in the next row, or to keep all
     on one page; where that is not enough, notes are shortened or left out. No label is cut: it goes on in the next row,
-    or there are more pages. ``only`` are the positions to show, all by default.
+    or there are more pages. ``only`` are the positions to show, all by default. The result is kept for the next time,
+    since a screen asks for the same one at every key.
     """
     positions = tuple(range(len(question.choices))) if only is None else only
     if not positions:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.suggester import Suggester
 from textual.widgets import Input
 
@@ -28,6 +30,9 @@ class Ghost(Suggester):
 
 class Entry(Input):
     """The entry line. Tab takes the next of the ``offers``, up and down bring back earlier lines."""
+
+    virtual_size = Reactive(Size(0, 0), layout=False)
+    """How long the text in it is: the line is as wide as it is, so that a letter moves nothing else on the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "complete(1)", priority=True),

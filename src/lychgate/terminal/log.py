@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from lychgate.core.view import LogLine
 from lychgate.terminal.styled_text import FINE, Glyphs, Role, StyledLine, clean, line, wrap
@@ -17,8 +18,12 @@ def log_rows(lines: Sequence[LogLine], fresh: int, width: int, glyphs: Glyphs = 
     return rows
 
 
-def log_row(one: LogLine, new: bool, width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
-    """One line of the log. A bar in the margin marks a new line, because brightness alone is not enough."""
+@lru_cache(maxsize=2048)
+def log_row(one: LogLine, new: bool, width: int, glyphs: Glyphs = FINE) -> tuple[StyledLine, ...]:
+    """One line of the log. A bar in the margin marks a new line, because brightness alone is not enough.
+
+    What is drawn once is kept: a screen asks for the same lines at every key.
+    """
     margin = f"{glyphs.vertical} " if new else "  "
     inner = width - 2
     text = clean(one.text)
@@ -34,7 +39,7 @@ def log_row(one: LogLine, new: bool, width: int, glyphs: Glyphs = FINE) -> list[
         case _:
             body, role = wrap(text, inner), "text" if new else "dim"
     edge: Role = "accent" if new else "frame"
-    return [((margin, edge), *line(row, role)) for row in body]
+    return tuple(((margin, edge), *line(row, role)) for row in body)
 
 
 def opening_rows(paragraphs: Sequence[str], width: int) -> list[StyledLine]:

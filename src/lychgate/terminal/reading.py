@@ -69,6 +69,8 @@ class ReadingScreen(Screen[None]):
             self._show_card(told)
 
     def _show_card(self, told: Sequence[str]) -> None:
+        if tuple(told) == self.model.moments:
+            return
         self.model.moments = tuple(told)
         self.set_class(bool(told), "moment")
         self._redraw()

@@ -105,9 +105,10 @@ class TableScreen(LookingScreen):
 
     def _redraw(self) -> None:
         model, view = self.model, self.model.view
-        self.query_one("#upper").styles.height = model.upper_rows()
+        upper = model.upper_rows()
+        self.query_one("#upper").styles.height = upper
         across = (self.query_one("#map").outer_size.width or model.columns // 2) - 2
-        self._title("#map", model.map_heading(across, model.upper_rows() - 2), model.other_map)
+        self._title("#map", model.map_heading(across, upper - 2), model.other_map)
         party = f"{clean(self.table.name)}'s party" if self.table.name else "The party"
         party = clean(view.party) or party if model.desk else party  # where there is a referee it is everybody's
         coins = f"{view.purse.gold} gold{' in common' if model.desk else ''}"  # at a desk each has a purse besides
@@ -129,14 +130,19 @@ class TableScreen(LookingScreen):
     def _offer_entry(self) -> None:
         """Opens the entry line once where free text is asked for; Esc closes it and t opens it again."""
         asked, now = self.model.asked, self.table.moment
-        if asked is not None and asked.text and self.table.rolling is None:
-            if now != self._offered:
-                self._open_entry("text")
-        elif self.entry_mode == "text":
+        text = asked is not None and bool(asked.text) and self.table.rolling is None
+        if text and now != self._offered:
+            self._prepare_entry("text")
+        elif not self.entry_mode or (self.entry_mode == "text" and not text):
             self._close_entry()
         self._offered = now
 
     def _open_entry(self, mode: str, start: str = "") -> None:
+        self._prepare_entry(mode, start)
+        self._redraw()
+
+    def _prepare_entry(self, mode: str, start: str = "") -> None:
+        """Opens the entry line, for whoever draws next."""
         entry = self.query_one(PastingEntry)
         self.entry_mode = mode
         self.model.filter = start if mode == "choose" else None
@@ -153,16 +159,18 @@ class TableScreen(LookingScreen):
         entry.add_class("open")
         entry.focus()
         entry.offer_kept()
-        self._redraw()
 
     def _close_entry(self) -> None:
-        entry = self.query_one("#entry", Input)
-        self.entry_mode = ""
-        self.model.filter = None
-        entry.value = ""
-        entry.remove_class("open")
+        self._empty_entry()
+        entry = self.query_one("#entry", Input).remove_class("open")
         entry.disabled = True
         self.set_focus(None)
+
+    def _empty_entry(self) -> None:
+        """Takes away what is typed; the line stays open until ``show``, since perhaps it is needed at once again."""
+        self.entry_mode = ""
+        self.model.filter = None
+        self.query_one("#entry", Input).value = ""
 
     async def on_input_changed(self, event: Input.Changed) -> None:
         """Narrows the list to the options that match the typed text; takes the option once only one is possible."""
@@ -360,8 +368,7 @@ class TableScreen(LookingScreen):
         self._settle()
         self._show_card(())
         self.model.take(brought)
-        if self.entry_mode:
-            self._close_entry()
+        self._empty_entry()
         if brought.left:
             self._offered = None  # so that what is left is offered at once
             self.query_one(PastingEntry).keep(brought.left, brought.remark)

@@ -270,13 +270,13 @@ class ScreenModel:
 
     def card(self, width: int, _height: int) -> list[StyledLine]:
         """The big moments of the last step."""
-        return card_rows(self.moments, width, self._card_room(alone=self.crowded), self.glyphs)
+        return card_rows(self.moments, width, self._card_room(alone=self.crowded), self.glyphs) if self.moments else []
 
     @property
     def crowded(self) -> bool:
         """Whether the card needs the room of the map, the sheets and the foes too: they come back with the next key."""
-        needed = len(card_rows(self.moments, self.columns - AROUND_CARD, UNBOUNDED))
-        return needed > self._card_room(alone=False)
+        rows = card_rows(self.moments, self.columns - AROUND_CARD, UNBOUNDED)
+        return bool(rows) and len(rows) > self._card_room(alone=False)
 
     def _card_room(self, *, alone: bool) -> int:
         """The rows for the card beside the question and one of the log, ``alone`` or with all else that is shown."""
@@ -300,9 +300,9 @@ class ScreenModel:
             shown[0] = line(f"{self.glyphs.up} PgUp shows more", "dim")
         return shown
 
-    def _told(self, width: int) -> list[StyledLine]:
-        """The log; before anything was told, the words that open the game."""
-        told = self.table.log()[-LOG_LINES:]
+    def _told(self, width: int, most: int = LOG_LINES) -> list[StyledLine]:
+        """The last ``most`` lines of the log; before anything was told, the words that open the game."""
+        told = self.table.log()[-most:]
         return log_rows(told, self.fresh, width, self.glyphs) if told else opening_rows(self.view.opening, width)
 
     def _news_rows(self, width: int) -> int:
@@ -344,7 +344,8 @@ class ScreenModel:
         log = LEAST_LOG if self.rows >= LOW else LEAST_LOG // 2
         elsewhere = FRAME + self._typing + len(self._said(width)) + self._least_upper() + about
         left = self.rows - elsewhere - most  # for more choices and the log
-        unused = left - max(log, len(self._told(width)))  # where the log has little to show, notes are read in full
+        told = len(self._told(width, left)) if left > 0 else 0  # more lines would need at least a row each
+        unused = left - max(log, told)  # where the log has little to show, notes are read in full
         one = max(0, min(1, left - 1), unused)
         whole = max(one, min(MOST_MORE, left + 1 - log), unused)
         shown = with_odds(asked, self.odds)

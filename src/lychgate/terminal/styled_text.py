@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from lychgate.server.plain_text import clean as clean
@@ -77,9 +78,10 @@ def width_of(text: str) -> int:
     """The number of terminal columns that ``text`` takes."""
     if text.isascii():
         return len(text)
-    return sum(_width(letter) for letter in text)
+    return sum(map(_width, text))
 
 
+@lru_cache(maxsize=4096)
 def _width(letter: str) -> int:
     if unicodedata.combining(letter):
         return 0
@@ -122,21 +124,31 @@ def fill(text: str, width: int, glyphs: Glyphs = FINE) -> str:
 
 def wrap(text: str, width: int, *, first: str = "", rest: str = "") -> list[str]:
     """``text`` broken between words into lines of at most ``width`` columns, each with its indent."""
+    return list(_wrapped(text, width, first, rest))
+
+
+@lru_cache(maxsize=4096)
+def _wrapped(text: str, width: int, first: str, rest: str) -> tuple[str, ...]:
+    """The lines, kept for the next time: a screen asks for the same ones at every key."""
     width = max(width, len(rest) + 4)
     lines: list[str] = []
     for paragraph in text.split("\n"):
         current = first if not lines else rest
+        used = width_of(current)
         empty = True
         for word in paragraph.split():
             for piece in _pieces(word, width - len(rest)):
-                gap = "" if empty else " "
-                if width_of(current) + len(gap) + width_of(piece) > width and not empty:
+                wide = width_of(piece)
+                if not empty and used + 1 + wide > width:
                     lines.append(current)
-                    current, gap = rest, ""
-                current += gap + piece
+                    current, used = rest + piece, width_of(rest) + wide
+                elif empty:
+                    current, used = current + piece, used + wide
+                else:
+                    current, used = f"{current} {piece}", used + 1 + wide
                 empty = False
         lines.append(current.rstrip() if empty else current)
-    return lines
+    return tuple(lines)
 
 
 def _pieces(word: str, width: int) -> Iterable[str]:
