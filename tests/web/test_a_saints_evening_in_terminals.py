@@ -8,6 +8,8 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
 from lychgate.core.codec import digest
 from lychgate.core.game import Game
 from lychgate.core.telling import log_lines
