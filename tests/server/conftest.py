@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
-from shutil import disk_usage
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -22,21 +20,6 @@ from tests.server.seated import House, Sit
 def toy_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(rulesets._HOMES, "toy", "tests.core.toy")
     monkeypatch.setitem(rulesets._HOMES, "kept_toy", "tests.core.kept_toy")
-
-
-IN_MEMORY = Path("/dev/shm")
-ENOUGH = 1 << 30
-"""So many bytes must be free there; no test needs as many."""
-
-
-@pytest.fixture
-def tmp_path(request: pytest.FixtureRequest) -> Iterator[Path]:
-    """A folder in memory where there is one: to save there takes a sixth less computing, and waits for no disk."""
-    if IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK) and disk_usage(IN_MEMORY).free > ENOUGH:
-        with TemporaryDirectory(dir=IN_MEMORY, prefix="lychgate-test-") as folder:
-            yield Path(folder)
-    else:
-        yield request.getfixturevalue("tmp_path_factory").mktemp("test")
 
 
 @pytest.fixture
