@@ -8,9 +8,13 @@ import pytest
 
 from tests.rulesets.constitution.exact_odds import COUNTS, HERE, at_least, degrees, ritual_at, totals
 from tests.rulesets.kept_counts import compared
+from tests.shares import WHOLE
+
+SOME = [name for name in COUNTS if WHOLE or name != "counts_checks.txt"]
+"""Two advantage dice have 9,261 outcomes; in ``make test`` checks are compared with the formulas below."""
 
 
-@pytest.mark.parametrize("name", COUNTS)
+@pytest.mark.parametrize("name", SOME)
 def test_the_counts_are_those_of_the_rules(name: str) -> None:
     kept = (HERE / name).read_text(encoding="utf-8")
     assert kept == compared(COUNTS[name](), kept)
@@ -37,7 +41,7 @@ def test_the_closed_form_of_a_check_agrees(degree: int) -> None:
         assert at_least(degrees(20 - needs, 20), degree) == worth(needs + 5 * (degree - 1)), needs
 
 
-@pytest.mark.parametrize("dice", [1, 2])
+@pytest.mark.parametrize("dice", [1, 2] if WHOLE else [1])
 def test_advantage_is_the_best_of_independent_dice_and_disadvantage_the_worst(dice: int) -> None:
     for needs in (2, 8, 11, 20):
         one = at_least(totals(), 10 + needs)
