@@ -10,14 +10,15 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from itertools import chain
-from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from lychgate.cli.outcome import Unsuccessful
+from lychgate.sim.fresh_processes import fresh_processes
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
     from lychgate.cli.serving import Service
 
-_STARTING = get_context("forkserver") if sys.platform == "linux" else get_context("spawn")
-"""On Linux one process loads the rules, and those that serve are copies of it; elsewhere each loads them anew."""
+_processes = partial(fresh_processes, ["lychgate.cli.warmed"])
+"""What starts the processes that serve."""
 
 NOT_STARTED = "A process could not be started, so nothing is served. What went wrong stands above."
 
@@ -43,10 +44,9 @@ def serve_by(processes: int, service: Service, listening: socket, ready: Callabl
         doors = ways(processes)
         for end in chain.from_iterable(doors):
             opened.callback(end.close)
-        alive, held = _STARTING.Pipe(duplex=False)
+        alive, held = _processes().Pipe(duplex=False)
         opened.callback(held.close)
         to = [leading for _, leading in doors]
-        _STARTING.set_forkserver_preload(["lychgate.cli.warmed"])
         workers = [_Worker(service, listening, at, door, to, alive) for at, (door, _) in enumerate(doors)]
         opened.callback(_end, workers)
         started = False
@@ -76,8 +76,8 @@ class _Worker:
 
     def start(self) -> None:
         """Starts it, for the first time or again."""
-        self._said, says = _STARTING.Pipe(duplex=False)
-        self.process = _STARTING.Process(target=_serve_share, args=(*self._what, says))
+        self._said, says = _processes().Pipe(duplex=False)
+        self.process = _processes().Process(target=_serve_share, args=(*self._what, says))
         self.process.start()
         says.close()
 

@@ -11,4 +11,4 @@ from lychgate.server.warm import warm
 
 warm()
 gc.collect()
-gc.freeze()  # a copy that looks at no object shares its memory
+gc.freeze()  # the collector of a copy does not touch these objects, and so their memory stays shared

@@ -5,7 +5,7 @@ functions, in the order of the book; ``core/book.py`` gathers them. The base cla
 its own state: a generic base would repeat ``[State]`` everywhere and find no more mistakes.
 """
 
-# Not with annotations as text: what every command inherits would be compiled anew for each of hundreds of them.
+# Annotations are not text here: msgspec would compile the text of inherited ones anew for each of hundreds of commands.
 import re
 from typing import Any, ClassVar
 

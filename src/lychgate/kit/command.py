@@ -1,6 +1,6 @@
 """Typed commands: a word, then fields whose types say how they are read, shown, completed and refused."""
 
-# Not with annotations as text: what every command inherits would be compiled anew for each of hundreds of them.
+# Annotations are not text here: msgspec would compile the text of inherited ones anew for each of hundreds of commands.
 from collections.abc import Iterator
 from typing import Any, ClassVar
 

@@ -6,8 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
-from multiprocessing.context import BaseContext
 from random import Random
 from signal import SIG_DFL, SIGINT, signal
 from typing import Any, TypeVar
@@ -16,6 +14,7 @@ import msgspec
 
 from lychgate import players, rulesets
 from lychgate.core.errors import PlayError
+from lychgate.sim.fresh_processes import fresh_processes
 from lychgate.sim.play_out import PlayedOut, QuickDice, play_out
 from lychgate.sim.statistics import Outcome, outcome_of
 
@@ -107,19 +106,6 @@ def many(plan: Plan, *, jobs: int = 1) -> Iterator[Outcome]:
     yield from shared(partial(play_some, plan), plan.games, jobs)
 
 
-def _fresh() -> BaseContext:
-    """Starts processes that hold nothing of this one: a fork would copy whatever threads hold.
-
-    On Linux one process loads what this one has loaded of the rules, and they are copies of that; elsewhere each loads
-    them anew.
-    """
-    if sys.platform != "linux":
-        return get_context("spawn")
-    processes = get_context("forkserver")
-    processes.set_forkserver_preload(sorted(name for name in sys.modules if name.startswith(LOADED)))
-    return processes
-
-
 def shared(work: Callable[[range], list[T]], games: int, jobs: int) -> Iterator[T]:
     """The results of ``work`` for the numbers of ``games`` games, in their order, from ``jobs`` processes.
 
@@ -129,7 +115,8 @@ def shared(work: Callable[[range], list[T]], games: int, jobs: int) -> Iterator[
         for numbers in chunks(games, 1):
             yield from work(numbers)
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=_fresh(), initializer=die_quietly)
+    processes = fresh_processes(name for name in sys.modules if name.startswith(LOADED))
+    pool = ProcessPoolExecutor(jobs, mp_context=processes, initializer=die_quietly)
     try:
         todo: list[Future[list[T]]] = [pool.submit(work, numbers) for numbers in chunks(games, jobs)]
         for done in todo:
