@@ -41,6 +41,14 @@ def test_the_referee_types_commands_and_the_player_reads_what_is_theirs(served: 
     assert "There is no sheet of 'wolves'. There is: Wren." in read
 
 
+def test_what_the_referee_alone_knows_is_marked_as_secret_to_them(served: Hall) -> None:
+    told = typed_by(REFEREE, served, "pc Wren fighter hp 7 of Bertram", "roll 1d1 secret", "roll 1d1")
+
+    assert "Ada rolls 1d1: 1. (s1) (secret)" in told
+    assert told.count("(secret)") == 1
+    assert "(secret)" not in typed_by(PLAYER, served, "show")
+
+
 def test_a_switched_variant_is_told_to_the_player_and_is_not_theirs_to_switch(served: Hall) -> None:
     typed_by(REFEREE, served, "variant initiative_tie simultaneous because the hour is late")
 

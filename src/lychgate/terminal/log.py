@@ -5,8 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from lychgate.core.view import LogLine
+from lychgate.terminal.leaving import shared
+from lychgate.terminal.seat import Seat
 from lychgate.terminal.styled_text import FINE, Glyphs, Role, StyledLine, clean, line, wrap
+
+SECRET = "(secret)"
+
+
+def secrets_marked(lines: Sequence[LogLine], table: Seat) -> Sequence[LogLine]:
+    """The lines; those that this seat alone may read say so at their end, where others play at the table too."""
+    secret = [one.only == (table.seat,) for one in lines] if table.remote else []
+    if not any(secret) or not shared(table):
+        return lines
+    return [
+        replace(one, text=f"{one.text} {SECRET}") if apart else one for one, apart in zip(lines, secret, strict=True)
+    ]
 
 
 def log_rows(lines: Sequence[LogLine], fresh: int, width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
 from lychgate.core.view import HexMap, LogLine, Question
@@ -14,7 +14,7 @@ from lychgate.server.typed import allowed, keys_of, label_of, text_wish
 from lychgate.terminal import command_help, others, sheet
 from lychgate.terminal.choices import compact, keys_shown
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
-from lychgate.terminal.log import plain_log
+from lychgate.terminal.log import plain_log, secrets_marked
 from lychgate.terminal.notebook import note_lines, prepared_lines
 from lychgate.terminal.pages import chronicle_page
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
@@ -64,9 +64,9 @@ class PlainReading:
         for row in rows:
             print(row, file=self._out)
 
-    def _log(self, lines: Iterable[LogLine]) -> None:
+    def _log(self, lines: Sequence[LogLine]) -> None:
         grave = False
-        for one in lines:
+        for one in secrets_marked(lines, self.table):
             if (one.weight == "grave") != grave:
                 grave = not grave
                 self._say()

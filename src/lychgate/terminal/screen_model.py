@@ -14,7 +14,7 @@ from lychgate.terminal import desk, others, pages, sheet, words
 from lychgate.terminal.cards import brief, cards
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.hints import hints
-from lychgate.terminal.log import log_rows, opening_rows
+from lychgate.terminal.log import log_rows, opening_rows, secrets_marked
 from lychgate.terminal.mapping import Look, afar, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.moments import card_rows
 from lychgate.terminal.odds import odds_heading, with_odds
@@ -302,12 +302,12 @@ class ScreenModel:
 
     def _told(self, width: int, most: int = LOG_LINES) -> list[StyledLine]:
         """The last ``most`` lines of the log; before anything was told, the words that open the game."""
-        told = self.table.log()[-most:]
+        told = secrets_marked(self.table.log()[-most:], self.table)
         return log_rows(told, self.fresh, width, self.glyphs) if told else opening_rows(self.view.opening, width)
 
     def _news_rows(self, width: int) -> int:
         """The number of new rows in the log."""
-        new = self.table.log()[-self.fresh :] if self.fresh else ()
+        new = secrets_marked(self.table.log()[-self.fresh :], self.table) if self.fresh else ()
         return len(log_rows(new, self.fresh, width, self.glyphs))
 
     def question(self, width: int, _height: int) -> list[StyledLine]:
