@@ -14,7 +14,7 @@ from lychgate.rulesets import get
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.web.kept import story_page, summary_page
 from tests.core.test_told_story import evening
-from tests.web.test_accessibility import Looker
+from tests.web.looker import Looker
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
