@@ -133,12 +133,16 @@ class Four:
             page.on("pageerror", lambda error: self.complaints.append(str(error)))
             page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
 
-    def html(self, who: str) -> str:
-        """The page of a seat as it stands in its browser, or as it would be loaded now."""
-        if who in self.pages:
+    def address(self, who: str) -> str:
+        """Where the page of a seat is."""
+        return re.sub("/?#.*", "", self.pages[who].url) if who in self.pages else self._elsewhere[who]
+
+    def html(self, who: str, beside: str = "") -> str:
+        """The page of a seat as it stands in its browser, or as it would be loaded now; or one ``beside`` the table."""
+        if who in self.pages and not beside:
             return self.pages[who].content()
-        some_page = next(iter(self.pages.values()))
-        return some_page.context.request.get(self._elsewhere[who]).text()
+        browser = self.pages.get(who, next(iter(self.pages.values()))).context
+        return browser.request.get(f"{self.address(who)}{beside}").text()
 
     def play(self, scene: Scene) -> None:
         """Say the lines one after the other. What is typed has arrived on every page before the next is said."""

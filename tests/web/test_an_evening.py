@@ -1,14 +1,12 @@
 """Four people, three browsers and a terminal: an evening of 12 Years from the first party to the last crown.
 
 In ``make soak`` all lines are said there. Else Cyd has no page, and programs say all but the last line of a scene; Dot
-types each line at the terminal.
+types each line at the terminal. Of the evenings this is the one in which two pages tell each other what they do.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +34,9 @@ from tests.web.saints_evening import Scene
 from tests.web.test_a_saints_evening import PATIENCE, Four, with_a_page
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Pages
 
 ANN, BEN, CYD, DOT = SEATS
 
@@ -57,7 +57,7 @@ class Table(Four):
     secrets = ()
 
     def __init__(self, pages: dict[str, Page], live: Session, terminal: Terminal) -> None:
-        super().__init__(pages, live)
+        super().__init__(pages, {}, live)
         self.terminal = terminal
         self.away: set[str] = set()
 
@@ -82,16 +82,9 @@ class Table(Four):
 
 
 @pytest.fixture
-def pages(chromium: Browser) -> Iterator[dict[str, Page]]:
+def pages(opens: Pages) -> dict[str, Page]:
     """Empty pages of those who have one."""
-    with ExitStack() as opened:
-        found = {}
-        for who in with_a_page(*LOOKS):
-            context = chromium.new_context(**LOOKS[who])
-            opened.callback(context.close)
-            context.set_default_timeout(PATIENCE)
-            found[who] = context.new_page()
-        yield found
+    return {who: opens(**LOOKS[who]) for who in with_a_page(*LOOKS, in_the_gate=2)}
 
 
 def new_game() -> Game[Any]:
