@@ -2,10 +2,10 @@
 
 In ``make soak`` each page is looked at in full: by axe in light and in dark, on a phone and at a desk; and as wide as a
 phone of 360 pixels, a desk of 1280, and a desk with all twice as large.
-Else only pages are looked at that have something new, which no page had before. Of ``WAYS`` one is taken by turns: axe
-looks at the page in that way, and nothing may be wider than the window at its two sizes. Where few things are new, axe
-goes by all of its rules but that of contrast, which takes longest, and looks at the new things alone, unless they make
-the page another one. Pages without anything new are as wide as they happen to be.
+Else only pages are looked at that have something new, which no page had before. Where much is new, one of ``WAYS`` is
+taken by turns: axe looks at the page in that way, and nothing may be wider than the window at its two sizes. Where few
+things are new, they are looked at on a phone, and axe does not look at their contrast, which takes longest, nor at what
+is around them, unless they make the page another one. Pages without anything new are as wide as they happen to be.
 """
 
 from __future__ import annotations
@@ -121,18 +121,19 @@ class Looker:
             nothing_is_wider(page, what, size)
 
     def at_what_is_new(self, page: Page, what: str, new: set[str]) -> None:
-        """In one way, and as far as what is ``new`` on the page needs."""
-        way = next(self._ways)
-        new_to_axe = sorted({kind for kind in new if without_classes(kind) not in _SEEN})
+        """As far as what is ``new`` on the page needs."""
         if len(new) >= MANY:
+            way = next(self._ways)
             axe_finds_nothing(page, what, way)
-        elif any(map(SHELL.match, new)):
-            axe_finds_nothing(page, what, way, contrast=False)
-        elif new_to_axe:
-            axe_finds_nothing(page, what, way, new_to_axe, contrast=False)
+            nothing_is_wider(page, what, way.size)
+            nothing_is_wider(page, what, way.other)
+        else:
+            nothing_is_wider(page, what, PHONE)
+            new_to_axe = sorted({kind for kind in new if without_classes(kind) not in _SEEN})
+            if new_to_axe:
+                another_page = any(map(SHELL.match, new_to_axe))
+                axe_but_for_contrast_finds_nothing(page, what, None if another_page else new_to_axe)
         nothing_moves(page, what)
-        nothing_is_wider(page, what, way.size)
-        nothing_is_wider(page, what, way.other)
 
 
 def without_classes(kind: str) -> str:
@@ -140,15 +141,24 @@ def without_classes(kind: str) -> str:
     return kind.partition(" .")[0]
 
 
-def axe_finds_nothing(
-    page: Page, what: str, way: Way, alone: list[str] | None = None, *, contrast: bool = True
-) -> None:
-    """On the page, or at its elements of these kinds ``alone``."""
-    if not page.evaluate("() => typeof axe === 'object'"):
-        page.evaluate(axe_itself())
+def axe_finds_nothing(page: Page, what: str, way: Way) -> None:
+    """On the whole page, in one way."""
     page.emulate_media(color_scheme=way.scheme, reduced_motion="reduce")
     resize(page, way.size)
-    assert page.evaluate(AXE, [alone, contrast]) == [], f"{what}, {way.scheme}, {way.size['width']}"
+    assert found_by_axe(page) == [], f"{what}, {way.scheme}, {way.size['width']}"
+
+
+def axe_but_for_contrast_finds_nothing(page: Page, what: str, kinds: list[str] | None) -> None:
+    """At the elements of these kinds, or on the whole page, as it happens to be."""
+    assert found_by_axe(page, kinds, contrast=False) == [], f"{what}, {page.viewport_size}"
+
+
+def found_by_axe(page: Page, kinds: list[str] | None = None, *, contrast: bool = True) -> list[str]:
+    """What axe has against the elements of these kinds, or the whole page."""
+    if not page.evaluate("() => typeof axe === 'object'"):
+        page.evaluate(axe_itself())
+    found: list[str] = page.evaluate(AXE, [kinds, contrast])
+    return found
 
 
 def nothing_moves(page: Page, what: str) -> None:
