@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from tests.shares import WHOLE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
+    from playwright.sync_api import Page
 
-PHONE: ViewportSize = {"width": 360, "height": 740}
-DESK: ViewportSize = {"width": 1280, "height": 800}
-TWICE: ViewportSize = {"width": 640, "height": 400}
+Size = dict[str, int]
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+TWICE = {"width": 640, "height": 400}
 """What 200 % leaves of a desk."""
 SIZES = (PHONE, TWICE, DESK)
 
@@ -31,8 +33,8 @@ class Way(NamedTuple):
     """How axe looks at a page; and the second size at which nothing may be wider than the window."""
 
     scheme: Literal["light", "dark"]
-    size: ViewportSize
-    other: ViewportSize
+    size: Size
+    other: Size
 
 
 WAYS = (
@@ -166,14 +168,14 @@ def nothing_moves(page: Page, what: str) -> None:
     assert page.evaluate(MOVING) == [], what
 
 
-def nothing_is_wider(page: Page, what: str, size: ViewportSize | None = None) -> None:
+def nothing_is_wider(page: Page, what: str, size: Size | None = None) -> None:
     """Neither the page nor a dialog, at this size or as it is."""
     if size is not None:
         resize(page, size)
     assert not page.evaluate(WIDER), f"{what} is wider than {page.viewport_size}"
 
 
-def resize(page: Page, size: ViewportSize) -> None:
+def resize(page: Page, size: Size) -> None:
     """Give a page this size, unless it has it."""
     if page.viewport_size != size:
-        page.set_viewport_size(size)
+        page.set_viewport_size(size)  # type: ignore[arg-type]

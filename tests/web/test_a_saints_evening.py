@@ -210,10 +210,12 @@ class Four:
             assert text in text_of(self.html(who)), who
 
 
-def come(opens: Pages, host: str, links: Links, looks: dict[str, dict[str, Any]]) -> dict[str, Page]:
+def come(
+    opens: Pages, host: str, links: Links, looks: dict[str, dict[str, Any]], in_the_gate: int = 1
+) -> dict[str, Page]:
     """The pages of those who have one, as wide as ``looks`` says, seated through the page behind their link."""
     pages = {}
-    for who in with_a_page(*looks):
+    for who in with_a_page(*looks, in_the_gate=in_the_gate):
         page = pages[who] = opens(**looks[who])
         page.goto(f"{host}/join/{links.seats[who]}")
         page.get_by_role("button").click()
