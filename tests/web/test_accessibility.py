@@ -99,6 +99,7 @@ def shows(page: Page, live: Session) -> None:
     page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
 
 
+@pytest.mark.soak
 def test_every_page_is_for_everybody(
     rendered: set[str], opens: Pages, sit: Sit, host: str, link_of_a_host: str, live: Session
 ) -> None:

@@ -7,6 +7,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
 from lychgate.core.records import Header
@@ -82,6 +84,7 @@ def test_a_player_reads_what_the_player_knows() -> None:
     assert "the door listens" not in summary_page(game, "Ann")
 
 
+@pytest.mark.soak
 def test_a_page_to_keep_is_for_everybody(opens: Pages, tmp_path: Path) -> None:
     look, page = Looker(), opens(viewport=DESK)
     for what, text in (("a story to keep", story_page(road())), ("a summary to keep", summary_page(evening()))):
