@@ -1,5 +1,6 @@
 """A server that is killed while four seats play, and started again: what it acknowledged is there, and there once.
 
+In ``make test`` one of two servers is killed, and the other goes on.
 ``LYCHGATE_KILLS`` says how often it is killed; 200 before a release. With ``--log-cli-level=INFO`` figures are shown.
 """
 
