@@ -129,6 +129,7 @@ def test_the_evening_goes_as_it_is_written() -> None:
     is_the_evening(game)
 
 
+@pytest.mark.soak
 def test_three_browsers_and_a_terminal_play_an_evening_to_its_end(
     opens: Pages, host: str, four: tuple[SessionInfo, Links], sessions: Sessions, store: Store, tmp_path: Path
 ) -> None:
