@@ -55,7 +55,7 @@ def test_the_evening_is_played_from_terminals(tmp_path: Path, host: str, session
     with ExitStack() as opened:
         at = {
             who: opened.enter_context(Terminal(f"{host}/join/{links.seats[who]}", tmp_path / who))
-            for who in with_a_page(*SEATS)
+            for who in with_a_page(*SEATS, in_the_gate=2)
         }
         for terminal in at.values():
             terminal.sees("> ")

@@ -1,12 +1,11 @@
 """A GM and four players, two of them on phones, through an evening of Sovereign in Chromium.
 
 What they say stands in ``sovereign_evening``. The module is the tutorial's: the toll house at Low Ford.
-In ``make soak`` each has a page, else the GM and Ann have; ``test_a_saints_evening`` says who types what.
+In ``make soak`` each has a page, else the GM has; ``test_a_saints_evening`` says who types what.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -27,10 +26,10 @@ from tests.web import sovereign_evening as script
 from tests.web.loaded import load
 from tests.web.saints_evening import TAKES_BACK, Scene
 from tests.web.sovereign_evening import ANN, BEN, CYD, DOT, GM, SEATS, TITLE
-from tests.web.test_a_saints_evening import LINK, Four, come, plain, vault_of, what_happened
+from tests.web.test_a_saints_evening import LINK, Four, come, come_without_a_page, plain, vault_of, what_happened
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from tests.web.conftest import Pages
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LOOKS: dict[str, dict[str, Any]] = {
@@ -135,9 +134,9 @@ def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
 
 
 @pytest.fixture
-def five(chromium: Browser, host: str, live: Session, table: tuple[SessionInfo, Links]) -> Iterator[Five]:
-    with come(chromium, host, table[1], LOOKS) as pages:
-        yield Five(pages, live)
+def five(opens: Pages, host: str, live: Session, table: tuple[SessionInfo, Links]) -> Five:
+    pages = come(opens, host, table[1], LOOKS)
+    return Five(pages, come_without_a_page(pages, host, table[1].seats), live)
 
 
 @pytest.mark.soak
@@ -154,7 +153,7 @@ def test_a_gm_and_four_players_play_an_evening(five: Five, live: Session) -> Non
     five.play(script.AT_THE_DOOR[4:])
     five.sees(GM, "#hidden", "the loose flagstone")
     five.play(script.THE_CELLAR)
-    for who in five.pages:
+    for who in SEATS:
         five.sees(who, "#log", "The party storms through door 4")
         five.sees(who, "#log", "a Round in which they do nothing")
     five.play(script.THE_FIRST_ROUND)
@@ -163,7 +162,7 @@ def test_a_gm_and_four_players_play_an_evening(five: Five, live: Session) -> Non
     five.sees(ANN, "#log", "River ghoul 2 falls before the blow lands.")
     five.play(script.TAKEN_BACK)
     five.play(script.BO_FALLS)
-    for who in five.pages:
+    for who in SEATS:
         five.sees(who, "#log", "Bo is stable, and wakes in a Turn.")
     five.meanwhile(script.THE_NEXT_TURN)
     five.sees(ANN, "#log", "Bo wakes, with 1 hp, and is Frail.")

@@ -1,14 +1,12 @@
 """Four people, three browsers and a terminal: an evening of 12 Years from the first party to the last crown.
 
 In ``make soak`` all lines are said there. Else Cyd has no page, and programs say all but the last line of a scene; Dot
-types each line at the terminal.
+types each line at the terminal. Of the evenings this is the one in which two pages tell each other what they do.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +22,7 @@ from lychgate.rulesets.twelve_years.rules.cooperation import SidesTaken
 from lychgate.rulesets.twelve_years.rules.rival_evasion import Robbed
 from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed
 from lychgate.rulesets.twelve_years.rules.years import GameEnded
+from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store
@@ -33,10 +32,12 @@ from tests.web.answers_without_asking import let_happen
 from tests.web.at_a_terminal import Terminal
 from tests.web.evening import CROWN, SEATS, SEED
 from tests.web.saints_evening import Scene
-from tests.web.test_a_saints_evening import PATIENCE, Four, with_a_page
+from tests.web.test_a_saints_evening import PATIENCE, Four, come
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Pages
 
 ANN, BEN, CYD, DOT = SEATS
 
@@ -57,7 +58,7 @@ class Table(Four):
     secrets = ()
 
     def __init__(self, pages: dict[str, Page], live: Session, terminal: Terminal) -> None:
-        super().__init__(pages, live)
+        super().__init__(pages, {}, live)
         self.terminal = terminal
         self.away: set[str] = set()
 
@@ -82,16 +83,10 @@ class Table(Four):
 
 
 @pytest.fixture
-def pages(chromium: Browser) -> Iterator[dict[str, Page]]:
-    """Empty pages of those who have one."""
-    with ExitStack() as opened:
-        found = {}
-        for who in with_a_page(*LOOKS):
-            context = chromium.new_context(**LOOKS[who])
-            opened.callback(context.close)
-            context.set_default_timeout(PATIENCE)
-            found[who] = context.new_page()
-        yield found
+def four(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    """A table of four that votes on what is taken back."""
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
+    return sessions.create("An evening", "twelve_years", {}, seats, Custom(undo="vote"), SEED)
 
 
 def new_game() -> Game[Any]:
@@ -134,23 +129,21 @@ def test_the_evening_goes_as_it_is_written() -> None:
     is_the_evening(game)
 
 
+@pytest.mark.soak
 def test_three_browsers_and_a_terminal_play_an_evening_to_its_end(
-    host: str, sessions: Sessions, store: Store, pages: dict[str, Page], tmp_path: Path
+    opens: Pages, host: str, four: tuple[SessionInfo, Links], sessions: Sessions, store: Store, tmp_path: Path
 ) -> None:
-    ann = pages[ANN]
-    links = set_the_table(ann, host)
-    for who in (BEN, CYD):
-        if who in pages:
-            sit_down(pages[who], links[who])
-        else:
-            sessions.sit(links[who].rpartition("/")[2])
-    live = sessions.live(ann.url.split("/s/")[1].split("/")[0])
-    with Terminal(links[DOT], tmp_path / "dot") as terminal:
+    info, links = four
+    pages = come(opens, host, links, LOOKS, in_the_gate=2)
+    if CYD not in pages:
+        sessions.sit(links.seats[CYD])
+    ann, live = pages[ANN], sessions.live(info.id)
+    with Terminal(f"{host}/join/{links.seats[DOT]}", tmp_path / "dot") as terminal:
         table = Table(pages, live, terminal)
         play_the_evening(table)
         terminal.sees("The Lich King is destroyed for good.")
     before = taken_home(ann)
-    closes(ann)
+    live.close_for_good(ANN)
     exported = taken_home(ann)
     kept = store.records(1)
     assert [said for said in table.complaints if not BROKEN_LINE.search(said)] == []
@@ -172,15 +165,6 @@ def taken_home(page: Page) -> str:
     return text
 
 
-def closes(page: Page) -> None:
-    """The host closes the table for good, and comes back to it."""
-    table = page.url
-    page.goto(f"{table.partition('#')[0]}/seats")
-    page.get_by_role("button", name="Close the table for good").click()
-    page.get_by_text("The table is closed for good.").wait_for()
-    page.goto(table)
-
-
 def said_again(game: Game[Any]) -> str:
     """The hash of the state to which the same words lead in a game of its own."""
     again = new_game()
@@ -193,31 +177,6 @@ def said_again(game: Game[Any]) -> str:
 
 
 # ---------------------------------------------------------------------- the evening
-
-
-def set_the_table(ann: Page, address: str) -> dict[str, str]:
-    """Ann begins a table of four that votes on what is taken back: the links of the others by name."""
-    ann.goto(f"{address}/new/twelve_years")
-    ann.get_by_label("What is it called?").fill("An evening")
-    for place, name in enumerate(SEATS, start=1):
-        ann.locator(f"#name{place}").fill(name)
-    ann.locator("summary", has_text="The custom of the table").click()
-    ann.locator('input[name="undo"][value="vote"]').check()
-    ann.locator("summary", has_text="The rules").click()
-    ann.locator("summary", has_text="The dice").click()
-    ann.locator('input[name="seed"]').fill(SEED)
-    ann.get_by_role("button", name="Set the table").click()
-    links = {who: ann.get_by_role("textbox", name=f"{who} a seat").input_value() for who in SEATS[1:]}
-    ann.get_by_role("link", name="To the table").last.click()
-    ann.wait_for_selector("html[data-line=up]")
-    return links
-
-
-def sit_down(page: Page, link: str) -> None:
-    """Follow a link, and take the seat that it offers."""
-    page.goto(link)
-    page.get_by_role("button", name="Sit down").click()
-    page.wait_for_selector("html[data-line=up]")
 
 
 def play_the_evening(table: Table) -> None:

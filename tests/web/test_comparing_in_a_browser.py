@@ -12,7 +12,6 @@ from lychgate.server import comparisons
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from tests.web.conftest import Pages
-from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -38,8 +37,8 @@ def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
 def book(opens: Pages, host: str, table: tuple[SessionInfo, Links]) -> Page:
     """The referee's page of the book."""
     page = opens(viewport={"width": 1280, "height": 800})
-    takes_seat(page, host, table[1].seats[REF])
-    page.goto(page.url.rstrip("/") + "/book")
+    sat = page.context.request.post(f"{host}/join/{table[1].seats[REF]}", max_redirects=0)
+    page.goto(f"{host}{sat.headers['location']}/book")
     return page
 
 

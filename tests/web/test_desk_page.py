@@ -21,8 +21,8 @@ from lychgate.server.sessions import Sessions
 from lychgate.web.kept import story_page, summary_page
 from tests.shares import WHOLE
 from tests.web.forms import part, text_of
+from tests.web.looker import DESK, PHONE, Looker
 from tests.web.seating import takes_seat
-from tests.web.test_accessibility import DESK, PHONE, Looker
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

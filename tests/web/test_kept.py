@@ -7,6 +7,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
 from lychgate.core.records import Header
@@ -14,10 +16,10 @@ from lychgate.rulesets import get
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.web.kept import story_page, summary_page
 from tests.core.test_told_story import evening
-from tests.web.test_accessibility import Looker
+from tests.web.looker import DESK, Looker
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from tests.web.conftest import Pages
 
 
 class Tags(HTMLParser):
@@ -82,13 +84,11 @@ def test_a_player_reads_what_the_player_knows() -> None:
     assert "the door listens" not in summary_page(game, "Ann")
 
 
-def test_a_page_to_keep_is_for_everybody(chromium: Browser, tmp_path: Path) -> None:
-    look = Looker()
-    context = chromium.new_context(reduced_motion="reduce")
-    page = context.new_page()
+@pytest.mark.soak
+def test_a_page_to_keep_is_for_everybody(opens: Pages, tmp_path: Path) -> None:
+    look, page = Looker(), opens(viewport=DESK)
     for what, text in (("a story to keep", story_page(road())), ("a summary to keep", summary_page(evening()))):
         file = tmp_path / "kept.html"
         file.write_text(text, encoding="utf-8")
         page.goto(file.as_uri())
         look(page, what)
-    context.close()

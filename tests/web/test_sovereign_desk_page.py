@@ -12,8 +12,8 @@ from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from tests.web.looker import Looker
 from tests.web.seating import takes_seat
-from tests.web.test_accessibility import Looker
 from tests.web.test_desk_page import Hand, shows
 from tests.web.test_looks_on_a_phone import SCROLLS
 
