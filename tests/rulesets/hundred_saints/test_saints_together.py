@@ -16,6 +16,7 @@ from lychgate.rulesets.hundred_saints.rules.together import attacks_now, has_any
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, State
 from lychgate.sim.play_out import QuickDice
+from tests.each import each
 from tests.rulesets.hundred_saints.encounters import encounter_of, met
 from tests.rulesets.hundred_saints.fights import BOW, SWORD, acted, faced, fight, given, next_round
 from tests.rulesets.hundred_saints.offers import offered_ids
@@ -163,7 +164,7 @@ def entered(table: Saints, dice: QuickDice) -> int:
     return inputs
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each(range(30))
 def test_a_round_of_four_against_six_takes_at_most_six_inputs_by_default(seed: int) -> None:
     table = faced(SIX, characters=FOUR, feet=30, first=bool(seed % 2)).types("attack")
     dice = QuickDice(Random(seed))

@@ -17,6 +17,7 @@ from lychgate.rulesets.sovereign.rules.saves import target_of, target_sum
 from lychgate.rulesets.sovereign.state import Casting, Creature, Delver, Fall, Feat, Held, Item, Mark
 from lychgate.rulesets.sovereign.tables.magic import Power, arts, runs, spells
 from lychgate.rulesets.sovereign.tables.traditions import BOTH, art_names, spell_names
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given, hp
 
@@ -654,7 +655,7 @@ def anybody(one: Creature, name: str) -> Creature:
     return replace(one, level=9, delver=made, casting=Casting(prepared=(name,)), hp=50, max_hp=60)
 
 
-@pytest.mark.parametrize("line", doers())
+@each(doers())
 def test_every_art_and_spell_can_be_done(line: str) -> None:
     name = next(name for name in (*arts(), *spells()) if line.partition(" Ada ")[2].partition(" as ")[0] == name)
     table = mage()
