@@ -59,10 +59,9 @@ def table() -> Saints:
 
 @each(LINES)
 def test_what_cannot_be_seen_is_no_name(line: str) -> None:
+    saints = table()
+    before = saints.state
     for name in UNSEEN:
-        saints = table()
-        before = saints.state
-
         with pytest.raises(PlayError):
             saints.types(line.replace("?", name))
 
