@@ -217,7 +217,7 @@ def test_chance_does_the_rest_from_any_step() -> None:
 @in_soak_too
 def test_random_delvers_keep_the_rules() -> None:
     table = by_seed("many")
-    for _ in range(share("LYCHGATE_SOAK_MADE", 60, 2_000)):
+    for _ in range(share("LYCHGATE_SOAK_MADE", 60, 200)):
         table.types("make", answers=saying(RANDOM))
     for one in table.state.cast:
         assert all(3 <= score <= 18 for score in one.attributes.values())
