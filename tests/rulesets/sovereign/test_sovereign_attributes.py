@@ -10,9 +10,7 @@ from tests.each import each
 from tests.rulesets.sovereign.sovereign import Sovereign
 
 
-@each(
-    [(2, -2), (3, -2), (4, -1), (7, -1), (8, 0), (13, 0), (14, 1), (17, 1), (18, 2), (19, 2)]
-)
+@each([(2, -2), (3, -2), (4, -1), (7, -1), (8, 0), (13, 0), (14, 1), (17, 1), (18, 2), (19, 2)])
 def test_attr_mod_table__what_a_score_adds(score: int, adds: int) -> None:
     assert modifier(score) == adds
 
