@@ -248,6 +248,8 @@ def in_line(number: int, said: Sequence[str]) -> str:
 
 def look(scene: Scene[Any], seat: str, asked: str, offered: Sequence[str], missing: Sequence[str], where: str) -> None:
     """Check which decision is open and what it offers. Raises ``Unexpected``."""
+    if not (asked or offered or missing):
+        return
     decision = scene.open(seat)
     kind = decision.kind if decision is not None else "nothing"
     if asked and asked != kind:
