@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
 
+Check = TypeVar("Check", bound=Callable[..., None])
+
 WHOLE = "LYCHGATE_SOAK" in os.environ
 """Whether long tests run as a whole, as ``make soak`` runs them."""
+
+
+def in_soak_too(test: Check) -> Check:
+    """Above a test that runs a share of itself in every run: in ``make soak`` it runs as a whole.
+
+    Unlike one that is marked ``soak``, it is among the tests that ``tools/mutate.py`` runs.
+    """
+    return pytest.mark.soak(test) if WHOLE else test
 
 
 def share(name: str, small: int, whole: int) -> int:

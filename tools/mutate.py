@@ -4,7 +4,7 @@
     python tools/mutate.py mutants [--only F] make small mutations of every rule, and run the tests that run the rule
 
 Both break ``twelve_years``, or the ruleset that ``--ruleset`` names, and run that ruleset's own tests except the long
-ones (``soak``).
+ones (``soak``); the first also breaks several, one after the other (``--ruleset sovereign,constitution``).
 
 A mutant that no test can notice, because the rules do the same with it, is listed with the reason in ``harmless.toml``
 next to the tests; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
@@ -562,7 +562,7 @@ def main() -> None:
     """Read the command line and do one of the two runs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["clauses", "mutants"])
-    parser.add_argument("--ruleset", default="twelve_years", help="the ruleset to break (%(default)s if not given)")
+    parser.add_argument("--ruleset", default="twelve_years", help="what to break; with clauses also several: a,b")
     parser.add_argument("--only", default="", help="only rules whose name holds this, or one of these: flight,chase")
     parser.add_argument("--again", default="", help="only those that survived, by what an earlier run wrote to --out")
     parser.add_argument("--out", default="", help="write the survivors here, as JSON")
@@ -571,8 +571,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=LIMIT, help="seconds of computing that a mutant has")
     given = parser.parse_args()
+    if "," in given.ruleset and (given.what == "mutants" or given.out):
+        parser.error("several rulesets go only with clauses, and without --out")
     if given.what == "clauses":
-        left = take_out_clauses(Broken(given.ruleset), given.out, given.jobs, given.every)
+        broken = [Broken(name) for name in given.ruleset.split(",")]
+        left = sum(take_out_clauses(rules, given.out, given.jobs, given.every) for rules in broken)
     else:
         limits = given.jobs, given.limit, given.quick
         left = run_mutants(Broken(given.ruleset), given.only, given.again, given.out, *limits)

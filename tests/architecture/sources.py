@@ -28,6 +28,12 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
 
 
+@cache
+def every_node(module: ast.Module) -> tuple[ast.AST, ...]:
+    """All nodes of a module, which are looked for once."""
+    return tuple(ast.walk(module))
+
+
 def at(path: Path, node: ast.AST) -> str:
     """Where ``node`` stands, as an editor opens it."""
     return f"{path.relative_to(ROOT).as_posix()}:{getattr(node, 'lineno', 1)}"
@@ -40,7 +46,7 @@ EVERYTHING = ("Exception", "BaseException")
 
 def swallows(module: ast.Module) -> Iterator[ast.AST]:
     """The handlers that would catch a ``Suspended``, or a fault of the rules, and let nobody know."""
-    for node in ast.walk(module):
+    for node in every_node(module):
         if isinstance(node, ast.ExceptHandler):
             caught = [] if node.type is None else list(_names(node.type))
             if not caught or any(name in EVERYTHING for name in caught):
@@ -56,7 +62,7 @@ def swallows(module: ast.Module) -> Iterator[ast.AST]:
 
 def unsteady_calls(module: ast.Module) -> Iterator[ast.Call]:
     """Calls of ``hash`` and ``id``, whose values differ from run to run."""
-    for node in ast.walk(module):
+    for node in every_node(module):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("hash", "id"):
             yield node
 
@@ -65,9 +71,25 @@ ORDERED = ("list", "tuple", "iter", "enumerate", "zip", "map", "filter", "revers
 """Calls that keep the order of what they are given. ``sorted``, ``len``, ``sum``, ``any`` and such do not care."""
 
 
+SETS = ("set", "frozenset", "Set", "AbstractSet")
+"""The words by which sets are made and declared."""
+
+
 def unordered_walks(module: ast.Module) -> Iterator[ast.expr]:
     """Sets whose order, which differs from run to run, is used: walked, listed, unpacked, or popped from."""
-    yield from _walks_in(module, {})
+    if any(_makes_set(node) for node in every_node(module)):
+        yield from _walks_in(module, {})
+
+
+def _makes_set(node: ast.AST) -> bool:
+    """Whether a node is a set, or a word that makes one or declares one."""
+    match node:
+        case ast.Set() | ast.SetComp():
+            return True
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in SETS
+        case _:
+            return False
 
 
 def _walks_in(scope: Scope, above: dict[str, bool]) -> Iterator[ast.expr]:
@@ -81,14 +103,12 @@ def _walks_in(scope: Scope, above: dict[str, bool]) -> Iterator[ast.expr]:
             yield from _walks_in(node, sets)
 
 
-def _own_nodes(scope: Scope) -> Iterator[ast.AST]:
-    """The nodes of a scope, down to the scopes within it."""
-    waiting = list(ast.iter_child_nodes(scope))
-    while waiting:
-        node = waiting.pop(0)
+def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a scope, or of a part of it, down to the scopes within."""
+    for node in ast.iter_child_nodes(scope):
         yield node
         if not isinstance(node, Scope):
-            waiting[:0] = ast.iter_child_nodes(node)
+            yield from _own_nodes(node)
 
 
 def _ordered_uses(node: ast.AST) -> Iterator[ast.expr]:
@@ -140,7 +160,7 @@ def _is_set(node: ast.expr, sets: dict[str, bool]) -> bool:
 
 
 def _says_set(annotation: ast.expr) -> bool:
-    return any(name in ("set", "frozenset", "Set", "AbstractSet") for name in list(_names(annotation))[:1])
+    return any(name in SETS for name in list(_names(annotation))[:1])
 
 
 # ---------------------------------------------------------------------- names
@@ -181,9 +201,13 @@ def unexplained(module: ast.Module, told_above: frozenset[str]) -> Iterator[tupl
 
 def methods_told(paths: tuple[Path, ...]) -> frozenset[str]:
     """The names of the methods that some class in these modules explains."""
-    return frozenset(
+    return frozenset(name for path in paths for name in _methods_told_in(path))
+
+
+@cache
+def _methods_told_in(path: Path) -> tuple[str, ...]:
+    return tuple(
         method.name
-        for path in paths
         for kind in tree(path).body
         if isinstance(kind, ast.ClassDef)
         for method in _public(kind)
@@ -202,7 +226,7 @@ def _public(scope: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | Functio
 
 def rulings_read(module: ast.Module) -> Iterator[tuple[str, ast.AST]]:
     """The switches a module reads, ``ruled(state, "reequip")`` or ``variants["castle-distance"]``, and where."""
-    for node in ast.walk(module):
+    for node in every_node(module):
         if isinstance(node, ast.Call) and _called(node) == "ruled" and node.args:
             name = node.args[-1]
         elif isinstance(node, ast.Subscript) and "variants" in list(_names(node.value))[:1]:
@@ -215,7 +239,7 @@ def rulings_read(module: ast.Module) -> Iterator[tuple[str, ast.AST]]:
 
 def rulings_compared(module: ast.Module) -> Iterator[tuple[str, str, ast.AST]]:
     """The switches a module compares with a value: ``ruled(state, "half-damage") == "up"``."""
-    for node in ast.walk(module):
+    for node in every_node(module):
         if isinstance(node, ast.Compare) and isinstance(node.left, ast.Call):
             for name, _ in rulings_read(ast.Module([ast.Expr(node.left)], [])):
                 for value in ast.walk(node.comparators[0]):

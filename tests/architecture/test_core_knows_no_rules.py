@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 
-from tests.architecture.sources import modules, tree
+from tests.architecture.sources import every_node, modules, tree
 
 RULES_WORDS = {
     *("ability", "ac", "ambush", "armour", "attack", "charisma", "chase", "cleric", "combat"),
@@ -17,6 +18,7 @@ RULES_WORDS = {
 """What stands on the sheet or in the chapters of one game and not of another (COMMON.md: keep out of the kernel)."""
 
 
+@cache
 def words_of(name: str) -> set[str]:
     """The words in a name, whatever it is written with: ``first_round`` and ``FirstRound`` have two."""
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
@@ -39,7 +41,7 @@ def test_no_name_in_core_or_kit_is_a_word_of_any_rules() -> None:
     found = {
         (path.name, name): words_of(name) & RULES_WORDS
         for path in modules("core", "kit")
-        for node in ast.walk(tree(path))
+        for node in every_node(tree(path))
         for name in names_in(node)
         if words_of(name) & RULES_WORDS
     }
@@ -51,7 +53,7 @@ def test_no_sentence_of_core_or_kit_is_about_any_rules() -> None:
     told = [
         (path.name, text.value)
         for path in modules("core", "kit")
-        for node in ast.walk(tree(path))
+        for node in every_node(tree(path))
         if isinstance(node, ast.Raise)
         for text in ast.walk(node)
         if isinstance(text, ast.Constant) and isinstance(text.value, str) and words_of(text.value) & RULES_WORDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from tests.architecture.sources import PACKAGE, modules, tree
+from tests.architecture.sources import PACKAGE, every_node, modules, tree
 
 KIT = "lychgate.kit"
 
@@ -13,7 +13,7 @@ KIT = "lychgate.kit"
 def imports(path: Path) -> set[str]:
     """The modules of the kit that a file imports, by their names."""
     found: set[str] = set()
-    for node in ast.walk(tree(path)):
+    for node in every_node(tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module == KIT:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{KIT}."):

@@ -5,14 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-SOURCE = Path(__file__).parents[2] / "src" / "lychgate"
-SPEAKING = [
-    path
-    for folder in ("kit", "rulesets/hundred_saints", "rulesets/twelve_years")
-    for path in sorted((SOURCE / folder).rglob("*.py"))
-]
+from tests.architecture.sources import PACKAGE, modules, tree
+
+SPEAKING = modules("kit", "rulesets/hundred_saints", "rulesets/twelve_years")
 
 UNITS = (
     r"feet|Turns|Rounds|hours|days|weeks|months|years|miles|hexes|points|hit points|Travel Points|slots|coins|torches|"
@@ -25,28 +21,31 @@ _TOLD = {"{far} hexes", "{limit} years", "{place.days} days", "{floor.h * 5} fee
 """Numbers of a book under another name, and the five feet of a square."""
 
 
-def uneven(tree: ast.AST, unless_one: bool = False) -> Iterator[tuple[int, str]]:
+def uneven(whole: ast.AST, conditions: tuple[ast.expr, ...] = ()) -> Iterator[tuple[int, str]]:
     """Where a sentence has a number that may be 1 before the plural of what it counts: line, and number with unit.
 
-    A sentence for one may stand beside it, in a condition that compares with 1 or asks whether there is one only.
+    A sentence for one may stand beside it, in one of its ``conditions`` that compares with 1 or asks whether there is
+    one only.
     """
-    for node in ast.iter_child_nodes(tree):
-        inner = unless_one or (isinstance(node, ast.IfExp) and re.search(r"\b1\b", ast.unparse(node.test)) is not None)
-        if isinstance(node, ast.JoinedStr) and not inner:
+    for node in ast.iter_child_nodes(whole):
+        inner = (*conditions, node.test) if isinstance(node, ast.IfExp) else conditions
+        if isinstance(node, ast.JoinedStr):
             for number, text in zip(node.values, node.values[1:], strict=False):
                 if isinstance(number, ast.FormattedValue) and isinstance(text, ast.Constant):
-                    said, counted = ast.unparse(ast.JoinedStr([number]))[2:-1], _COUNTS.match(str(text.value))
-                    if counted is None or _NEVER_ONE.fullmatch(said) or f"{said}{counted[0]}" in _TOLD:
+                    counted = _COUNTS.match(str(text.value))
+                    if counted is None or any(re.search(r"\b1\b", ast.unparse(test)) for test in inner):
                         continue
-                    yield node.lineno, f"{said}{counted[0]}"
+                    said = ast.unparse(ast.JoinedStr([number]))[2:-1]
+                    if not _NEVER_ONE.fullmatch(said) and f"{said}{counted[0]}" not in _TOLD:
+                        yield node.lineno, f"{said}{counted[0]}"
         yield from uneven(node, inner)
 
 
 def test_a_number_that_may_be_one_does_not_stand_before_a_plural() -> None:
     found = [
-        f"{path.relative_to(SOURCE).as_posix()}:{line}: {said}"
+        f"{path.relative_to(PACKAGE).as_posix()}:{line}: {said}"
         for path in SPEAKING
-        for line, said in uneven(ast.parse(path.read_text(encoding="utf-8")))
+        for line, said in uneven(tree(path))
     ]
 
     assert found == []

@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from tests.architecture.sources import PACKAGE, RULES, at, modules, swallows, tree, unordered_walks, unsteady_calls
+from tests.each import each
 
 STEADY = (PACKAGE / "core" / "same.py",)
 """What uses addresses only to look where something is kept, and finds the same wherever that is."""
@@ -49,8 +50,7 @@ def test_catching_one_thing_is_allowed(source: str) -> None:
     assert not list(swallows(ast.parse(source)))
 
 
-@pytest.mark.parametrize(
-    "source",
+@each(
     [
         "for x in {1, 2}: pass",
         "for x in set(y): pass",

@@ -27,7 +27,9 @@ UNREFEREED = [name for name in rulesets.names() if not rulesets.get(name).refere
 
 GAMES = max(share("LYCHGATE_SOAK_GAMES", 99, 500) // 33, 3)
 HASHED = share("LYCHGATE_SOAK_HASHED", 1, 3)
-MISSED = share("LYCHGATE_SOAK_MISSED", 5, 20)
+STEPS = share("LYCHGATE_SOAK_HASHED_STEPS", 150, 400)
+"""Replies in each game whose hashes are compared."""
+MISSED = share("LYCHGATE_SOAK_MISSED", 3, 20)
 """So many games are told what they did not offer."""
 
 SEAT = "p1"
@@ -177,7 +179,7 @@ print(*hashes(), sep="\\n")
 def hashes() -> list[str]:
     """The hashes of all steps of a few games of every ruleset."""
     return [
-        f"{name} {seed} {[entry.hash for entry in play(rulesets.get(name), seed, 400, vary=True)[0].path()]}"
+        f"{name} {seed} {[entry.hash for entry in play(rulesets.get(name), seed, STEPS, vary=True)[0].path()]}"
         for name in rulesets.names()
         for seed in ("one", "two", "three")[:HASHED]
     ]

@@ -1,6 +1,6 @@
 """Files of games that prove what happened, and changed ones that do not: by Lychgate and by the short file.
 
-``LYCHGATE_SOAK_MUTANTS`` sets how many changed files are tried (10,000 in ``make soak``, 40 else).
+``LYCHGATE_SOAK_MUTANTS`` sets how many changed files are tried (10,000 in ``make soak``, 20 else).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from lychgate.server.verified import verified
 from tests.conformance.chained_games import chained_file, chained_game, mutant
 from tests.shares import share
 
-MUTANTS = share("LYCHGATE_SOAK_MUTANTS", 40, 10_000)
+MUTANTS = share("LYCHGATE_SOAK_MUTANTS", 20, 10_000)
 GAMES = share("LYCHGATE_SOAK_CHAINED", 1, 8)
 BY_HAND = share("LYCHGATE_SOAK_BY_HAND", 1, 4)
 """Games with each mode of dice: the first has the program's."""

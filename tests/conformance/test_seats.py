@@ -20,7 +20,7 @@ UNREFEREED = [name for name in rulesets.names() if not rulesets.get(name).refere
 
 SEATS = ("p1", "p2", "p3")
 REPLIES = 400
-GAMES = share("LYCHGATE_SOAK_SEATS", 4, 24)
+GAMES = share("LYCHGATE_SOAK_SEATS", 2, 24)
 
 
 def header(ruleset: Any, seed: int) -> Header:

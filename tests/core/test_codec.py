@@ -17,6 +17,7 @@ from lychgate.core.errors import DataError
 from lychgate.core.game import Game
 from lychgate.core.records import Entry, Header, Record
 from tests.core.toy import Command, Toy, Well, WellEvent, toy_game, toy_header
+from tests.each import each
 
 learn(Any, Entry)
 
@@ -91,7 +92,7 @@ SCRIPT = (
 )
 
 
-@pytest.mark.parametrize("length", range(len(SCRIPT) + 1))
+@each(range(len(SCRIPT) + 1))
 def test_a_round_trip_through_json_at_every_suspension_changes_nothing(length: int) -> None:
     records: list[Record] = []
     game = Game(Toy(), toy_header(), keep=records.append)

@@ -15,6 +15,7 @@ from lychgate.core.play import Play
 from lychgate.core.records import Record
 from tests.core.toy import CoinsRaised, Draw, Duel, NameIt, Stance, Toy, Well, toy_game, toy_header
 from tests.core.toy_games import DayByDay, position_of, recorded
+from tests.each import each
 
 
 def reopened(game: Game[Well], records: list[Record]) -> Game[Well]:
@@ -402,7 +403,7 @@ def test_the_last_steps_of_the_path_are_walked_without_those_before_them() -> No
     assert [entry.id for entry in game.ancestors(3)] == [3, 2, 1]
 
 
-@pytest.mark.parametrize("seed", range(25))
+@each(range(25))
 def test_whatever_seats_take_back_and_bring_back_the_records_are_the_game(seed: int) -> None:
     chance = Random(seed)
     game, records = recorded("ann", "ben", "cyd")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
-import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import ONLOOKER, REFEREE, Record
 from tests.core.toy import Toy, Well, toy_header
+from tests.each import each
 
 SEATS = ("kay", "ann", "ben")
 HEADER = msgspec.structs.replace(toy_header(SEATS), roles={"kay": REFEREE})
@@ -47,7 +47,7 @@ def test_a_rebased_entry_keeps_its_number_when_the_game_is_opened_from_a_snapsho
     assert entries(again)["ann"] == entries(game)["ann"] == [1, 3, 4, 0]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each(range(30))
 def test_whatever_is_done_and_taken_back_every_number_is_the_same_from_a_snapshot(seed: int) -> None:
     chance = Random(seed)
     records: list[Record] = []

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from lychgate.core.unknown import NotKnown, hidden, name_of
+from tests.each import each
 
 AC = hidden("the armour class of goblin 1")
 HP = hidden("the hit points of goblin 1", 1)
 
 
-@pytest.mark.parametrize(
-    "use",
+@each(
     [
         *(lambda it: it + 1, lambda it: 1 - it, lambda it: it > 3, lambda it: it < 3, lambda it: it == 3),
         *(lambda it: max(0, it), lambda it: f"{it}", lambda it: f"{it:+}", str, bool, list, len, hash),

@@ -15,6 +15,7 @@ from lychgate.core.vault import own_page, vault
 from lychgate.core.vault.names import Links, Names, bare, quoted, safe, yaml
 from lychgate.players.random import RESIGN
 from lychgate.rulesets import get
+from tests.each import each
 
 SEATS = ("Ref", "Ann", "Ben")
 EVENING = (
@@ -223,14 +224,14 @@ LINKS = (
 )
 
 
-@pytest.mark.parametrize("text", LINKS)
+@each(LINKS)
 def test_a_handouts_links_lead_to_pages_and_mail_only(text: str) -> None:
     page = vault(desk(f'handout "Letter" {text}'.replace("\n", "\\n")))["Handouts/Letter.md"]
 
     assert [found for found in leads_to(quoted(text)) + leads_to(page) if found != "https://a.example"] == []
 
 
-@pytest.mark.parametrize("text", LINKS)
+@each(LINKS)
 def test_notes_and_what_was_said_hold_no_links_at_all(text: str) -> None:
     line = " ".join(text.split())
     pages = vault(desk(f'note "the well" public {line}', f"say {line}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ HERE = Path(__file__).parent
 CASES = sorted(HERE.glob("*/cases/**/*.toml"))
 
 
+@cache
 def scene(case: Path) -> Script:
+    """The script of a scene, which is read once for all tests here."""
     return read_script(case.read_text(encoding="utf-8"), case.name)
 
 

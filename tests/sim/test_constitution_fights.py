@@ -28,7 +28,7 @@ TRAININGS = ("Berserk", "Tactician", "Weapons training", "Bow training", "Tough 
 
 
 def simulated(file: Path, *options: str) -> str:
-    result = CliRunner().invoke(sim, ("constitution", str(file), "--games", "20", "--seed", "docs", *options))
+    result = CliRunner().invoke(sim, ("constitution", str(file), "--games", "6", "--seed", "docs", *options))
     assert result.exit_code == 0, result.output
     return result.stdout
 
@@ -39,10 +39,10 @@ def test_the_example_of_the_page_runs_and_the_number_of_processes_changes_nothin
 
     told = simulated(file, "--jobs", "1")
 
-    assert told.startswith("The bridge: 20 games by the bots")
+    assert told.startswith("The bridge: 6 games by the bots")
     assert simulated(file, "--jobs", "2") == told
     counted = json.loads(simulated(file, "--json"))
-    assert sum(one["seen"] for one in counted["endings"].values()) == counted["games"] == 20
+    assert sum(one["seen"] for one in counted["endings"].values()) == counted["games"] == 6
 
 
 def test_the_page_tells_of_every_key() -> None:

@@ -7,6 +7,7 @@ import pytest
 from lychgate.core.errors import DataError
 from lychgate.sim.encounter_file import read_encounter
 from lychgate.sim.encounters import check_encounter
+from tests.each import each
 
 GOOD = """
 party = ["pc Ada hp 8"]
@@ -27,8 +28,7 @@ def test_two_lines_are_enough() -> None:
     assert (read.ground, read.policy.party, read.policy.pursue) == ("dungeon", "talk", False)
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
+@each(
     [
         ("party = [", "cave.toml: TOML: "),
         ("party = ['pc Ada']", "cave.toml: foes: it is missing."),

@@ -134,7 +134,7 @@ def won(state: State, order: str = "") -> Fraction:
 
 # ---------------------------------------------------------------------- samples
 
-POSITIONS = share("LYCHGATE_SOAK_POSITIONS", 6, 500)
+POSITIONS = share("LYCHGATE_SOAK_POSITIONS", 3, 500)
 
 
 @pytest.mark.soak
@@ -173,13 +173,13 @@ def test_what_another_is_in_the_middle_of_says_nothing() -> None:
             decision = game.open_for(seat)
             assert decision is not None
             game.reply(seat, usual_answer(RULESET, game.state_for(seat), decision))
-    before = foresee(game, "p1", most=200, samples=5)
+    before = foresee(game, "p1", most=50, samples=2)
     options = [one.id for one in game.open_for("p2").options()]  # type: ignore[union-attr]
     waits = next(one for one in options if one in ("gear", "buy") or one.startswith("gear"))
     game.reply("p2", waits)
     assert game.pending_for("p2") is not None
 
-    assert foresee(game, "p1", most=200, samples=5) == before
+    assert foresee(game, "p1", most=50, samples=2) == before
 
 
 # ---------------------------------------------------------------------- refusals

@@ -120,3 +120,16 @@ def test_a_line_alone_needs_no_number() -> None:
 
     with pytest.raises(Unexpected, match=r"^scene\.toml: step 1: "):
         play_script(read_script(script, "scene.toml"), "scene.toml")
+
+
+@pytest.mark.parametrize(
+    ("expected", "found"),
+    [
+        ('asked = "saints.orders"', "step 2: expected 'saints.orders' to be open, found 'saints.fed'"),
+        ('offered = ["ate", "feast"]', "step 2: expected the option 'feast', found ate"),
+        ('missing = ["ate"]', "step 2: the option 'ate' should not be offered"),
+    ],
+)
+def test_what_a_step_expects_to_be_open_and_is_not_is_named(expected: str, found: str) -> None:
+    with pytest.raises(Unexpected, match=found):
+        play_script(read_script(ASKED.replace('asked = "saints.fed"', expected, 1), "scene.toml"))

@@ -12,14 +12,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from lychgate import rulesets
 from lychgate.core.errors import LychgateError
 from lychgate.core.telling import log_lines
 from lychgate.sim.scenes import go_through, open_scene, read_script
 from tests.shares import share
 
-EVERY = share("LYCHGATE_SOAK_SCENES_EVERY", 5, 1)
+EVERY = share("LYCHGATE_SOAK_SCENES_EVERY", 8, 1)
 """One scene of so many is tried."""
-CASES = sorted((Path(__file__).parents[1] / "rulesets").glob("*/cases/**/*.toml"))[::EVERY]
+RULESETS = Path(__file__).parents[1] / "rulesets"
 TEXTS = ("nonsense", "", "d1r0", "5050", "p9")
 MISTAKES: tuple[Any, ...] = (*TEXTS, -5, 0, 10**6, [], {}, [1], ["x"], {"x": 1}, [{}], True, 1.5)
 TRIES = share("LYCHGATE_SOAK_SCENES", 3, 200)
@@ -45,19 +46,28 @@ def with_mistake(script: dict[str, Any], path: tuple[Any, ...], mistake: Any) ->
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
-def test_a_mistake_anywhere_in_a_scene_is_refused_in_a_sentence_or_can_be_played(case: Path) -> None:
-    script = tomllib.loads(case.read_text(encoding="utf-8"))
-    chance = Random(case.stem)
-    everywhere = list(places(script))
-    for _ in range(TRIES):
-        path, mistake = chance.choice(everywhere), chance.choice(MISTAKES)
-        text = msgspec.json.encode(with_mistake(script, path, mistake)).decode()
-        try:
-            read = read_script(text, "scene.json")
-            scene = open_scene(read, "scene.json")
-            before = scene.state
-            go_through(scene, read, "scene.json")
-        except LychgateError:
-            continue
-        log_lines(scene.ruleset, before, scene.events)
+@pytest.mark.parametrize("ruleset", rulesets.names())
+def test_a_mistake_anywhere_in_a_scene_is_refused_in_a_sentence_or_can_be_played(ruleset: str) -> None:
+    for case in sorted((RULESETS / ruleset / "cases").glob("**/*.toml"))[::EVERY]:
+        script = tomllib.loads(case.read_text(encoding="utf-8"))
+        chance = Random(case.stem)
+        everywhere = list(places(script))
+        for _ in range(TRIES):
+            path, mistake = chance.choice(everywhere), chance.choice(MISTAKES)
+            try:
+                is_refused_or_played(msgspec.json.encode(with_mistake(script, path, mistake)).decode())
+            except Exception as fault:
+                fault.add_note(f"{mistake!r} stands at {path} of {case}.")
+                raise
+
+
+def is_refused_or_played(text: str) -> None:
+    """Play a scene that may be refused at any place, and tell what came of it."""
+    try:
+        read = read_script(text, "scene.json")
+        scene = open_scene(read, "scene.json")
+        before = scene.state
+        go_through(scene, read, "scene.json")
+    except LychgateError:
+        return
+    log_lines(scene.ruleset, before, scene.events)

@@ -25,7 +25,7 @@ from lychgate.sim.sovereign_outings import Outing, depths, outing, play_outings,
 from lychgate.sim.sovereign_pairs import Pair, StreamDice, play_pairs, statistics_of_pairs, turned
 from lychgate.sim.sovereign_statistics import statistics_of_outings
 
-GOBLINS = 'foes = ["4 goblins hd 1 ac 13"]\n[policy]\nparty = "fight"\n'
+GOBLINS = 'foes = ["2 goblins hd 1 ac 13"]\n[policy]\nparty = "fight"\n'
 
 DOUGHTY = tuple(
     f"delver {name} class Warrior level 5 hp 60 str 18 dex 16 con 16 stab 2 exert 1 heal 1 "
@@ -57,14 +57,14 @@ def test_a_module_is_played_to_the_end_by_the_bots(name: str, stance: str) -> No
 def test_the_number_of_processes_does_not_change_the_games() -> None:
     game = read_adventure(GOBLINS, "goblins")
     work = partial(play_outings, game, "jobs")
-    assert list(shared(work, 4, 2)) == list(shared(work, 4, 1)) == play_outings(game, "jobs", range(4))
+    assert list(shared(work, 3, 2)) == list(shared(work, 3, 1)) == play_outings(game, "jobs", range(3))
 
 
 def test_counts_are_those_of_the_games() -> None:
     game = read_adventure(GOBLINS, "goblins")
-    games = play_outings(game, "counts", range(8))
+    games = play_outings(game, "counts", range(4))
     counted = statistics_of_outings(games, {})
-    assert sum(rate.seen for rate in counted.endings.values()) == 8
+    assert sum(rate.seen for rate in counted.endings.values()) == 4
     assert {name: rate.seen for name, rate in counted.lost.items()} == {
         name: sum(name in one.lost for one in games) for name in ("Ada", "Bob", "Cyd", "Dora")
     }
@@ -73,7 +73,7 @@ def test_counts_are_those_of_the_games() -> None:
 
 def test_whoever_never_retreats_fights_until_nobody_of_a_side_stands() -> None:
     text = 'foes = ["9 ogres hd 6 ac 16 attack 8"]\n[policy]\nparty = "fight"\nretreat = "never"\n'
-    games = play_outings(read_adventure(text, "ogres"), "never", range(6))
+    games = play_outings(read_adventure(text, "ogres"), "never", range(3))
     fought = [one for one in games if one.fights]
     assert fought
     assert {one.ending for one in fought} <= {"party fallen", "foes beaten", "foes away"}
@@ -130,13 +130,11 @@ def test_a_refused_line_of_the_party_is_named() -> None:
 
 # ---------------------------------------------------------------------- in pairs
 
-GOBLINS = 'foes = ["6 goblins hd 1 ac 13"]\n[policy]\nparty = "fight"\n'
-
 
 def test_a_pair_is_the_same_game_but_for_one_switch() -> None:
     game = read_adventure(GOBLINS, "goblins")
     other = turned(game, {"initiative-tie": "gm"})
-    pairs, same = play_pairs(game, other, "pairs", range(5)), play_pairs(game, game, "pairs", range(5))
+    pairs, same = play_pairs(game, other, "pairs", range(3)), play_pairs(game, game, "pairs", range(3))
     assert [pair.one for pair in pairs] == [pair.one for pair in same]
     assert all(pair.one == pair.other for pair in same), "with no switch turned nothing changes"
     assert any(pair.one == pair.other for pair in pairs), "and there are games without a tie"
@@ -164,11 +162,11 @@ def test_the_change_is_that_of_the_pairs_with_its_interval() -> None:
 def test_pairs_are_told_as_a_table_and_as_json(tmp_path: Path) -> None:
     file = tmp_path / "goblins.toml"
     file.write_text(GOBLINS, encoding="utf-8")
-    words = ("sovereign", str(file), "--games", "4", "--seed", "x", "--against", "initiative-tie=gm")
+    words = ("sovereign", str(file), "--games", "2", "--seed", "x", "--against", "initiative-tie=gm")
     told = CliRunner().invoke(sim, words).stdout
-    assert "4 games, each played again with the same dice and initiative-tie = gm" in told
+    assert "2 games, each played again with the same dice and initiative-tie = gm" in told
     assert "as it is    turned   change (95 % interval)" in told
-    assert json.loads(CliRunner().invoke(sim, (*words, "--json")).stdout)["pairs"] == 4
+    assert json.loads(CliRunner().invoke(sim, (*words, "--json")).stdout)["pairs"] == 2
 
 
 @pytest.mark.parametrize(

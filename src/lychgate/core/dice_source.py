@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from lychgate.core.decision import Decision, Option, Suspended
 from lychgate.core.dice import Dice, DiceError, parse
@@ -85,6 +85,12 @@ class ScriptedDice:
 
     def skip(self, roll: Roll) -> None:
         """Do nothing: faces in the journal were taken from the script when they were first rolled."""
+
+    def copy(self) -> Self:
+        """The same script with the faces that are left, of which each can be used up without the other."""
+        made = type(self)(self._piles)
+        made._by_purpose = self._by_purpose
+        return made
 
     def finish(self) -> None:
         """Raise ``DiceUnused`` if faces are left."""

@@ -7,6 +7,7 @@ A path is words with dots between them: names of fields, and within a list the i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
@@ -135,10 +136,16 @@ def _index(things: Sequence[Any], word: str) -> int | None:
 
 def _with(value: Any, words: Sequence[str], text: str, path: str) -> Any:
     found, put = _descend(value, words[0], path)
-    inner = get_type_hints(type(value)).get(words[0], Any) if isinstance(value, msgspec.Struct) else Any
     if len(words) > 1:
         return put(_with(found, words[1:], text, path))
-    return put(_read(text, found, inner, path))
+    kind = _types_of(type(value)).get(words[0], Any) if isinstance(value, msgspec.Struct) else Any
+    return put(_read(text, found, kind, path))
+
+
+@cache
+def _types_of(kind: type) -> dict[str, Any]:
+    """The types of the fields of a state, or of a part of one: to look them up takes long."""
+    return get_type_hints(kind)
 
 
 def _read(text: str, before: Any, kind: Any, path: str) -> Any:

@@ -59,8 +59,7 @@ def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[s
         if name not in known:
             raise _unknown(name, known)
         taken[name] = known[name].taken(value)
-    usual = {name: one.default for name, one in known.items() if one.reads is None}
-    return {name: {**usual, **taken}[name] for name in known if name in taken or name in usual}
+    return {name: taken.get(name, one.default) for name, one in known.items() if name in taken or one.reads is None}
 
 
 def nearest_switch(name: str, known: Collection[str]) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -141,7 +140,7 @@ class Scene(Generic[S]):
 
     def _run(self, seat: str, command: Any, inputs: tuple[Input, ...]) -> None:
         """Run a command from its beginning. What is refused changes nothing, and its dice are still to come."""
-        dice = deepcopy(self._dice)
+        dice = self._dice.copy()
         play = Play(self._settled, seat, dice, inputs)
         try:
             self.ruleset.perform(play, command)
@@ -249,6 +248,8 @@ def in_line(number: int, said: Sequence[str]) -> str:
 
 def look(scene: Scene[Any], seat: str, asked: str, offered: Sequence[str], missing: Sequence[str], where: str) -> None:
     """Check which decision is open and what it offers. Raises ``Unexpected``."""
+    if not (asked or offered or missing):
+        return
     decision = scene.open(seat)
     kind = decision.kind if decision is not None else "nothing"
     if asked and asked != kind:

@@ -10,6 +10,7 @@ import pytest
 
 from lychgate.core.dice import DiceError, parse
 from lychgate.core.dice_source import DiceSource, every_outcome
+from tests.each import each
 
 
 def odds_by_hand(text: str) -> dict[int, Fraction]:
@@ -70,7 +71,7 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("text", SMALL)
+@each(SMALL)
 def test_odds_are_those_of_every_face_in_turn(text: str) -> None:
     dice = parse(text)
 
@@ -130,7 +131,7 @@ ORACLE: dict[str, Callable[[], icepool.Die[int]]] = {
 }
 
 
-@pytest.mark.parametrize("text", ORACLE)
+@each(ORACLE)
 def test_odds_are_those_of_icepool(text: str) -> None:
     assert parse(text).distribution() == table(ORACLE[text]())
 

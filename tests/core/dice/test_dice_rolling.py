@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.dice import Rolled, parse
+from tests.each import each
 
 
 class Script:
@@ -83,7 +84,7 @@ FALLS = {
 }
 
 
-@pytest.mark.parametrize(("text", "faces"), FALLS)
+@each(FALLS)
 def test_faces_come_to_what_the_notation_says(text: str, faces: str) -> None:
     total, worth = FALLS[text, faces]
 

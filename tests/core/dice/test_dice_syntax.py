@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from lychgate.core.dice import DiceError, parse
 from lychgate.core.errors import PlayError
+from tests.each import each
 
 READ = {
     "1d6": "1d6",
@@ -88,7 +89,7 @@ READ = {
 }
 
 
-@pytest.mark.parametrize(("text", "canonical"), READ.items())
+@each(READ.items())
 def test_every_construct_has_one_canonical_notation(text: str, canonical: str) -> None:
     dice = parse(text)
 
@@ -161,7 +162,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("text", REFUSED)
+@each(REFUSED)
 def test_a_mistake_is_refused_with_its_column_and_what_was_expected(text: str) -> None:
     column, reason = REFUSED[text]
 

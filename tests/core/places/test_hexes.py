@@ -18,6 +18,7 @@ from lychgate.core.places import (
     step,
     within,
 )
+from tests.each import each
 
 OPPOSITE = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}
 
@@ -85,8 +86,8 @@ def test_every_place_has_one_name_that_leads_back_to_it(column: int, row: int) -
     assert (len(name) == 4 and name.isdigit()) == (0 <= column <= 99 and 0 <= row <= 99)
 
 
-@pytest.mark.parametrize(
-    "wrong", ["", "505", "50500", "050.050", "50.50", "105.50", "abcd", "٥٠٥٠", "5050 ", "1_0.2_0"]
+@each(
+    ["", "505", "50500", "050.050", "50.50", "105.50", "abcd", "٥٠٥٠", "5050 ", "1_0.2_0"]
 )
 def test_a_second_name_for_a_hex_is_not_a_name(wrong: str) -> None:
     with pytest.raises(PlayError):
@@ -141,8 +142,7 @@ def test_the_neighbours_that_are_shared_cannot_be_changed() -> None:
         neighbours("5050")["n"] = "0000"  # type: ignore[index]
 
 
-@pytest.mark.parametrize(
-    ("typed", "name"),
+@each(
     [
         ("5050", "5050"),
         (" 5050 ", "5050"),

@@ -14,6 +14,7 @@ from lychgate.rulesets.constitution.tables.effects import (
     spell_effect_told,
 )
 from lychgate.rulesets.constitution.tables.initiations import printed
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, REF, Constitution
 
 WHY = "because it is dull"
@@ -28,7 +29,7 @@ def searches_better_by(desk: Constitution) -> int:
     return sum(amount for _, amount in bonuses(desk.state, desk.who("Ada"), ("search",), ()))
 
 
-@pytest.mark.parametrize("name", printed())
+@each(printed())
 def test_the_printed_effects_are_read_as_they_are_written(name: str) -> None:
     effects = printed()[name].effects
 
@@ -99,8 +100,7 @@ def test_a_spell_of_the_table_does_what_was_agreed_on() -> None:
     assert [effect.op for effect in desk.state.magic.spells[0].effects] == ["harm"]
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
+@each(
     [
         ("amend initiation.keep-eye {bonus 2 to search}", "Did you mean 'initiation.Keen eye'?"),
         ("amend initiation.keen {bonis 2 to search}", "'bonis' is no effect. Did you mean 'bonus'?"),

@@ -10,6 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.blessing import clock
 from lychgate.rulesets.constitution.rules.bonuses import added_to
 from lychgate.rulesets.constitution.rules.repelling import Repelled, repelled
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, Constitution
 
 JUST = {"constitution.judge_purpose": "just"}
@@ -188,8 +189,7 @@ def test_L_8_9__a_minute_s_prayer_blesses_self_and_comrades_for_protection() -> 
 
 
 @pytest.mark.clause("3d6.11.6b")
-@pytest.mark.parametrize(
-    ("reading", "level", "hd", "worth"),
+@each(
     [
         ("twice", 1, 2, Repelled(1)),
         ("twice", 2, 1, Repelled(1, 1, ward=True)),

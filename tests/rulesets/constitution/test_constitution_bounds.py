@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from tests.each import each
 from tests.rulesets.constitution.constitution import Constitution
 
 ADA = "character Ada of Ann hp 6"
 
 
-@pytest.mark.parametrize(
-    "line",
+@each(
     [
         "character Cy level 1 hp 0",
         "character Cy level 999 hp 999 ac 999",
@@ -50,8 +50,7 @@ def test_what_is_just_inside_is_done(line: str) -> None:
     assert desk.types(line).finish().told
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
+@each(
     [
         ("character Cy level 0", "from 1 to 999; 0 is not"),
         ("set Ada.morale 1 because of fright", "The morale of Ada is from 2 to 12; 1 is not"),

@@ -8,12 +8,13 @@ import pytest
 
 from tests.rulesets.constitution.exact_odds import COUNTS, HERE, at_least, degrees, ritual_at, totals
 from tests.rulesets.kept_counts import compared
-from tests.shares import WHOLE
+from tests.shares import WHOLE, in_soak_too
 
 SOME = [name for name in COUNTS if WHOLE or name != "counts_checks.txt"]
 """Two advantage dice have 9,261 outcomes; in ``make test`` checks are compared with the formulas below."""
 
 
+@in_soak_too
 @pytest.mark.parametrize("name", SOME)
 def test_the_counts_are_those_of_the_rules(name: str) -> None:
     kept = (HERE / name).read_text(encoding="utf-8")

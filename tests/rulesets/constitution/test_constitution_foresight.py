@@ -16,7 +16,7 @@ from lychgate.rulesets.constitution.rules.checks import chance_to_reach
 from lychgate.rulesets.constitution.ruleset import RULESET
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
-from lychgate.sim.foresight import Foresight, Outlook, foresee
+from lychgate.sim.foresight import SAMPLES, Outlook, foresee
 from tests.shares import WHOLE
 
 REF, ANN = "Ref", "Ann"
@@ -36,8 +36,11 @@ def choices_of(game: Game[State]) -> tuple[Choice, ...]:
     return decision.choices(game.settled)
 
 
-def labelled(found: Foresight, label: str) -> Outlook:
-    return next(one for one in found.outlooks if one.label.startswith(label))
+def of_the_one(game: Game[State], seat: str, label: str, samples: int = SAMPLES) -> Outlook:
+    """The outlook of the option that is labelled so; the others are not weighed."""
+    named = foresee(game, seat, most=1, samples=1).outlooks
+    option = next(one.option for one in named if one.label.startswith(label))
+    return foresee(game, seat, samples=samples, only=(option,)).outlooks[0]
 
 
 def chances(one: Outlook) -> dict[str, Fraction]:
@@ -61,7 +64,7 @@ def test_who_is_injured_stays_up_by_a_will_check() -> None:
 def test_morale_breaks_with_more_than_the_score() -> None:
     game = table("character Ada level 2 hp 9", "npc 4 goblins hd 1 hp 3 ac 13 morale 7", "fight")
 
-    found = chances(labelled(foresee(game, REF), "The side 'goblins' checks"))
+    found = chances(of_the_one(game, REF, "The side 'goblins' checks"))
 
     assert found["breaks:goblins"] == found["out:goblins"] == Fraction(15, 36)
 
@@ -73,7 +76,7 @@ def test_who_attacks_hits_by_what_stands_beside_it() -> None:
         if game.pending_for(REF) is not None:
             game.reply(REF, "no")
 
-    found = chances(labelled(foresee(game, REF), "Ada attacks"))
+    found = chances(of_the_one(game, REF, "Ada attacks"))
 
     note = next(one.note for one in choices_of(game) if one.label.startswith("Ada attacks"))
     assert note.startswith(f"{percent(found['hit'])}, ")
@@ -86,7 +89,7 @@ def test_who_improves_tries_one_after_the_other_until_a_d20_shows_more(score: in
     game = table(f"character Ada level 2 hp 9 wits {score}")
     game.reply(REF, "improve:c1")
 
-    wits, enough = (one for one in foresee(game, REF).outlooks if one.option in ("wits", "enough"))
+    wits, enough = foresee(game, REF, only=("wits", "enough")).outlooks
 
     likely = {one.id: one for one in wits.likelihoods}["improves:c1"]
     assert likely.low <= 1 - Fraction(score, 20) * Fraction(1, 2) ** (len(ABILITIES) - 1) <= likely.high
@@ -148,7 +151,7 @@ def fight(goblins: str = "2 goblins hd 1 hp 3 ac 13 morale 7") -> Game[State]:
 
 
 def test_an_attack_turns_on_what_a_player_does_not_know_of_a_foe() -> None:
-    attack = labelled(foresee(fight(), ANN), "Ada attacks")
+    attack = of_the_one(fight(), ANN, "Ada attacks")
 
     assert [fact.text for fact in attack.unknown] == ["the gear of goblin 1"]
     assert not any(one.chance for one in attack.likelihoods)
@@ -163,7 +166,7 @@ def test_whoever_the_goblins_are_a_player_is_told_the_same() -> None:
 def test_the_hour_is_hidden_and_the_improvement_of_a_character_needs_none() -> None:
     game = table(f"character Ada of {ANN} level 2 hp 9")
 
-    food, improves = (labelled(foresee(game, ANN, samples=50), label) for label in ("Ada looks", "Ada improves"))
+    food, improves = (of_the_one(game, ANN, label, samples=50) for label in ("Ada looks", "Ada improves"))
 
     assert [fact.text for fact in food.unknown] == ["the hour"]
     assert improves.unknown == ()

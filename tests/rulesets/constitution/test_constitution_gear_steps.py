@@ -11,6 +11,7 @@ from lychgate.rulesets.constitution.rules.gear_steps import GearStep, best_steps
 from lychgate.rulesets.constitution.rules.outfitting import comes_of, named
 from lychgate.rulesets.constitution.state.gear import Item, Where
 from lychgate.rulesets.constitution.tables.gear import Size
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, Constitution
 
 
@@ -94,8 +95,7 @@ def test_of_what_cannot_be_done_nothing_is_told() -> None:
 
 
 @pytest.mark.clause("3d6.14.1")
-@pytest.mark.parametrize(
-    ("lines", "best"),
+@each(
     [
         (("take Ada leather armour",), ()),
         (("take Ada leather armour", "take Ada leather armour in strapped"), ()),

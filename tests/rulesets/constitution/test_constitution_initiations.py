@@ -12,6 +12,7 @@ from lychgate.rulesets.constitution.rules.initiations import allows, known, know
 from lychgate.rulesets.constitution.rules.striking import damage_dice
 from lychgate.rulesets.constitution.tables.gear import weapons
 from lychgate.rulesets.constitution.tables.initiations import printed
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, Constitution
 
 
@@ -123,8 +124,7 @@ def test_4_4c__it_may_be_words_alone_and_written_anew() -> None:
     assert [one.text for one in desk.state.initiations] == ["Nor sheep."]
 
 
-@pytest.mark.parametrize(
-    ("text", "refused"),
+@each(
     [
         ("{bonis 2 to attack}", "'bonis' is no effect. Did you mean 'bonus'.*Allowed: bonus, die"),
         ("{bonus 2 to attackk}", "Nothing is called 'attackk' here. Did you mean 'attack'"),

@@ -15,6 +15,7 @@ from lychgate.rulesets.constitution.rules.casting_time import works_at
 from lychgate.rulesets.constitution.rules.preparing import fits
 from lychgate.rulesets.constitution.rules.spells import MOST_SPELLS
 from lychgate.rulesets.constitution.rules.study import WhatItDoes
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Answers, Constitution
 
 FILE = """spells
@@ -82,8 +83,7 @@ def test_12_1__a_spell_that_nobody_taught_is_0_and_nobody_is_asked() -> None:
 
 
 @pytest.mark.clause("3d6.12.1")
-@pytest.mark.parametrize(
-    ("file", "refused"),
+@each(
     [
         ("[[spell]]\nname = 'A'\nlevels = 1", "levels.*level"),
         ("[[spell]]\nname = 'A'\nlevel = 0", "level"),

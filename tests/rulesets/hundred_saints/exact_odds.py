@@ -110,14 +110,14 @@ def encounter_of() -> Iterator[tuple[str, Odds]]:
 
 def meets_at(ground: str) -> Odds:
     """The distance over every face of surprise and of distance."""
-    table = met(ground=ground)
-
-    def one(dice: DiceSource) -> str:
-        later = Saints()
-        later.state = table.run(table.read("next"), dice).state
-        return how_far(later.run(later.read("next"), dice))
-
-    return added(every_outcome(one))
+    table, later = met(ground=ground), Saints()
+    command = table.read("next")
+    found: Odds = {}
+    for weight, surprised in every_outcome(lambda dice: table.run(command, dice).state):
+        later.state = surprised
+        for distance, chance in odds(later, "next", how_far).items():
+            found[distance] = found.get(distance, Fraction(0)) + weight * chance
+    return found
 
 
 def tied_initiative() -> Odds:

@@ -11,6 +11,7 @@ from lychgate.core.dice_source import RollWanted, ScriptedDice
 from lychgate.core.play import Input, Play
 from lychgate.core.roll import Roll
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from tests.each import each
 from tests.rulesets.hundred_saints.characters import employer, party_with_retainers
 from tests.rulesets.hundred_saints.chases import chased
 from tests.rulesets.hundred_saints.encounters import both_aware, met, near
@@ -115,8 +116,7 @@ def shot_into_melee() -> Saints:
     return next_round(table, 6, 1).types("move Bea 20 away")
 
 
-@pytest.mark.parametrize(
-    ("procedures", "scene", "line", "faces", "dice"),
+@each(
     [
         ("making, hit points", Saints, "make Bo fighter", (*SCORES, 5, 1, 1, 1), "3d6 3d6 3d6 3d6 3d6 3d6 1d8 3d6"),
         ("checks", lambda: Saints().types(ADA), "check Ada strength", (3,), "1d6"),

@@ -12,6 +12,7 @@ from lychgate.rulesets.hundred_saints.rules.bestiary import read_bestiary
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Attack
 from tests.conformance.test_refereed import OTHERS, given
+from tests.each import each
 from tests.rulesets.hundred_saints.saints import ANN, REF, SEATS, Saints
 
 MOSS_WOLF = """
@@ -105,8 +106,7 @@ def test_a_bestiary_has_its_limit() -> None:
     assert len(table.state.bestiary) == 500
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "reason"),
+@each(
     [
         (LEAST.replace("morale", "morle"), "ox.morle", "is not a known key. Did you mean 'morale'?"),
         (LEAST + "attacks = [{name = 'kick', damge = '1d4'}]", "ox.attacks[0].damge", "Did you mean 'damage'?"),

@@ -8,6 +8,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.records import ONLOOKER
 from lychgate.rulesets.hundred_saints.rules.desk import Overridden
 from lychgate.rulesets.hundred_saints.state import PARTY
+from tests.each import each
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
@@ -44,8 +45,7 @@ def test_who_reads_a_decree_is_the_tables_custom(decrees: str, of_ada: bool, of_
         assert [table.last(seat) == table.last() for seat in (ANN, ONLOOKER)] == [read, read]
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
+@each(
     [
         ("set cast.Ada.hp 2", "A decree needs its reason"),
         ("set cast.Ada.hp lots because", "A decree needs its reason"),

@@ -9,6 +9,7 @@ from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_of, slots_t
 from lychgate.rulesets.hundred_saints.rules.gear import Give
 from lychgate.rulesets.hundred_saints.state import Item
 from lychgate.rulesets.hundred_saints.tables.load import known_goods
+from tests.each import each
 from tests.rulesets.hundred_saints.characters import laden, speed
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
@@ -51,8 +52,7 @@ def test_load_2__by_weight_in_coins(coins: int, left: int) -> None:
     assert speed(table) == left
 
 
-@pytest.mark.parametrize(
-    ("what", "count", "slots"),
+@each(
     [
         ("rope", 1, 1),
         ("common clothes", 1, 0),

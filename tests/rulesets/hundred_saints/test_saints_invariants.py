@@ -14,6 +14,7 @@ from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled
 from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
 from lychgate.rulesets.hundred_saints.rules.time import TurnsPassed
 from lychgate.rulesets.hundred_saints.state import Chase, Mark, State
+from tests.each import each
 from tests.rulesets.hundred_saints.fights import faced
 from tests.rulesets.hundred_saints.invariants import unaccounted, unknown_marks, wrong_at_rest, wrong_with
 
@@ -48,8 +49,7 @@ def test_nothing_is_wrong_with_a_fight_by_the_rules() -> None:
     assert (wrong_with(state), tuple(wrong_at_rest(state)), unknown_marks(state)) == ((), (), ())
 
 
-@pytest.mark.parametrize(
-    ("spoil", "told"),
+@each(
     [
         (lambda state: with_hp(state, -1), "Ada has -1 of 8 hit points"),
         (lambda state: with_hp(state, 9), "Ada has 9 of 8 hit points"),

@@ -10,6 +10,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.core.seen import blank, seen
+from tests.each import each
 from tests.rulesets.hundred_saints.saints import REF, Saints
 
 UNSEEN = ('""', '"  "', "\u200b", '"\u200b"', '"\u202e"', '"\x07"', '"\u3164"', "\u2800", '"\u0301"')
@@ -56,19 +57,18 @@ def table() -> Saints:
     )
 
 
-@pytest.mark.parametrize("line", LINES)
+@each(LINES)
 def test_what_cannot_be_seen_is_no_name(line: str) -> None:
+    saints = table()
+    before = saints.state
     for name in UNSEEN:
-        saints = table()
-        before = saints.state
-
         with pytest.raises(PlayError):
             saints.types(line.replace("?", name))
 
         assert saints.state == before
 
 
-@pytest.mark.parametrize("line", LINES)
+@each(LINES)
 def test_a_name_keeps_what_is_seen_of_it(line: str) -> None:
     saints = table()
 

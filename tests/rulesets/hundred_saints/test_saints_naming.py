@@ -8,6 +8,7 @@ from lychgate.kit.desk import Overridden
 from lychgate.kit.english import a_or_many, many_of, one_of
 from lychgate.rulesets.hundred_saints.naming import counted
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from tests.each import each
 from tests.rulesets.hundred_saints.saints import Saints
 
 
@@ -33,8 +34,7 @@ def test_what_is_had_is_told_in_the_number_it_has(line: str, told: str) -> None:
     assert told in table.lines()
 
 
-@pytest.mark.parametrize(
-    ("one", "many"),
+@each(
     [
         ("wolf", "wolves"),
         ("moss dwarf", "moss dwarves"),

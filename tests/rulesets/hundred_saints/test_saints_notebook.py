@@ -17,6 +17,7 @@ from lychgate.kit.notebook import Conceal
 from lychgate.rulesets.hundred_saints.rules.desk import WriteNote
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.server.table import Table
+from tests.each import each
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, SEATS, Saints
 
 MAP = 'handout "A torn map" The stairs\\nlead *down*, "mind the step".'
@@ -132,8 +133,7 @@ def test_a_player_shows_and_strikes_out_their_own_notes_and_no_others() -> None:
         table.types('handout "Mine" x', seat=ANN)
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
+@each(
     [
         ("note", "Whom or what it is about is missing"),
         ("note Ade limps", "Nobody here is called 'Ade'. Did you mean 'Ada'"),

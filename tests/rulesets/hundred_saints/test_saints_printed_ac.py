@@ -6,6 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.printed_ac import printed, read_ac
+from tests.each import each
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 READ = {
@@ -24,7 +25,7 @@ READ = {
 }
 
 
-@pytest.mark.parametrize(("said", "up"), READ.items())
+@each(READ.items())
 def test_an_ac_is_read_as_it_is_printed_wherever_it_is_said(said: str, up: int) -> None:
     assert read_ac(said) == up
     table = Saints().types(f"foes orc AC {said} HD 1 hp 4 club 1d4", f"pc Ada of Ann, fighter 1, AC {said}, hp 5")

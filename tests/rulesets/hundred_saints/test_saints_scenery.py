@@ -10,6 +10,7 @@ import pytest
 
 from lychgate.core.errors import DataError
 from lychgate.sim.scenes import open_scene, read_script
+from tests.each import each
 
 GIVEN: dict[str, Any] = {
     "cast": [
@@ -58,8 +59,7 @@ def test_a_scene_may_begin_with_a_party_on_its_way() -> None:
     opened(GIVEN)
 
 
-@pytest.mark.parametrize(
-    ("path", "said", "sentence"),
+@each(
     [
         ("day", 0, "given: day: is from 1 to 10000000; 0 is not."),
         ("turn", -1, "given: turn: is from 0 "),

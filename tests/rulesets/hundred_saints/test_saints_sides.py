@@ -19,6 +19,7 @@ from lychgate.rulesets.hundred_saints.state import (
     State,
     Surprised,
 )
+from tests.each import each
 from tests.rulesets.hundred_saints.encounters import (
     PARTY_GOBLINS_WOLVES,
     encounter_of,
@@ -133,8 +134,7 @@ def test_foes_who_join_the_party_do_not_bring_those_who_have_parted_from_them() 
     assert "goblin 1" in [sheet.title for sheet in table.view(ANN).sheets]
 
 
-@pytest.mark.parametrize(
-    ("lines", "order", "sentence"),
+@each(
     [
         ((), "merge goblins with goblins", "is one side already"),
         ((), "merge party with goblins", "Say it the other way about: merge goblins with party"),

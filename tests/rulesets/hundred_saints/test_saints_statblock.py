@@ -9,6 +9,7 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.statblock import Block, read_blocks
 from lychgate.rulesets.hundred_saints.state import Attack
+from tests.each import each
 from tests.rulesets.hundred_saints.stat_blocks import MODULE, OLD_SCHOOL
 
 WOODS = (
@@ -264,8 +265,7 @@ def test_the_longest_name_of_a_block_is_read() -> None:
     assert one(f"{'o' * 60} AC 13, HD 1").creatures.name == "o" * 60
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
+@each(
     [
         ("Wolf AC 12 HD 2 #AT 99 claws, D 1-4", "12 attacks at most; this one would have 13."),
         ("Wolf AC 12 HD 2 Att 99 claws (1d4)", "12 attacks at most; this one would have 13."),
@@ -297,8 +297,7 @@ def test_a_block_that_cannot_be_read_is_refused_in_a_sentence(text: str, sentenc
     assert sentence in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
         *(f"Wolf AC 12 HD 2 {noise * 3_000}" for noise in ("a a a ", "1 2 3 ", "((((((", "- - - ", "D1 W2 ", "bite (")),
         f"Wolf AC {'9' * 9000} HD 2",

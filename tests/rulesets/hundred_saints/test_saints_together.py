@@ -16,10 +16,12 @@ from lychgate.rulesets.hundred_saints.rules.together import attacks_now, has_any
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, State
 from lychgate.sim.play_out import QuickDice
+from tests.each import each
 from tests.rulesets.hundred_saints.encounters import encounter_of, met
 from tests.rulesets.hundred_saints.fights import BOW, SWORD, acted, faced, fight, given, next_round
 from tests.rulesets.hundred_saints.offers import offered_ids
 from tests.rulesets.hundred_saints.saints import REF, SEATS, Saints
+from tests.shares import in_soak_too, share
 
 FOUR = ("Ada", "Bea", "Cid", "Dot")
 SIX = "6 goblins AC 11 hp 4 morale 7 club 1d4"
@@ -163,7 +165,8 @@ def entered(table: Saints, dice: QuickDice) -> int:
     return inputs
 
 
-@pytest.mark.parametrize("seed", range(30))
+@in_soak_too
+@each(range(share("LYCHGATE_SOAK_ROUNDS", 10, 30)))
 def test_a_round_of_four_against_six_takes_at_most_six_inputs_by_default(seed: int) -> None:
     table = faced(SIX, characters=FOUR, feet=30, first=bool(seed % 2)).types("attack")
     dice = QuickDice(Random(seed))

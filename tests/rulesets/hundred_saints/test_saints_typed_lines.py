@@ -43,6 +43,7 @@ from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Ent
 from lychgate.rulesets.hundred_saints.rules.wielding import Wield
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins
 from lychgate.rulesets.hundred_saints.tables.character import class_names
+from tests.each import each
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES
 from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.fights import faced
@@ -52,8 +53,7 @@ SHOT_FROM_BEHIND = Hit(who="Ada", whom="Ben", weapon="club", cover=2, reach="sho
 NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": ("goblins",), "player": ("Pat",)}
 
 
-@pytest.mark.parametrize(
-    ("line", "command"),
+@each(
     [
         ("make Zed fighter lvl 2 of Pat", MakeCharacter(name="Zed", calling="fighter", level=2, seat="Pat")),
         ("make Zed fighter retainer 3", MakeCharacter(name="Zed", calling="fighter", level=3, retainer=True)),
@@ -134,8 +134,7 @@ def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
     assert read_line(line, Orders.forms, NAMED) == command
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
+@each(
     [
         ("chance 6", "'6' is no chance: 1 to 5 in 6, or 1% to 99%."),
         ("chance 0", "'0' is no chance"),
@@ -247,8 +246,7 @@ def test_players_know_the_names_of_their_own_and_of_whom_they_have_met() -> None
     assert (met["member"], met["character"], met["side"]) == (("Ada", "goblin"), ("Ada",), (PARTY, "goblin"))
 
 
-@pytest.mark.parametrize(
-    ("line", "command"),
+@each(
     [
         (
             "lob Ada holy water near goblin 1 and goblin 2",

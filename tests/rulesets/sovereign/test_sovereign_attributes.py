@@ -6,12 +6,11 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, modifier, modifier_of, short
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import Sovereign
 
 
-@pytest.mark.parametrize(
-    ("score", "adds"), [(2, -2), (3, -2), (4, -1), (7, -1), (8, 0), (13, 0), (14, 1), (17, 1), (18, 2), (19, 2)]
-)
+@each([(2, -2), (3, -2), (4, -1), (7, -1), (8, 0), (13, 0), (14, 1), (17, 1), (18, 2), (19, 2)])
 def test_attr_mod_table__what_a_score_adds(score: int, adds: int) -> None:
     assert modifier(score) == adds
 

@@ -8,10 +8,12 @@ import pytest
 
 from tests.rulesets.kept_counts import compared
 from tests.rulesets.sovereign.exact_blows import lines
+from tests.shares import in_soak_too
 
 COUNTS = Path(__file__).parent / "counts.txt"
 
 
+@in_soak_too
 def test_the_rules_give_the_odds_that_are_written_down() -> None:
     kept = COUNTS.read_text(encoding="utf-8")
     assert compared(lines(), kept) == kept

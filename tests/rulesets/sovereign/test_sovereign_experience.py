@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.experience import shares, worth
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Kind
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 
 
 @pytest.mark.clause("sov.xp.monster-table")
-@pytest.mark.parametrize(
-    ("hit_dice", "abilities", "points"),
+@each(
     [
         *((0, 0, 5), (0, 2, 7), (1, 0, 10), (1, 1, 13), (2, 1, 25), (3, 1, 50), (4, 2, 175), (5, 1, 300), (6, 1, 500)),
         *((7, 1, 850), (8, 1, 1200), (9, 1, 1600), (10, 1, 1600), (11, 1, 1900), (12, 0, 1100), (13, 1, 2300)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -53,8 +54,11 @@ def theirs(game: Game[State]) -> Game[State]:
     return game
 
 
-def labelled(found: Foresight, label: str) -> Outlook:
-    return next(one for one in found.outlooks if one.label.startswith(label))
+def of_the_one(game: Game[State], seat: str, label: str) -> Outlook:
+    """The outlook of the option that is labelled so; the others are not weighed."""
+    named = foresee(game, seat, most=1, samples=1).outlooks
+    option = next(one.option for one in named if one.label.startswith(label))
+    return foresee(game, seat, only=(option,)).outlooks[0]
 
 
 def chances(one: Outlook) -> dict[str, Fraction]:
@@ -67,14 +71,14 @@ def test_an_attack_hits_with_the_ac_or_more_and_fells_by_its_damage(ac: int, hit
     """A d20 with nothing added; the d4 of a dagger fells 3 hit points with a 3 and a 4."""
     game = fight(foes=f"goblin hd 1 hp 3 ac {ac} attack 1 with club 1d6")
 
-    found = chances(labelled(foresee(game, GM), "Ada"))
+    found = chances(of_the_one(game, GM, "Ada"))
 
     assert found["hit"] == Fraction(hit, 20)
     assert found["out:goblin"] == found["over:1"] == Fraction(hit, 20) * Fraction(1, 2)
 
 
 def test_of_several_one_who_falls_is_told_apart_from_all_of_them() -> None:
-    found = chances(labelled(foresee(fight(foes="2 goblins hd 1 hp 1 ac 20"), GM), "Ada"))
+    found = chances(of_the_one(fight(foes="2 goblins hd 1 hp 1 ac 20"), GM, "Ada"))
 
     assert found["one-out:goblins"] == found["hit"] == Fraction(1, 20)
     assert found["out:goblins"] == 0
@@ -85,7 +89,7 @@ def test_who_falls_is_dying_and_not_dead(hp: int, enough: int) -> None:
     """A goblin hits AC 10 with 9 or more and one added; so many faces of its club are enough."""
     game = theirs(fight(delver=f"hp {hp}"))
 
-    found = chances(labelled(foresee(game, GM), "Goblin attacks"))
+    found = chances(of_the_one(game, GM, "Goblin attacks"))
 
     assert found["hurt:c1"] == Fraction(12, 20)
     assert found["falls:c1"] == found["dying:c1"] == Fraction(12, 20) * Fraction(enough, 6)
@@ -96,13 +100,14 @@ def test_who_is_frail_dies_of_what_fells() -> None:
     game = theirs(fight(delver="hp 1"))
     game.reply(GM, "text:frail Ada")
 
-    found = chances(labelled(foresee(game, GM), "Goblin attacks"))
+    found = chances(of_the_one(game, GM, "Goblin attacks"))
 
     assert found["dead:c1"] == Fraction(12, 20)
 
 
 def test_the_end_of_a_fight_is_told_by_whole_fights() -> None:
-    found = labelled(foresee(fight(), GM, horizon="fight", most=1, samples=20), "Ada")
+    outlooks = foresee(fight(), GM, horizon="fight", most=1, samples=5).outlooks
+    found = next(one for one in outlooks if one.label.startswith("Ada"))
 
     likely = {one.id: one.chance for one in found.likelihoods}
     assert "hit" not in likely, "that is of this choice alone"
@@ -112,7 +117,8 @@ def test_the_end_of_a_fight_is_told_by_whole_fights() -> None:
 def test_a_meeting_is_told_by_what_those_who_are_met_may_do() -> None:
     game = table("delver Ada hp 8", "npc 3 goblins hd 1", "meet goblins")
 
-    found = {one.option: chances(one) for one in foresee(game, GM).outlooks}
+    stances = ("stance:talk", "stance:fight")
+    found = {one.option: chances(one) for one in foresee(game, GM, only=stances).outlooks}
 
     assert sum(found["stance:talk"][f"reaction:{what}"] for what in ("fight", "chase", "talk", "run")) <= 1
     assert found["stance:fight"] != found["stance:talk"]
@@ -149,14 +155,14 @@ def facts(one: Outlook) -> dict[str, Fraction]:
 
 
 def test_an_attack_turns_on_an_armour_class_that_nobody_has_seen_yet() -> None:
-    attack = labelled(foresee(seated(), ANN), "Ada attacks")
+    attack = of_the_one(seated(), ANN, "Ada attacks")
 
     assert facts(attack) == {"the armour class of goblin 1": 1}
     assert "hit" not in [one.id for one in attack.likelihoods], "of what is not known there is no figure"
 
 
 def test_what_turns_on_nothing_hidden_is_told_beside_it() -> None:
-    defend = labelled(foresee(seated(), ANN), "Ada: Total Defense")
+    defend = of_the_one(seated(), ANN, "Ada: Total Defense")
 
     assert defend.unknown == ()
     assert set(chances(defend).values()) == {Fraction(0)}
@@ -200,7 +206,7 @@ def test_once_the_armour_class_was_seen_the_chance_to_hit_is_told() -> None:
     """AC 13, a d20 and nothing added: 8 of 20; what a hit does turns on the goblin."""
     game = seen()
 
-    found = labelled(foresee(game, ANN), "Ada attacks goblin 1 with dagger")
+    found = of_the_one(game, ANN, "Ada attacks goblin 1 with dagger")
 
     assert chances(found)["hit"] == Fraction(8, 20)
     assert sum(facts(found).values()) == 1
@@ -217,7 +223,7 @@ def test_what_the_others_do_is_read_from_the_book_as_far_as_the_book_says() -> N
     """2d6 in the column of who talks; whether they attack only to win turns on how strong they are."""
     met = table(f"delver Ada of {ANN} hp 8", "npc 3 goblins hd 1", "meet goblins")
 
-    talk = labelled(foresee(met, ANN), "Talk")
+    talk = of_the_one(met, ANN, "Talk")
 
     likely = {one.id: one for one in talk.likelihoods}
     (share,) = facts(talk).values()
@@ -244,17 +250,20 @@ def test_of_another_command_of_the_gm_nothing_is_told() -> None:
         foresee(game, ANN)
 
 
-@pytest.mark.parametrize("more", ["", "dc 11", "+2", 'costs "a Turn"', 'fails "2d6"', "with Bo"])
+@cache
+def sheet_of_stakes(words: str) -> tuple[str, Foresight]:
+    """What stands on the sheet of these stakes, and their odds."""
+    game = table(f"delver Ada of {ANN} hp 8", "delver Bo hp 8", f"stakes Ada STR/Exert {words}")
+    found = foresee(game, ANN)
+    return found.prompt, found
+
+
+@pytest.mark.parametrize("more", ["", "dc 11", "+2", 'costs "a Turn"', 'fails "1d4"', "with Bo"])
 def test_all_that_stakes_turn_on_stands_on_their_sheet(more: str) -> None:
     """Where the odds are others, so is what the player reads."""
 
-    def sheet(words: str) -> tuple[str, Foresight]:
-        game = table(f"delver Ada of {ANN} hp 8", "delver Bo hp 8", f"stakes Ada STR/Exert {words}")
-        found = foresee(game, ANN)
-        return found.prompt, found
-
-    told, found = sheet('dc 8 fails "1d6"')
-    other, odds = sheet(f"{'' if 'dc' in more else 'dc 8 '}{more}{'' if 'fails' in more else ' fails 1d6'}")
+    told, found = sheet_of_stakes('dc 8 fails "1d6"')
+    other, odds = sheet_of_stakes(f"{'' if 'dc' in more else 'dc 8 '}{more}{'' if 'fails' in more else ' fails 1d6'}")
 
     assert (odds == found) == (other == told)
 

@@ -23,6 +23,7 @@ from lychgate.rulesets.sovereign.rules.saves import target_of
 from lychgate.rulesets.sovereign.state import Creature, Feat, Item, Mark
 from lychgate.rulesets.sovereign.state.magic import Casting, Held
 from lychgate.rulesets.sovereign.tables.delvers import SAVES
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_foundry import changed, item_of, out_and_back, theirs
 from tests.rulesets.sovereign.test_sovereign_sheet import EVERYTHING
@@ -409,8 +410,7 @@ def test_a_thing_that_was_renamed_there_is_read_by_its_fields(ada: Creature) -> 
     assert took(actor).who.items[0].name == "rope"
 
 
-@pytest.mark.parametrize(
-    ("item", "sound"),
+@each(
     [
         (Item(name="n"), True),
         (Item(name="n" * 80), True),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from lychgate.rulesets.sovereign.rules.blows import Struck
@@ -15,6 +14,7 @@ from lychgate.rulesets.sovereign.rules.harm import Harmed
 from lychgate.rulesets.sovereign.rules.time import TurnPassed
 from lychgate.rulesets.sovereign.state import Creature, Item, Light, Mark, Ranked, State, Working
 from lychgate.rulesets.sovereign.state.combat import Spent
+from tests.each import each
 from tests.rulesets.sovereign.invariants import unaccounted, wrong_at_rest, wrong_with
 from tests.rulesets.sovereign.sovereign import Sovereign
 
@@ -43,8 +43,7 @@ def test_nothing_is_wrong_with_a_fight_as_it_is() -> None:
     assert list(wrong_at_rest(fight())) == []
 
 
-@pytest.mark.parametrize(
-    ("state", "said"),
+@each(
     [
         (with_ada(hp=-1), "-1 of 9 hit points"),
         (with_ada(hp=10), "10 of 9 hit points"),
@@ -97,8 +96,7 @@ def without_goblin(now: State) -> State:
     return replace(now, cast=now.cast[:-1])
 
 
-@pytest.mark.parametrize(
-    ("before", "event", "after", "said"),
+@each(
     [
         (with_ada(**DEAD), struck("c1", "c2"), None, "can do nothing"),
         (with_ada(**DEAD), struck("c2", "c1"), None, "is struck, and dead"),

@@ -39,6 +39,7 @@ from lychgate.rulesets.sovereign.state import Casting, Creature, Delver, Feat, H
 from lychgate.rulesets.sovereign.state.magic import Stops
 from lychgate.rulesets.sovereign.tables.magic import Action, arts, modes, spells
 from lychgate.rulesets.sovereign.tables.traditions import Growth
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given, hp
 from tests.rulesets.sovereign.test_sovereign_magic import mage, under
@@ -454,8 +455,7 @@ def test_which_table_counts_and_what_it_gives() -> None:
 
 
 @pytest.mark.clause("sov.magic.armour")
-@pytest.mark.parametrize(
-    ("tradition", "worn", "feat", "allowed"),
+@each(
     [
         ("High Mage", (), 0, True),
         ("High Mage", ("leather",), 0, False),

@@ -25,7 +25,7 @@ from tests.rulesets.sovereign.sites_at_random import random_site
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.shares import share
 
-SITES = share("LYCHGATE_SOAK_SOVEREIGN_LEAKS", 2, 200)
+SITES = share("LYCHGATE_SOAK_SOVEREIGN_LEAKS", 1, 200)
 
 
 def gets(table: Sovereign, seat: str = ANN) -> bytes:

@@ -25,6 +25,7 @@ from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
 from lychgate.rulesets.sovereign.tables.goods import weapons
 from lychgate.server.typed import keys_of, settled
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
+from tests.shares import in_soak_too, share
 
 ROLLED = (3, 3, 3, 4, 4, 4, 2, 2, 2, 3, 3, 4, 3, 3, 5)
 """STR 9, DEX 12, CON 6, INT 10, WIS 11."""
@@ -213,9 +214,10 @@ def test_chance_does_the_rest_from_any_step() -> None:
     assert table.last(BEN).startswith("Alard 8 comes into play: Warrior 1, STR 14, ")
 
 
+@in_soak_too
 def test_random_delvers_keep_the_rules() -> None:
     table = by_seed("many")
-    for _ in range(200):
+    for _ in range(share("LYCHGATE_SOAK_MADE", 60, 200)):
         table.types("make", answers=saying(RANDOM))
     for one in table.state.cast:
         assert all(3 <= score <= 18 for score in one.attributes.values())

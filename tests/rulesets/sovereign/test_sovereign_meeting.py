@@ -11,6 +11,7 @@ from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
 from lychgate.rulesets.sovereign.rules.parley import wants
 from lychgate.rulesets.sovereign.rules.reaction import read
 from lychgate.rulesets.sovereign.state import Meeting, State
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 
 FIGHT = {"sovereign.caught": "fight"}
@@ -271,8 +272,7 @@ def test_pursuers_roll_as_a_group_against_8_and_what_the_others_add() -> None:
 
 
 @pytest.mark.clause("sov.chase.mod-table")
-@pytest.mark.parametrize(
-    ("said", "goblins", "added"),
+@each(
     [
         ("head none", 2, 4),
         ("head round", 2, 3),

@@ -15,6 +15,7 @@ from lychgate.core.play import Play
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.terminal.local_seat import LocalSeat
+from tests.each import each
 from tests.rulesets.sovereign.hurt import fallen, frail, party
 from tests.rulesets.sovereign.sovereign import REF, Sovereign
 
@@ -48,8 +49,7 @@ TABLES: dict[str, Callable[[], Sovereign]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("table", "typed", "procedure", "dice", "purpose"),
+@each(
     [
         ("near", "meet goblins corridor", "meetings", "1d8", "sov.encounter.wander-distance"),
         ("near", "meet goblins doors 3", "meetings", "1d3", "sov.encounter.wander-room"),

@@ -10,8 +10,10 @@ from lychgate.rulesets.sovereign.rules.load import Load
 from lychgate.rulesets.sovereign.rules.making import RANDOM
 from lychgate.rulesets.sovereign.state import Creature, Delver, Feat, Gained, Item
 from lychgate.rulesets.sovereign.view_delver import sheet, sheet_text
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.rulesets.sovereign.test_sovereign_making import by_seed, saying
+from tests.shares import in_soak_too, share
 
 EVERYTHING = (
     'delver "Ada Brandt" of Ann class Expert/Mage level 3 tradition "High Mage" str 13 dex 14 con 9 int 16 wis 12 '
@@ -64,8 +66,7 @@ def test_hit_points_that_nobody_says_are_rolled_for_each_level() -> None:
     assert ada.max_hp == (4 + 2 - 2 + 2) + (1 + 2 - 2 + 2)
 
 
-@pytest.mark.parametrize(
-    ("typed", "refused"),
+@each(
     [
         ("delver Ada class Bard", "'Bard' is no class."),
         ("delver Ada feats Dye Hard", "'Dye' is no feat."),
@@ -149,9 +150,10 @@ def test_what_the_sheet_prints_can_be_pasted_in() -> None:
     assert pasted_again(plain) == plain
 
 
+@in_soak_too
 def test_the_sheets_of_random_delvers_can_be_pasted_in() -> None:
     table = by_seed("sheets")
-    for _ in range(60):
+    for _ in range(share("LYCHGATE_SOAK_SHEETS", 20, 200)):
         table.types("make", seat=ANN, answers=saying(RANDOM))
     for one in table.state.cast:
         assert replace(pasted_again(one), id=one.id) == one

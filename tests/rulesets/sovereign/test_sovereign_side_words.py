@@ -24,10 +24,11 @@ from lychgate.rulesets.sovereign.rules.parley import Conceded
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.site import module, modules
 from lychgate.rulesets.sovereign.ruleset import RULESET
-from lychgate.rulesets.sovereign.state import Concession, Ranked
+from lychgate.rulesets.sovereign.state import Concession, Ranked, State
 from lychgate.rulesets.sovereign.state.magic import Working
 from lychgate.sim.play_out import QuickDice
 from lychgate.sim.sovereign_table import DELVERS, Table
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 
@@ -40,8 +41,13 @@ def met(side: str) -> Sovereign:
     return given(table, "wolf 1", hp=0).types(f'meet "{side}"')
 
 
+@cache
+def state_of(side: str) -> State:
+    return met(side).state
+
+
 def told(side: str, event: Event) -> str:
-    state = met(side).state
+    state = state_of(side)
     return " ".join(line.text for line in event.tell(state, state))
 
 
@@ -78,21 +84,21 @@ VERBS = ("is", "does", "fights", "runs", "talks", "gives", "goes", "catches", "g
 MANY = {"is": "are", "does": "do", "goes": "go", "catches": "catch"}
 
 
-@pytest.mark.parametrize(
-    ("side", "the", "alone"),
-    [
-        ("river ghoul", "the river ghoul", True),
-        ("abbess verena", "Abbess Verena", True),
-        ("goblins", "the goblins", False),
-        ("wolves", "the wolves", False),
-        ("bog troll", "the bog trolls", False),
-        ("cured miners", "the Cured miners", False),
-        ("corporal hatch", "Corporal Hatch and the others", False),
-    ],
-)
-@pytest.mark.parametrize("at", range(len(SENTENCES)))
-def test_each_sentence_of_a_side_has_its_verb_and_its_capitals(side: str, the: str, alone: bool, at: int) -> None:
-    event, sentence = SENTENCES[at]
+SIDES = [
+    ("river ghoul", "the river ghoul", True),
+    ("abbess verena", "Abbess Verena", True),
+    ("goblins", "the goblins", False),
+    ("wolves", "the wolves", False),
+    ("bog troll", "the bog trolls", False),
+    ("cured miners", "the Cured miners", False),
+    ("corporal hatch", "Corporal Hatch and the others", False),
+]
+
+
+@each([(*side, *sentence) for side in SIDES for sentence in SENTENCES])
+def test_each_sentence_of_a_side_has_its_verb_and_its_capitals(
+    side: str, the: str, alone: bool, event: Callable[[str], Event], sentence: str
+) -> None:
     verbs = {one: one if alone else MANY.get(one, one[:-1]) for one in VERBS}
     said = sentence.format(the=the, The=the[:1].upper() + the[1:], **verbs)
     assert told(side, event(side)) == said[:1].upper() + said[1:]

@@ -17,6 +17,7 @@ from lychgate.rulesets.sovereign.rules.site_stats import (
     poison_said,
     trap_made,
 )
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import Sovereign
 
 SITE = """name = "Crypt"
@@ -80,8 +81,7 @@ def test_a_trap_says_how_it_is_avoided_and_what_it_does(said: str, made: TrapMad
     assert trap(said) == made
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
+@each(
     [
         ("save mental +10", "What is added is from -9 to 9"),
         ("save mental -10", "What is added is from -9 to 9"),

@@ -19,6 +19,7 @@ from lychgate.rulesets.sovereign.rules.swarming import by_others
 from lychgate.rulesets.sovereign.state import Attack, Delver, Feat, Guard, Item, Mark, Working
 from lychgate.rulesets.sovereign.state.combat import Spent
 from lychgate.rulesets.sovereign.tables.goods import weapons
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 from tests.rulesets.sovereign.test_sovereign_delving import house
@@ -52,7 +53,7 @@ OTHERS = ("charge Ada goblin 2 20", "swarm Ada goblin 1", "stow Ada club", "use 
 
 
 @pytest.mark.clause("sov.combat.side-order")
-@pytest.mark.parametrize("line", [*MAIN, *MOVE, *OTHERS])
+@each([*MAIN, *MOVE, *OTHERS])
 def test_nothing_is_done_in_the_turn_of_the_other_side(line: str) -> None:
     table = three()
     table.state = replace(table.state, fight=replace(table.state.fight_now, at=1))

@@ -22,6 +22,7 @@ from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import CITY
+from tests.each import each
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
 
 COFFER = 10
@@ -576,8 +577,7 @@ PROSE = ["sling", "staff", "bow", "sling", "staff", "bow"]
 COLUMN = ["bow", "staff", "sling", "bow", "staff", "sling"]
 
 
-@pytest.mark.parametrize(
-    ("variant", "rolled", "weapon"),
+@each(
     [("prose", face, weapon) for face, weapon in enumerate(PROSE, start=1)]
     + [("table-column", face, weapon) for face, weapon in enumerate(COLUMN, start=1)],
 )

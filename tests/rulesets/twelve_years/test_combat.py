@@ -18,6 +18,7 @@ from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
+from tests.each import each
 from tests.rulesets.twelve_years.stage import Raw, asked, blows, choices, happened, party, scene, site, totals
 
 ROOM = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}]}]}
@@ -703,8 +704,7 @@ TARGETS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("size", "face", "member"),
+@each(
     [(size, face, member) for size, _, faces in TARGETS for face, member in faces.items()],
 )
 def test_combat_targeting_die__the_numbering_is_repeated_around_the_die(size: int, face: int, member: int) -> None:
@@ -715,7 +715,7 @@ def test_combat_targeting_die__the_numbering_is_repeated_around_the_die(size: in
     assert hurts(fight) == [(member, 6)]
 
 
-@pytest.mark.parametrize(("size", "sides"), [(size, sides) for size, sides, _ in TARGETS])
+@each([(size, sides) for size, sides, _ in TARGETS])
 def test_combat_targeting_die__the_die_is_the_smallest_that_fits_the_party(size: int, sides: int) -> None:
     fight = scene(*["giant"] * size, foes=["ogre"], dice=[2, 4, sides + 1])
 

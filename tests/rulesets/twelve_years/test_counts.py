@@ -28,7 +28,7 @@ from lychgate.sim.exact import (
     unpacked,
 )
 from lychgate.sim.play_out import QuickDice
-from tests.shares import WHOLE, share
+from tests.shares import WHOLE, in_soak_too, share
 
 COUNTS = Path(__file__).with_name("counts.txt").read_text(encoding="utf-8").split("\n\n")
 
@@ -61,9 +61,10 @@ def test_an_item_is_armed_once_in_twenty_four_quality_rolls() -> None:
 # ---------------------------------------------------------------------- the count at assembly against the rules
 
 
-PARTIES = share("LYCHGATE_ASSEMBLED", 3_000, 200_000)
+PARTIES = share("LYCHGATE_ASSEMBLED", 1_000, 200_000)
 
 
+@in_soak_too
 def test_so_many_die_of_the_parties_that_the_order_to_assemble_brings_together() -> None:
     """The count is a chain of the luggage alone; here the order itself is given, with all its dice, over and over."""
     dead = [4 - len(assembled(number).parties[0].members) for number in range(PARTIES)]
@@ -103,12 +104,15 @@ KINS: tuple[Kin, ...] = ("hermit", "rogue", "fae_folk", "giant") if WHOLE else (
 """In ``make test`` of one archetype alone: of all it takes ten seconds."""
 
 TRIALS = share("LYCHGATE_LUGGAGE", 3, 400)
+EVERY = share("LYCHGATE_LUGGAGE_EVERY", 7, 1)
+"""One item of so many is unpacked."""
 
 
+@in_soak_too
 def test_items_that_the_count_takes_for_one_do_the_same_to_any_party() -> None:
     """Random parties in random years: all items one by one, and those few that stand for the others."""
-    chance, some = Random("luggage"), luggage(KINS)
-    every = tuple((item, odds) for odds, item in all_items())
+    chance, some = Random("luggage"), luggage(KINS, every=EVERY)
+    every = tuple((item, odds) for odds, item in list(all_items())[::EVERY])
 
     for _ in range(TRIALS):
         alive = tuple((slot, chance.choice(KINS)) for slot in range(1, 5) if chance.random() < 0.8)
@@ -126,6 +130,7 @@ def of_all(party: State, owner: int, items: tuple[tuple[Item, Fraction], ...]) -
     return found
 
 
+@in_soak_too
 @pytest.mark.parametrize("owner", [1, 4])
 def test_what_the_count_forgets_of_a_party_changes_nothing_about_the_luggage_to_come(owner: int) -> None:
     """Wounds of the others, what they have unpacked, curses: the same items do the same to the same people."""
@@ -135,6 +140,6 @@ def test_what_the_count_forgets_of_a_party_changes_nothing_about_the_luggage_to_
     others = tuple(one if one.id == owner else replace(one, hp=1) for one in party.members)
     laden = with_party(bare, replace(party, members=others, loot=LADEN, curses=2))
 
-    for _, item in all_items():
+    for _, item in list(all_items())[::EVERY]:
         assert unpacked(laden, owner, item) == unpacked(bare, owner, item), item
     assert gathered(bare) == who

@@ -15,6 +15,7 @@ from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
 from lychgate.rulesets.twelve_years.rules.trap_effects import TrapFound, TrapSprung, Wary
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from tests.each import each
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 DOOR: dict[str, Any] = {"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}
@@ -45,8 +46,7 @@ def foes_there(played: Any) -> list[str]:
     return [foe.kind for foe in site(played, "d1r1").foes]
 
 
-@pytest.mark.parametrize(
-    ("face", "row", "more"),
+@each(
     [
         (1, "trap", []),
         (2, "trap", []),

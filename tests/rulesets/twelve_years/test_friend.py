@@ -17,6 +17,7 @@ from lychgate.rulesets.twelve_years.rules.loot import ItemLost
 from lychgate.rulesets.twelve_years.rules.promises import CrownPromiseKept, LootFound
 from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
 from lychgate.rulesets.twelve_years.rules.training import FriendServed
+from tests.each import each
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
 
 FOREST = 6
@@ -37,7 +38,7 @@ DOOR = {"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}
 """A first room with one door that nobody has opened."""
 
 
-@pytest.mark.parametrize(("face", "friend"), list(enumerate(ORDER, start=1)))
+@each(list(enumerate(ORDER, start=1)))
 def test_friend_table__each_face_of_the_d10_has_its_friend_in_the_wilds(face: int, friend: str) -> None:
     played = scene("giant", dice=[FOREST, 5, face])
 
@@ -46,7 +47,7 @@ def test_friend_table__each_face_of_the_d10_has_its_friend_in_the_wilds(face: in
     assert happened(played, FriendMet) == [FriendMet("5052", friend)]
 
 
-@pytest.mark.parametrize(("face", "friend"), list(enumerate(ORDER, start=1)))
+@each(list(enumerate(ORDER, start=1)))
 def test_friend_table__the_same_friends_wait_in_dungeons(face: int, friend: str) -> None:
     played = scene("giant", given=ruins(DOOR), at="d1r0", dice=[1, 1, 1, 10, 1, face])
 

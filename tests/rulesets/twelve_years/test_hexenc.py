@@ -18,6 +18,7 @@ from lychgate.rulesets.twelve_years.rules.moving import LakeBarred
 from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
+from tests.each import each
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 MARSH = 4
@@ -34,8 +35,7 @@ def guarded(*foes: str, kind: str = "ruins", **more: Any) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(
-    ("face", "row", "more"),
+@each(
     [
         (1, "thick_of_mist", [2]),
         (2, "creature", [5]),

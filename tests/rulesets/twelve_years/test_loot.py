@@ -20,6 +20,7 @@ from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import Item, State
 from lychgate.sim.scenes import Scene
+from tests.each import each
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 FOREST = 6
@@ -81,7 +82,7 @@ ITEMS = [
 ]
 
 
-@pytest.mark.parametrize(("rolled", "kind", "gold"), ITEMS)
+@each(ITEMS)
 def test_loot_items__one_d12_says_what_it_is_and_what_it_is_worth(rolled: int, kind: str, gold: int) -> None:
     item = found([rolled, PLAIN])
 

@@ -15,6 +15,7 @@ from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
+from tests.each import each
 from tests.rulesets.twelve_years.stage import Raw, blows, choices, foes_met, happened, hurts, party, scene, site, totals
 
 AXE, SWORD = {"weapon": "axe"}, {"weapon": "sword"}
@@ -54,8 +55,7 @@ def kinds(played: Scene[State], place: str = "") -> list[str]:
 # ---------------------------------------------------------------------- the table
 
 
-@pytest.mark.parametrize(
-    ("face", "kind", "hp", "damage", "bonus"),
+@each(
     [
         (1, "skeleton", 10, "1d4", 0),
         (2, "goblin", 12, "1d4", 0),

@@ -16,10 +16,10 @@ from lychgate.rulesets.twelve_years.ruleset import RULESET, TwelveYearsRuleset
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 from tests.rulesets.twelve_years.stage import scene
-from tests.shares import seeds
+from tests.shares import seeds, share
 
 SEATS = ("p1", "p2", "p3")
-ORDERS = 40
+ORDERS = share("LYCHGATE_SOAK_ORDERS", 15, 40)
 """In so many orders of arrival each game is played."""
 
 COMMANDS = 10

@@ -17,6 +17,7 @@ from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, YearsPassed
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
+from tests.each import each
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6
@@ -77,8 +78,7 @@ def test_unique_check_first__nor_has_the_mirror() -> None:
     assert [(event.item.unique, event.item.powers) for event in happened(played, LootFound)] == [("magick_mirror", ())]
 
 
-@pytest.mark.parametrize(
-    ("rolls", "name"),
+@each(
     [
         ((CROWN, MAGICK, THORNING), ""),
         ((CROWN, SIX, ORNATE, MAGICK, THORNING), ""),

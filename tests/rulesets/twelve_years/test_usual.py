@@ -21,7 +21,7 @@ from tests.rulesets.twelve_years.stage import Raw, asked, choices, party, scene
 from tests.rulesets.twelve_years.treasure import THRONE_ROOM
 from tests.shares import share
 
-GAMES = share("LYCHGATE_ENTERS", 15, 1_000)
+GAMES = share("LYCHGATE_ENTERS", 10, 1_000)
 MOST = 10_000
 """No game of bare Enters takes so many orders."""
 

@@ -38,6 +38,7 @@ from lychgate.rulesets.twelve_years.rules.retrieval import DareTrapped
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, years_word
 from lychgate.rulesets.twelve_years.state import CITY, Corpse, Foe, Hex, Kin, Site, State
+from tests.each import each
 from tests.rulesets.twelve_years.test_words import (
     AXE,
     BO,
@@ -98,7 +99,7 @@ def test_who_fell_to_enemies_that_are_gone_was_killed_there() -> None:
     assert cause_words(fell(a_state(foes=ALONE)), corpse).startswith("killed in room 1 of the dungeon")
 
 
-@pytest.mark.parametrize("letters", range(1, LONGEST_NAME + 1))
+@each(range(1, LONGEST_NAME + 1))
 def test_the_dead_share_lines_as_long_as_a_line_may_be(letters: int) -> None:
     named = [Corpse(replace(DEAD, name="n" * size), f"{SEAT}:2", "d1r0", "trap") for size in (letters, *(30,) * 8)]
     said = dead_by_name(fell(a_state()), named)
@@ -299,8 +300,7 @@ def moved(to: str, how: str, at: str = "d1r0", **hexes: Hex) -> list[str]:
     return lines(Moved(SEAT, to, how), state)
 
 
-@pytest.mark.parametrize(
-    ("at", "to", "how", "key"),
+@each(
     [
         ("d1r0", "d1r1", "flee", "flee_room"),
         ("5051", "d1r0", "flee", "flee_in"),
@@ -464,8 +464,7 @@ def test_a_weapon_to_give_out_says_which_it_takes_the_place_of() -> None:
 RINGS = "thorning magick ring of death"
 
 
-@pytest.mark.parametrize(
-    ("spell", "label", "note"),
+@each(
     [
         (Spell(16, "key", hex="5051"), "Turn the key to 5051", "forest, stone portal, well (a crown!), 1 dead"),
         (Spell(19, "rejuvenation", corpse=9), "Raise Hob", "Hermit; magick mushroom of rejuvenation"),

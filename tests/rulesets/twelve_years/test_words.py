@@ -122,6 +122,7 @@ from lychgate.rulesets.twelve_years.state import (
 )
 from lychgate.rulesets.twelve_years.tables import FOE
 from lychgate.rulesets.twelve_years.variants import resolve
+from tests.each import each
 from tests.rulesets.twelve_years.treasure import strings_of
 
 LONGEST = 300
@@ -418,7 +419,7 @@ def test_every_event_has_an_example_here() -> None:
     assert {type(event) for event in EXAMPLES} == set(ROOMS.events)
 
 
-@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: f"{type(event).__name__}")
+@each(EXAMPLES)
 def test_an_event_is_told_in_clean_sentences(event: Event) -> None:
     lines = told(event)
 
@@ -810,7 +811,7 @@ def test_a_roll_without_words_of_its_own_is_called_by_its_clause() -> None:
 # ---------------------------------------------------------------------- the words themselves
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@each(CHAPTERS)
 def test_a_chapter_has_no_doubles_and_no_stray_spaces(chapter: str) -> None:
     seen: set[str] = set()
     for text in strings_of(read_chapter(chapter)):

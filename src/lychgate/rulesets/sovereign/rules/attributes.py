@@ -13,8 +13,10 @@ HEADING = "Delvers"
 @clause("sov.attr.mod-table")
 def modifier(score: int) -> int:
     """What a score adds: 3 takes off 2, 18 adds 2, 8 to 13 nothing; scores beyond these count as 3 and 18."""
-    rows = DELVERS.modifiers
-    return next((row.mod for row in rows if score <= row.max), rows[-1].mod)
+    for row in DELVERS.modifiers:
+        if score <= row.max:
+            return row.mod
+    return DELVERS.modifiers[-1].mod
 
 
 @clause("sov.attr.mod-use", "sov.attr.immediate-update")

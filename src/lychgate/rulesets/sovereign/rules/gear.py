@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.gear_sheet import Page, things
 from lychgate.core.play import Play
+from lychgate.core.same import Same
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit import gear
@@ -96,6 +98,13 @@ def bundle(item: Item) -> int:
 
 def steps_of(state: State, one: Creature, others: Sequence[Creature]) -> tuple[GearStep, ...]:
     """All that somebody may do: with what is theirs, then with what bearers carry and ``others`` have."""
+    return _steps_of(Same((state, one, others), state, one, *others))
+
+
+@lru_cache(64)
+def _steps_of(now: Same[tuple[State, Creature, Sequence[Creature]]]) -> tuple[GearStep, ...]:
+    """The same: with each answer that a sheet gets, it is asked again of all states before."""
+    state, one, others = now.of
     found = dict.fromkeys(_steps(state, one, others))
     return tuple(step for step in found if after(state, step) is not None)
 
