@@ -41,7 +41,7 @@ class Drawn:
     @property
     def typed(self) -> str | None:
         """What stands in the entry line; None while it is closed."""
-        entry = self.pilot.app.screen_stack[1].query_one("#entry", Input)
+        entry = self.pilot.app.screen_stack[0].query_one("#entry", Input)
         return entry.value if entry.has_class("open") else None
 
 
