@@ -27,11 +27,11 @@ from tests.terminal.lantern import lantern
 pytestmark = pytest.mark.anyio
 
 
-def begun() -> tuple[Record, ...]:
-    """A game in which the two have set out."""
+def begun(*more: str) -> tuple[Record, ...]:
+    """A game in which the two have set out, and ``more`` was typed."""
     kept: list[Record] = []
     table = LocalSeat(lantern(keep=kept.append), "ann")
-    for typed in ("1", "", ""):
+    for typed in ("1", "", "", *more):
         table.reply(typed)
     return tuple(kept)
 
@@ -116,29 +116,27 @@ async def test_the_whole_table_fits_on_80_by_24() -> None:
     assert rows[-1].startswith(" Enter Set-out · u undo · ? help · w why")
 
 
-async def test_digits_choose_and_the_map_carries_them() -> None:
+async def test_digits_choose_and_enter_takes_the_usual_choice_and_the_map_carries_them() -> None:
     async with seated(records=BEGUN) as table:
         shown = table.text
         assert "/6   \\5049/2   \\" in shown
         assert " ›1  Go n to 5049     5  Go sw to 4950" in shown
 
         shown = await table.shown("4")
+        assert "You stand in 5051, marsh." in shown
 
-    assert "You stand in 5051, marsh." in shown
-
-
-async def test_enter_takes_the_usual_choice() -> None:
-    async with seated(records=BEGUN) as table:
-        shown = await table.shown("enter")
+        shown = await table.shown("u", "enter")
 
     assert "You stand in 5049, hills." in shown
 
 
-async def test_a_digit_without_an_option_is_refused_with_a_sentence() -> None:
+async def test_what_cannot_be_done_is_refused_with_a_sentence() -> None:
     async with seated() as table:
-        shown = await table.shown("5")
+        without_an_option = await table.shown("5")
+        at_the_beginning = await table.shown("u")
 
-    assert "'5' is not among the choices. Type 1 for 'Set-out'. Enter is 'Set-out'." in shown
+    assert "'5' is not among the choices. Type 1 for 'Set-out'. Enter is 'Set-out'." in without_an_option
+    assert "There is nothing to take back" in at_the_beginning
 
 
 async def test_undo_and_redo() -> None:
@@ -151,13 +149,6 @@ async def test_undo_and_redo() -> None:
     assert "You stand in 5050, city." in undone
     assert "Taken back: 'Go n to 5049'. U brings it back." in undone
     assert "You stand in 5049, hills." in redone
-
-
-async def test_undo_at_the_beginning_says_so() -> None:
-    async with seated() as table:
-        shown = await table.shown("u")
-
-    assert "There is nothing to take back" in shown
 
 
 async def test_a_question_for_text_opens_a_line_in_which_letters_are_text() -> None:
@@ -209,30 +200,36 @@ async def test_help_shows_the_question_and_every_key_and_closes() -> None:
         assert not table.page
 
 
-async def test_why_tells_the_dice_and_the_clauses() -> None:
+async def test_why_journal_and_sheets_are_read_over_the_table() -> None:
     async with seated(records=BEGUN) as table:
-        shown = await table.shown("1", "w")
+        why = await table.shown("1", "w")
+        journal = await table.shown("escape", "j")
+        sheets = await table.shown("escape", "s")
 
-    assert "The ground of 5049: 1d6 shows 3" in shown
-    assert "lantern.terrain" in shown
+    assert "The ground of 5049: 1d6 shows 3" in why
+    assert "lantern.terrain" in why
+    assert "2. Go n to 5049" in journal
+    assert "The ground of 5049: 1d6 shows 3" in journal
+    assert "Wren  walker" in sheets
+    assert "In common: 0 gold" in sheets
 
 
-async def test_m_shows_the_map_of_the_other_plane_and_back() -> None:
+async def test_m_shows_the_map_of_the_other_plane_and_brackets_its_levels_and_z_draws_larger() -> None:
     async with seated((120, 40)) as table:
+        fitting = table.text
+        sizes = [await table.shown("z") for _ in range(4)]
+        assert sizes[-1] == fitting
+        assert len(set(sizes)) > 1
+
         cave = await table.shown("m")
+        below = await table.shown("]")
+        above = await table.shown("[")
         wilds = await table.shown("m")
 
     assert "+──+4 +$   +──+5      +»6" in cave
-    assert "5050" in wilds
-
-
-async def test_brackets_show_the_levels_of_a_dungeon() -> None:
-    async with seated((120, 40)) as table:
-        below = await table.shown("m", "]")
-        above = await table.shown("[")
-
     assert "│7    <^│" in below or "│ 7         <^ │" in below
     assert "»6" in above
+    assert "5050" in wilds
 
 
 async def test_arrows_and_letters_move_a_map_larger_than_its_pane_and_home_goes_back() -> None:
@@ -243,25 +240,6 @@ async def test_arrows_and_letters_move_a_map_larger_than_its_pane_and_home_goes_
 
     assert moved != centred
     assert back == centred
-
-
-async def test_z_draws_the_map_larger_and_smaller() -> None:
-    async with seated((120, 40)) as table:
-        fitting = table.text
-        larger = await table.shown("z")
-        for _ in range(3):
-            again = await table.shown("z")
-
-    assert "city" in larger
-    assert again == fitting
-
-
-async def test_the_journal_shows_each_step() -> None:
-    async with seated(records=BEGUN) as table:
-        shown = await table.shown("1", "j")
-
-    assert "2. Go n to 5049" in shown
-    assert "The ground of 5049: 1d6 shows 3" in shown
 
 
 async def test_r_returns_to_a_step() -> None:
@@ -276,15 +254,7 @@ async def test_r_returns_to_a_step() -> None:
     assert "You stand in 5050, city." in shown
 
 
-async def test_the_sheets_are_shown_in_full() -> None:
-    async with seated(records=BEGUN) as table:
-        shown = await table.shown("s")
-
-    assert "Wren  walker" in shown
-    assert "In common: 0 gold" in shown
-
-
-async def test_a_long_list_is_paged_typed_into_and_found_in() -> None:
+async def test_a_long_list_is_paged_typed_into_and_found_in_by_number_and_word() -> None:
     async with seated(records=BEGUN) as table:
         first = await table.shown("1", "7")
         assert "space more (1 of 2) · / find" in first
@@ -294,27 +264,12 @@ async def test_a_long_list_is_paged_typed_into_and_found_in() -> None:
         narrowed = await table.shown("5", "3")
         assert "5346" in narrowed
         assert "4747" not in narrowed
-        shown = await table.shown("4", "6", "enter")
+        assert "The stones let go in 5346." in await table.shown("4", "6", "enter")
 
-    assert "The stones let go in 5346." in shown
+        assert "The stones let go in 5050." in await table.shown("u", "7", "/", *"city", "enter")
 
-
-async def test_a_word_finds_an_option_of_a_long_list() -> None:
-    async with seated(records=BEGUN) as table:
-        await table.press("1", "7")
-
-        shown = await table.shown("/", *"city", "enter")
-
-    assert "The stones let go in 5050." in shown
-
-
-async def test_digits_that_can_only_mean_one_option_need_no_enter() -> None:
-    async with seated(records=BEGUN) as table:
-        await table.press("1", "7")
-
-        shown = await table.shown("6", "0")
-
-    assert "The stones let go in 4945." in shown
+        digits_that_can_only_mean_one_option_need_no_enter = await table.shown("u", "7", "6", "0")
+        assert "The stones let go in 4945." in digits_that_can_only_mean_one_option_need_no_enter
 
 
 async def test_a_fight_shows_the_foes_and_a_death_stands_on_a_card_that_eats_no_key() -> None:
@@ -389,8 +344,8 @@ async def test_prompted_rolls_wait_for_enter() -> None:
 
 
 async def test_the_end_shows_how_it_ended_and_the_chronicle() -> None:
-    async with seated(records=BEGUN) as table:
-        shown = await table.shown(*["7"] * 12)
+    async with seated(records=begun(*["7"] * 11)) as table:
+        shown = await table.shown("7")
         assert "The lantern has gone out." in shown
         assert "■■■■■■■■■■■■ 12 of 12 years" in shown
 
