@@ -19,6 +19,7 @@ from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.store import Store
 from lychgate.server.transfer import Opening, from_text
 from tests.core.toy import Toy, Well
+from tests.server.databases import one_database
 from tests.server.seated import House, Seated, Sit
 
 SECRET = "seed"
@@ -138,6 +139,7 @@ def test_a_file_of_a_closed_table_in_which_a_roll_was_changed_does_not_run_again
     assert Game(Toy(), header, records).rerun() > 0
 
 
+@one_database
 @pytest.mark.parametrize(
     "act",
     [
