@@ -151,41 +151,27 @@ async def test_undo_and_redo() -> None:
     assert "You stand in 5049, hills." in redone
 
 
-async def test_a_question_for_text_opens_a_line_in_which_letters_are_text() -> None:
+async def test_a_question_for_text_opens_a_line_which_escape_leaves_and_text_that_will_not_do_stays() -> None:
     async with seated() as table:
         await table.press("1")
         assert table.typing
-
-        await table.press("q", "u", "j", "1")
-        shown = await table.shown("enter")
-
-    assert "quj1" in shown
-    assert "What is this one called?" in shown
-
-
-async def test_escape_goes_back_to_the_keys_and_t_to_the_text() -> None:
-    async with seated() as table:
-        await table.press("1", "x", "escape")
+        await table.press("escape")
         assert not table.typing
-
-        shown = await table.shown("2")
-        assert "A stranger" in shown
-        await table.press("escape", "t")
+        await table.press("t")
         assert table.typing
-        shown = await table.shown("B", "o", "enter")
 
-    assert "Bo takes up the lantern." in shown
-
-
-async def test_text_that_will_not_do_stays_to_be_mended() -> None:
-    async with seated() as table:
-        shown = await table.shown("1", *"abcdefghijklm", "enter")
+        shown = await table.shown(*"quj1abcdefghi", "enter")  # in the line letters and digits are text
         assert "A name has 1 to 12 letters." in shown
         assert table.typing
-
         shown = await table.shown("backspace", "enter")
+        assert "quj1abcdefgh takes up the lantern." in shown
+        assert "What is this one called?" in shown
 
-    assert "abcdefghijkl takes up the lantern." in shown
+        await table.press("x", "escape")
+        assert not table.typing
+        shown = await table.shown("2")
+
+    assert "A stranger takes up the lantern." in shown
 
 
 async def test_help_shows_the_question_and_every_key_and_closes() -> None:
@@ -314,22 +300,16 @@ async def test_faces_typed_by_hand_are_asked_for_again_when_they_are_wrong() -> 
     async with seated(dice="hand", records=BEGUN) as table:
         shown = await table.shown("1")
         assert "Roll 1d6." in shown
+        assert re.search(r"^ ›  Let the program roll", shown, re.MULTILINE)  # without a number: digits are faces
+        assert "Type 1 for" not in await table.shown("?")
 
+        await table.press("?")
         refused = await table.shown("9", "enter")
         shown = await table.shown("backspace", "4", "enter")
 
     assert "A d6 has no face 9" in refused
     assert "The ground of 5049: 1d6 shows 4 (your own dice)." in shown
     assert "You stand in 5049, forest." in shown
-
-
-async def test_where_digits_are_faces_no_number_stands_before_what_else_may_be_chosen() -> None:
-    async with seated(dice="hand", records=BEGUN) as table:
-        asked = await table.shown("1")
-        helped = await table.shown("?")
-
-    assert re.search(r"^ ›  Let the program roll", asked, re.MULTILINE)
-    assert "Type 1 for" not in helped
 
 
 async def test_prompted_rolls_wait_for_enter() -> None:
@@ -396,22 +376,16 @@ async def test_a_terminal_too_small_from_the_start_can_be_left_or_enlarged() -> 
         assert not table.pilot.app.is_running or table.pilot.app._exit
 
 
-async def test_a_page_open_while_the_terminal_shrinks_is_still_there_after() -> None:
+async def test_what_is_open_while_the_terminal_shrinks_is_still_there_after() -> None:
     async with seated() as table:
         await table.press("?")
-
         await table.resize(30, 8)
         await table.resize(80, 24)
-
         assert table.page
         await table.press("escape")
         assert not table.page
 
-
-async def test_an_entry_half_typed_survives_a_terminal_too_small() -> None:
-    async with seated() as table:
-        await table.press("1", "W", "i")
-
+        await table.press("1", "W", "i")  # half an entry
         await table.resize(30, 8)
         await table.resize(80, 24)
         shown = await table.shown("n", "enter")
