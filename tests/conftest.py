@@ -93,8 +93,6 @@ LONG = (
     "test_nothing_tells_what_others_are_in_the_middle_of",
     "test_the_code_of_every_clause_is_missed_by_a_test_named_for_it_when_it_is_taken_out",
     "test_at_a_desk_what_is_refused_stays_in_sight_and_a_shelf_and_handouts_have_buttons",
-    "test_the_evening_goes_alone_at_one_keyboard",
-    "test_a_campaign_is_founded_played_weighed_and_amended_at_one_keyboard",
     "test_the_commands_of_a_page_run_and_show_what_it_says",
     "test_whoever_goes_to_foundry_comes_back_the_same",
 )

@@ -24,10 +24,10 @@ def test_an_example_of_the_page_runs(example: str, tmp_path: Path) -> None:
     file = tmp_path / "game.toml"
     file.write_text(example, encoding="utf-8")
 
-    result = CliRunner().invoke(sim, ("sovereign", str(file), "--games", "3", "--seed", "docs"))
+    result = CliRunner().invoke(sim, ("sovereign", str(file), "--games", "2", "--seed", "docs"))
 
     assert result.exit_code == 0, result.output
-    assert "3 games by the bots" in result.stdout
+    assert "2 games by the bots" in result.stdout
 
 
 def test_the_page_tells_of_every_key_and_word() -> None:

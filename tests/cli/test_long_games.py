@@ -10,10 +10,11 @@ from click.testing import CliRunner, Result
 from lychgate import rulesets
 from lychgate.cli.main import lychgate
 from lychgate.core.records import Record
-from lychgate.server.saved import SNAPSHOT, open_saved
+from lychgate.server.saved import open_saved
 from lychgate.server.store import open_store
 from tests.core.toy_games import BOTTOMLESS, rests
 
+SNAPSHOT = 20
 LONG = 2 * SNAPSHOT + 3
 
 
@@ -25,6 +26,7 @@ def records() -> tuple[Record, ...]:
 @pytest.fixture(autouse=True)
 def saved(home: Path, monkeypatch: pytest.MonkeyPatch, records: tuple[Record, ...]) -> None:
     monkeypatch.setitem(rulesets._HOMES, "toy", "tests.core.toy")
+    monkeypatch.setattr("lychgate.server.saved.SNAPSHOT", SNAPSHOT)  # a game is long sooner
     with open_store() as store:
         store.create(BOTTOMLESS, records)
 

@@ -100,7 +100,7 @@ def short(*args: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_short_file_checks_a_game_without_lychgate(tmp_path: Path) -> None:
-    text = chained_file("sovereign", 0)
+    text = chained_file("twelve_years", 0)
     (tmp_path / "game").write_text(text, encoding="utf-8")
     (tmp_path / "changed").write_text(text.replace('"faces":[1]', '"faces":[2]', 1), encoding="utf-8")
     (tmp_path / "picture").write_bytes(b"\xff\xd8\xff\xe0JFIF")

@@ -153,7 +153,7 @@ def test_words_that_stand_apart_lead_to_a_clause_that_has_them_all(well: Path) -
 
 
 WIDTHS = ("40", "80", "200")
-WORDS = ("hp", "rival party", "shade", "12y.combat.choice", *(("combat", "xp", "encumbrance") if WHOLE else ()))
+WORDS = ("hp", "shade", "12y.combat.choice", *(("rival party", "combat", "xp", "encumbrance") if WHOLE else ()))
 
 
 @pytest.mark.soak
@@ -217,15 +217,15 @@ def test_words_must_stand_together_in_their_order() -> None:
     assert not says("the wise old woman", words_of("old wise"))
 
 
-@pytest.mark.parametrize("single", ["wolf", "elf", "knife", "pony", "box", "witch", "axe", "hp", "THAC0", "class"])
-@pytest.mark.parametrize("ending", ["", "s", "es"])
-def test_the_quick_look_passes_over_no_form_of_a_word(single: str, ending: str) -> None:
+def test_the_quick_look_passes_over_no_form_of_a_word() -> None:
     irregular = {"wolf": "wolves", "elf": "elves", "knife": "knives", "pony": "ponies"}
-    many = irregular.get(single, single + ending)
+    regular = ("box", "witch", "axe", "hp", "THAC0", "class")
+    forms = [*irregular.items(), *((word, word + ending) for word in regular for ending in ("", "s", "es"))]
 
-    for one, other in ((single, many), (many, single)):
-        assert may_say(one, words_of(other)) or not says_slowly(one, other)
-        assert says(one, words_of(other)) == says_slowly(one, other)
+    for single, many in forms:
+        for one, other in ((single, many), (many, single)):
+            assert may_say(one, words_of(other)) or not says_slowly(one, other), (one, other)
+            assert says(one, words_of(other)) == says_slowly(one, other), (one, other)
     assert not may_say("a bucket of water", words_of("wolf"))
 
 

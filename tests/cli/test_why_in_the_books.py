@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 from click.testing import CliRunner
@@ -18,6 +19,7 @@ from lychgate.cli.why import why
 from lychgate.core.clause import ClauseText
 from lychgate.server.book_words import is_meant
 
+read_once = cache(read_book)
 every_book = pytest.mark.parametrize("name", rulesets.names())
 
 
@@ -26,7 +28,7 @@ def test_the_text_names_the_carriers_and_the_switches_that_the_loaded_rules_name
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "index_tests", lambda *_: NO_TESTS)  # it takes longest, and is not looked at
-    text, opened = read_book(name), open_book(name)
+    text, opened = read_once(name), open_book(name)
     ids = [clause.id for clause in opened.book.clause]
 
     found = carriers_of(text.package, ids)
@@ -37,7 +39,7 @@ def test_the_text_names_the_carriers_and_the_switches_that_the_loaded_rules_name
 
 @every_book
 def test_each_synonym_leads_to_a_clause(name: str) -> None:
-    text = read_book(name)
+    text = read_once(name)
 
     assert text.synonyms.synonyms
     lost = [said for said in text.synonyms.synonyms if not any(is_meant(one, said) for one in text.book.clause)]
@@ -69,7 +71,7 @@ def test_each_synonym_leads_to_a_clause(name: str) -> None:
     ],
 )
 def test_a_word_of_the_hobby_leads_to_the_clause_first(word: str, book: str, leads_to: str) -> None:
-    first = find(read_book(book), word).about[0]
+    first = find(read_once(book), word).about[0]
 
     assert isinstance(first, ClauseText)
     assert first.id.startswith(leads_to)

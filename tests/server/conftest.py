@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -67,11 +68,22 @@ def one_postgres(new_postgres: Callable[[], str]) -> str:
     return address
 
 
+@pytest.fixture(scope="session")
+def one_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file that has the tables, and nothing in them: to copy it takes half the time of making another."""
+    file = tmp_path_factory.mktemp("empty") / "games.sqlite3"
+    open_store(file).close()
+    return file
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest) -> str:
     """Where an empty store can be opened, any number of times."""
     if request.param == "sqlite":
-        return str(request.getfixturevalue("path"))
+        path: Path = request.getfixturevalue("path")
+        path.parent.mkdir(exist_ok=True)
+        shutil.copyfile(request.getfixturevalue("one_file"), path)
+        return str(path)
     shared: str = request.getfixturevalue("one_postgres")
     with open_store(shared) as store, store.database.writing("") as rows:
         rows.change("truncate game restart identity cascade")

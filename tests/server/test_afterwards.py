@@ -65,19 +65,16 @@ def seat(store: Store) -> LocalSeat:
     return LocalSeat(open_saved(store, "an evening"), "ann")
 
 
-def test_why_tells_how_likely_it_was_that_it_came_so(seat: LocalSeat) -> None:
+def test_why_tells_how_likely_it_was_that_it_came_so_and_runs_a_step_again_once_while_the_table_may_go_on(
+    seat: LocalSeat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else changes the table while a step is looked at."""
     told = seat.why()
-
     assert HOW_LIKELY in told
     after = told[told.index(HOW_LIKELY) + 1 :]
     assert after
     assert all("% likely" in line for line in after)
 
-
-def test_a_step_is_run_again_once_and_while_the_table_may_go_on(
-    seat: LocalSeat, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Somebody else changes the table while a step is looked at."""
     session, number = seat.session, seat.table.why_number
     first, runs = how_likely(session, "ann", number), list[bool]()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -35,14 +36,24 @@ OWN = (
 HEAD = 'ruleset = "constitution"\ncampaign = "x"\n'
 
 
+@pytest.fixture(scope="module")
+def both_founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two campaigns, and the book of one of them."""
+    folder = tmp_path_factory.mktemp("campaigns")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LYCHGATE_HOME", str(folder / "home"))
+        founded("old", *LINES)
+        founded("new")
+        (folder / "book.toml").write_text(told("old", "--toml").stdout, encoding="utf-8")
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def campaigns(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def campaigns(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, both_founded: Path) -> None:
+    """Copies of them for this test alone."""
+    copytree(both_founded, tmp_path, dirs_exist_ok=True)
     monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path / "home"))
-    (tmp_path / "home").mkdir()
     monkeypatch.chdir(tmp_path)
-    founded("old", *LINES)
-    founded("new")
-    Path("book.toml").write_text(told("old", "--toml").stdout, encoding="utf-8")
 
 
 def founded(name: str, *lines: str) -> None:

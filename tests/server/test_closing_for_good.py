@@ -19,6 +19,7 @@ from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.store import Store
 from lychgate.server.transfer import Opening, from_text
 from tests.core.toy import Toy, Well
+from tests.server.databases import one_database
 from tests.server.seated import House, Seated, Sit
 
 SECRET = "seed"
@@ -109,6 +110,7 @@ def test_two_parties_of_12_years_that_give_the_world_up_can_still_take_it_back(s
 # ---------------------------------------------------------------------- closing
 
 
+@one_database
 def test_the_host_closes_the_table_and_then_its_file_proves_the_dice(sit: Sit, store: Store) -> None:
     table = ended(sit)
 
@@ -126,6 +128,7 @@ def test_the_host_closes_the_table_and_then_its_file_proves_the_dice(sit: Sit, s
     )
 
 
+@one_database
 def test_a_file_of_a_closed_table_in_which_a_roll_was_changed_does_not_run_again(sit: Sit, store: Store) -> None:
     text = closed(sit).live.export("ann")
     header, records = from_text(text)
@@ -138,6 +141,7 @@ def test_a_file_of_a_closed_table_in_which_a_roll_was_changed_does_not_run_again
     assert Game(Toy(), header, records).rerun() > 0
 
 
+@one_database
 @pytest.mark.parametrize(
     "act",
     [
@@ -181,6 +185,7 @@ def test_a_vote_that_was_open_when_the_table_was_closed_takes_nothing_back(sit: 
     assert table.live.game.head == head
 
 
+@one_database
 def test_a_table_is_closed_by_its_host_when_the_game_is_over(sit: Sit) -> None:
     going, over = sit(), ended(sit)
 
@@ -216,6 +221,7 @@ def test_what_one_process_closed_another_takes_nothing_back_of(pair: tuple[Seate
     assert here.look().revision == before
 
 
+@one_database
 def test_what_one_process_took_back_another_does_not_close(pair: tuple[Seated, Seated]) -> None:
     here, there = pair
     with there.live.present():
@@ -229,6 +235,7 @@ def test_what_one_process_took_back_another_does_not_close(pair: tuple[Seated, S
 # ---------------------------------------------------------------------- going on elsewhere
 
 
+@one_database
 def test_whoever_goes_on_from_the_file_of_a_closed_table_gets_another_secret(sit: Sit) -> None:
     table = closed(sit)
     text = table.live.export("ann")
@@ -247,6 +254,7 @@ def test_whoever_goes_on_from_the_file_of_a_closed_table_gets_another_secret(sit
     assert not again.live.info.closed
 
 
+@one_database
 def test_what_is_rebased_after_going_on_still_runs_again(sit: Sit) -> None:
     table = sit(depth="shallow")
     table.say("ben", "christen", "text:Old Mouth")
@@ -265,6 +273,7 @@ def test_what_is_rebased_after_going_on_still_runs_again(sit: Sit) -> None:
     assert again.live.game.rerun() == len(with_old_dice)
 
 
+@one_database
 def test_a_file_that_an_earlier_version_gave_away_at_the_end_is_proved_and_gone_on_with_so_too(
     sit: Sit, store: Store
 ) -> None:
@@ -279,6 +288,7 @@ def test_a_file_that_an_earlier_version_gave_away_at_the_end_is_proved_and_gone_
     assert again.rerun() == len(again.path())
 
 
+@one_database
 def test_a_game_of_ones_own_and_one_that_is_not_over_keep_their_dice(sit: Sit, store: Store) -> None:
     alone, going = sit(("ann",), depth="shallow"), sit(("ann", "ben"))
     while not alone.live.table("ann").ended:

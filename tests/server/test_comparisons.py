@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -22,10 +23,12 @@ LINES = ("character Ada of Ann adventurer will 29", "turn 99", "turn 46", *("sit
 """An adventurer is asked whether to roll again, and with another rule she is not: there the two books go apart."""
 
 
-@pytest.fixture
-def live(tmp_path: Path) -> Iterator[Session]:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The file of a session in which all that was said, and the session's id."""
     seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in (REF, ANN)]
-    with open_store(tmp_path / "games.sqlite3") as store:
+    file = tmp_path_factory.mktemp("played") / "games.sqlite3"
+    with open_store(file) as store:
         sessions = Sessions(store)
         info, _ = sessions.create("Maastricht", "constitution", {}, seats, Custom(), "a seed")
         found = sessions.live(info.id)
@@ -34,7 +37,16 @@ def live(tmp_path: Path) -> Iterator[Session]:
             asked = found.game.pending_for(ANN)
             if asked is not None:
                 say(found, ANN, "keep", f"answer {number}")
-        yield found
+    return file, info.id
+
+
+@pytest.fixture
+def live(tmp_path: Path, played: tuple[Path, str]) -> Iterator[Session]:
+    """That session, for this test alone."""
+    file, session = played
+    copyfile(file, tmp_path / file.name)
+    with open_store(tmp_path / file.name) as store:
+        yield Sessions(store).live(session)
 
 
 def say(live: Session, seat: str, said: str, key: str) -> None:

@@ -25,7 +25,7 @@ from tests.server.seated import House
 from tests.server.test_kill import expected, played_until_killed
 from tests.shares import share
 
-FLIPS = share("LYCHGATE_FLIPS", 20, 4000)
+FLIPS = share("LYCHGATE_FLIPS", 10, 4000)
 PAGE = 4096
 FRAME = PAGE + 24
 

@@ -18,7 +18,7 @@ from tests.server.player import HEADER, NAME, standing, step
 from tests.shares import seeds, share
 
 ROOT = Path(__file__).parents[2]
-KILLS = share("LYCHGATE_KILLS", 4, 50)
+KILLS = share("LYCHGATE_KILLS", 2, 50)
 
 
 def played_until_killed(path: Path, acknowledged: int) -> str:

@@ -24,7 +24,7 @@ from tests.server.seated import House
 from tests.shares import share
 
 ROOT = Path(__file__).parents[2]
-KILLS = share("LYCHGATE_KILLS", 2, 50)
+KILLS = share("LYCHGATE_KILLS", 1, 50)
 SEATS = ("ann", "ben", "cyd", "dan")
 
 

@@ -30,8 +30,8 @@ from tests.server.seated import Sit
 from tests.shares import seeds, share
 
 SEATS = ("ann", "ben", "cyd")
-MOMENTS = share("LYCHGATE_SOAK_MOMENTS", 30, 60)
-STRIDE = share("LYCHGATE_SOAK_STRIDE", 20, 3)
+MOMENTS = share("LYCHGATE_SOAK_MOMENTS", 20, 60)
+STRIDE = share("LYCHGATE_SOAK_STRIDE", 30, 3)
 """Every so many moments of a game of 12 Years are compared."""
 
 

@@ -16,6 +16,7 @@ from lychgate.server.seats import Custom
 from lychgate.server.session import Session
 from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store
+from tests.server.databases import one_database
 from tests.server.seated import House, Seated, Sit
 
 DAY = Custom(deadline_hours=24)
@@ -83,6 +84,7 @@ def test_a_table_at_which_anything_goes_wrong_keeps_no_other_waiting_and_is_trie
     assert first.live.waiting_for() == ("ann", "ben")
 
 
+@one_database
 def test_a_table_at_which_it_goes_on_going_wrong_is_tried_more_and_more_rarely_but_never_given_up(
     sit: Sit, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

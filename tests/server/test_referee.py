@@ -29,7 +29,7 @@ from tests.core.toy import Toy, Well, toy_header
 from tests.shares import share
 
 NAMES = ("kay", "ann", "ben")
-WORDS = share("LYCHGATE_SOAK_WORDS", 100, 300)
+WORDS = share("LYCHGATE_SOAK_WORDS", 50, 300)
 """So many things are said at random in one game."""
 SECRET = ("sound", "note", "forget")
 

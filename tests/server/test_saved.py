@@ -18,6 +18,7 @@ from lychgate.server.saved import begin, export_game, import_game, listed, open_
 from lychgate.server.store import LONGEST_NAME, Store, open_store
 from lychgate.server.transfer import from_text, to_text
 from tests.core.toy import Well, toy_header
+from tests.server.databases import one_database
 
 REPLIES = ("rest", "draw", "deeper", "keep", "christen", "text:Zoë's\u2028Mouth", "draw")
 
@@ -53,6 +54,7 @@ def test_an_opened_game_is_kept_from_then_on(store: Store) -> None:
     assert standing(open_saved(store, "a well")) == standing(opened)
 
 
+@one_database
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -275,6 +277,7 @@ HOSTILE: dict[str, tuple[Callable[[str], str], str]] = {
 }
 
 
+@one_database
 @pytest.mark.parametrize("case", HOSTILE.values(), ids=HOSTILE.keys())
 def test_a_file_that_is_damaged_or_hostile_is_refused_whole(
     store: Store, case: tuple[Callable[[str], str], str]

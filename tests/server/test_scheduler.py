@@ -7,7 +7,10 @@ from collections.abc import Callable
 from lychgate.core.decision import Answer
 from lychgate.server.seats import Custom
 from lychgate.server.store import Store
+from tests.server.databases import one_database
 from tests.server.seated import House, Seated, Sit
+
+pytestmark = one_database
 
 DAY = Custom(deadline_hours=24)
 HOOK = "https://example.org/hook"

@@ -15,7 +15,10 @@ from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
 from lychgate.server.store import Store
 from lychgate.server.stored_stream import StoredStream
+from tests.server.databases import one_database
 from tests.server.seated import Sit
+
+pytestmark = one_database
 
 # ---------------------------------------------------------------------- once
 

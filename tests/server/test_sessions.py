@@ -18,6 +18,7 @@ from lychgate.server.saved import Disagrees, export_game, import_game, open_save
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.sessions import MOST_IMPORTS, MOST_LIVE, NOT_AS_PLAYED, OTHER_DICE, Sessions
 from lychgate.server.store import Store
+from tests.server.databases import one_database
 from tests.server.seated import House, Sit
 
 # ---------------------------------------------------------------------- making
@@ -347,6 +348,7 @@ def test_a_new_link_for_spectators_shuts_out_those_who_looked_on(sit: Sit) -> No
     assert table.sessions.who(key) is None
 
 
+@one_database
 @pytest.mark.parametrize(("by", "seat"), [("ben", "ann"), ("ben", "ben"), ("ann", "zoe"), (SPECTATOR, "ben")])
 def test_only_the_host_makes_new_links_and_only_for_seats_there_are(sit: Sit, by: str, seat: str) -> None:
     table = sit()
@@ -361,6 +363,7 @@ def test_only_the_host_makes_new_links_and_only_for_seats_there_are(sit: Sit, by
 # ---------------------------------------------------------------------- handing over
 
 
+@one_database
 def test_a_seat_that_is_handed_to_a_bot_in_mid_decision_is_played_on_at_once_and_can_be_taken_back(sit: Sit) -> None:
     table = sit()
     table.say("ann", "duel:ben", "high")
@@ -375,6 +378,7 @@ def test_a_seat_that_is_handed_to_a_bot_in_mid_decision_is_played_on_at_once_and
     assert table.say("ben", "rest").lines
 
 
+@one_database
 def test_the_host_hands_over_any_seat_and_the_others_only_their_own(sit: Sit) -> None:
     table = sit(("ann", "ben", "cyd"))
 
@@ -388,6 +392,7 @@ def test_the_host_hands_over_any_seat_and_the_others_only_their_own(sit: Sit) ->
     assert "ben is now played by the bot 'random'." in [one.text for one in table.live.notices()]
 
 
+@one_database
 def test_a_bot_gives_an_order_for_each_command_that_a_person_ends(sit: Sit) -> None:
     table = sit(("ann",), {"bot": "random"})
     game = table.live.game
@@ -398,6 +403,7 @@ def test_a_bot_gives_an_order_for_each_command_that_a_person_ends(sit: Sit) -> N
     assert orders == ["ann", "bot"]
 
 
+@one_database
 def test_a_bot_answers_at_once_what_it_is_asked(sit: Sit) -> None:
     table = sit(("ann",), {"bot": "random"})
 
@@ -419,6 +425,7 @@ def test_a_bot_that_is_left_in_mid_decision_goes_on_with_the_next_tick(sit: Sit,
 # ---------------------------------------------------------------------- looking
 
 
+@one_database
 def test_who_is_asked_something_is_waited_for_before_those_who_may_give_orders(sit: Sit) -> None:
     table = sit(("ann", "ben", "cyd"))
     assert table.live.waiting_for() == ("ann", "ben", "cyd")
@@ -442,6 +449,7 @@ def test_an_inbox_tells_where_it_is_ones_move_questions_first(sit: Sit) -> None:
     assert (found[0].title, found[0].seat, found[0].name) == ("Friday", "ann", "ann")
 
 
+@one_database
 def test_a_seat_is_told_of_its_own_notes_and_the_public_ones(sit: Sit) -> None:
     table = sit()
     table.live.note("ann", "5049", "my hoard")
@@ -461,6 +469,7 @@ def test_a_seat_is_told_of_its_own_notes_and_the_public_ones(sit: Sit) -> None:
     assert [one.seat for one in table.live.notes("ben")] == ["ben"]
 
 
+@one_database
 @pytest.mark.parametrize(
     ("seat", "place", "text", "why"),
     [
@@ -477,6 +486,7 @@ def test_a_note_that_is_none_is_refused(sit: Sit, seat: str, place: str, text: s
         table.live.note(seat, place, text)
 
 
+@one_database
 def test_a_seat_keeps_so_many_notes_and_no_more(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lychgate.server.session.MOST_NOTES", 2)
     table = sit()

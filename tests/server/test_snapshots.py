@@ -9,13 +9,21 @@ import pytest
 from lychgate.core.codec import digest, encode
 from lychgate.core.game import Game
 from lychgate.core.records import Record
-from lychgate.server.saved import SNAPSHOT, open_saved
+from lychgate.server.saved import open_saved
 from lychgate.server.store import SNAPSHOTS, Store
 from tests.core.toy import Toy, Well
 from tests.core.toy_games import BOTTOMLESS, rests
 from tests.server.seated import Sit
 
+SNAPSHOT = 20
 LONG = 3 * SNAPSHOT
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A snapshot after fewer records than the program lets come together: a game is long sooner."""
+    for module in ("saved", "stored_stream"):
+        monkeypatch.setattr(f"lychgate.server.{module}.SNAPSHOT", SNAPSHOT)
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +103,7 @@ def test_what_came_before_is_read_when_it_is_asked_for(long: Store, monkeypatch:
         "update snapshot set body = replace(body, '\"day\":', '\"day\":1')",
         "update snapshot set body = '{'",
         "update snapshot set seal = ''",
-        "update snapshot set version = version - 1000 where version > 700",
+        f"update snapshot set version = version - 1000 where version > {LONG - SNAPSHOT}",
         "delete from snapshot",
         f"update record set body = replace(body, 'ann', 'ben') where version = {LONG}",
     ],

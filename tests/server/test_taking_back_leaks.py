@@ -40,7 +40,7 @@ from tests.shares import share
 
 CUSTOMS = ("own", "vote", "referee", "anyone")
 SEEDS = range(share("LYCHGATE_SOAK_TAKING_BACK", 1, 30))
-STEPS = share("LYCHGATE_SOAK_TAKING_BACK_STEPS", 12, 40)
+STEPS = share("LYCHGATE_SOAK_TAKING_BACK_STEPS", 8, 40)
 
 
 @pytest.fixture(autouse=True)

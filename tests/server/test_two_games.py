@@ -40,7 +40,7 @@ from tests.shares import share
 
 CUSTOMS = ("own", "vote", "anyone")
 SEEDS = range(share("LYCHGATE_SOAK_TWO_GAMES", 1, 40))
-STEPS = share("LYCHGATE_SOAK_TWO_GAMES_STEPS", 30, 60)
+STEPS = share("LYCHGATE_SOAK_TWO_GAMES_STEPS", 20, 60)
 
 
 @pytest.fixture(autouse=True)

@@ -68,6 +68,19 @@ def test_two_seats_on_two_processes_play_a_duel(pair: Pair) -> None:
     assert here.live.game.rerun() == 1
 
 
+def test_how_somebody_plays_is_known_there(another: Callable[[], Store]) -> None:
+    here = House(another(), "here ").sit(("ann", "ben"), custom=Custom(hand_dice=True))
+    there = here.elsewhere(House(another(), "there "))
+
+    here.live.set_auto_answers("ben", "toy.stance: low")
+    here.live.set_hand_dice("ann", True)
+    there.look()
+
+    there.say("ann", "duel:ben", "high")
+
+    assert (there.asked("ann"), there.asked("ben")) == ("core.roll", "")
+
+
 def test_a_key_that_is_known_there_does_nothing_here(pair: Pair) -> None:
     here, there = pair
     here.live.reply("ann", "rest", 0, "one")

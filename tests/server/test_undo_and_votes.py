@@ -6,7 +6,10 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
+from tests.server.databases import one_database
 from tests.server.seated import Seated, Sit
+
+pytestmark = one_database
 
 OWN, VOTE, ANYONE = Custom(undo="own"), Custom(undo="vote"), Custom(undo="anyone")
 THREE = ("ann", "ben", "cyd")

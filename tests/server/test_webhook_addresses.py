@@ -8,6 +8,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.server.addresses import elsewhere, web_address, webhook_address
+from tests.server.databases import one_database
 from tests.server.seated import Sit
 
 NO_ADDRESSES = [
@@ -132,6 +133,7 @@ def test_an_address_elsewhere_is_taken(url: str) -> None:
     webhook_address(url)
 
 
+@one_database
 @pytest.mark.parametrize("url", [one for one in NO_ADDRESSES if one])
 def test_what_is_no_address_cannot_be_set(sit: Sit, url: str) -> None:
     table = sit()

@@ -16,6 +16,7 @@ from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.pilot import Pilot
 
 T = TypeVar("T")
 
@@ -66,7 +67,7 @@ def pilots_wait_until_settled() -> Iterator[None]:
     """Has Textual's pilot wait until nothing in its loop can run, no timer is near, and no thread is waited for."""
     threads = _Threads()
 
-    async def settled(*_: float) -> None:
+    async def settled(*_: object) -> None:
         loop: Any = asyncio.get_running_loop()
         end = loop.time() + MOST
         while loop.time() < end:
@@ -89,4 +90,5 @@ def pilots_wait_until_settled() -> Iterator[None]:
         patch.setattr(Stylesheet, "_parse_rules", lambda *of, **where: sheets.parsed(*of, **where))
         for module in ("app", "pilot"):
             patch.setattr(f"textual.{module}.wait_for_idle", settled)
+        patch.setattr(Pilot, "_wait_for_screen", settled)  # which sends a message to each widget, and awaits them all
         yield

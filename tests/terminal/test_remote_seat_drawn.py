@@ -25,15 +25,18 @@ class Drawn:
     def __init__(self, pilot: Pilot[None], table: RemoteSeat, line: Near) -> None:
         self.pilot, self.table, self.line = pilot, table, line
 
-    async def press(self, *keys: str) -> str:
+    async def press(self, *keys: str) -> None:
         for key in keys:  # a page that one key closes must be gone before the next is pressed
             await self.pilot.press(key)
             await self.pilot.pause()
+
+    async def after(self, *keys: str) -> str:
+        """The screen after these keys."""
+        await self.press(*keys)
         return await self.shows()
 
     async def shows(self, happens: Callable[[], None] = lambda: None) -> str:
         happens()
-        await self.pilot.pause()
         await self.pilot.pause()
         strips = self.pilot.app.screen._compositor.render_strips()
         return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
@@ -41,7 +44,7 @@ class Drawn:
     @property
     def typed(self) -> str | None:
         """What stands in the entry line; None while it is closed."""
-        entry = self.pilot.app.screen_stack[1].query_one("#entry", Input)
+        entry = self.pilot.app.screen_stack[0].query_one("#entry", Input)
         return entry.value if entry.has_class("open") else None
 
 
@@ -68,7 +71,7 @@ async def test_it_is_drawn_like_any_table_with_the_others_at_a_glance(there: Hal
 async def test_keys_answer_at_the_table(there: Hall) -> None:
     async with drawn(there) as table:
         await table.press("1")
-        shown = await table.press("O", "d", "o", "enter")
+        shown = await table.after("O", "d", "o", "enter")
 
     assert "Odo" in shown
     assert "Odo" in there.live.table("Ada").log()[-1].text
@@ -98,7 +101,7 @@ async def test_an_interrupted_line_says_so_keeps_what_was_typed_and_heals(there:
         shown = await table.shows(lambda: table.table.disconnected("The table cannot be reached."))
         assert "The table cannot be reached." in shown
 
-        shown = await table.press("O", "d", "o", "enter")
+        shown = await table.after("O", "d", "o", "enter")
         assert "What you said is kept" in shown
         assert table.typed == "Odo"
         shown = await table.shows(table.line.heal)
@@ -107,7 +110,7 @@ async def test_an_interrupted_line_says_so_keeps_what_was_typed_and_heals(there:
         assert REACHED in shown
         assert "Odo" in shown
         assert table.typed == ""  # the next name is asked
-        assert REACHED not in await table.press("enter")  # it has been said
+        assert REACHED not in await table.after("enter")  # it has been said
     assert there.live.revision == 3
 
 
@@ -116,7 +119,7 @@ async def test_what_cannot_be_fetched_is_said_in_a_sentence(there: Hall) -> None
     async with drawn(there) as table:
         table.line.cut = True
         for key in ("w", "j"):
-            shown = await table.press(key)
+            shown = await table.after(key)
 
             assert "Nothing answers." in shown
             assert not isinstance(table.pilot.app.screen, Reader)
@@ -127,14 +130,14 @@ async def test_reasons_and_journal_are_pages_over_the_table(there: Hall) -> None
     there.assemble("Ada")
     there.assemble("Bertram")
     async with drawn(there, size=(100, 40)) as table:
-        assert "The dice of step 1, Ada: Assemble a new party:" in await table.press("w")
-        assert "1. Ada: Assemble a new party" in await table.press("escape", "j", "home")
+        assert "The dice of step 1, Ada: Assemble a new party:" in await table.after("w")
+        assert "1. Ada: Assemble a new party" in await table.after("escape", "j", "home")
 
 
 @pytest.mark.anyio
 async def test_the_sheets_page_names_the_others(there: Hall) -> None:
     async with drawn(there, size=(100, 40)) as table:
-        assert "Bertram, to decide: No party yet." in await table.press("s")
+        assert "Bertram, to decide: No party yet." in await table.after("s")
 
 
 @pytest.mark.anyio
@@ -144,12 +147,12 @@ async def test_y_and_n_answer_what_is_put_to_the_vote(there: Hall) -> None:
     there.assemble("Bertram")
     other, _ = there.sit("Ada")
     async with drawn(there, "Bertram", (100, 40)) as table:
-        assert "Put to the vote" not in await table.press("y", "n")
+        assert "Put to the vote" not in await table.after("y", "n")
         other.return_to(0)
         shown = await table.shows(table.line.bring)
         assert "Put to the vote: Ada would take back 'Assemble a new party', and the step after it." in shown
 
-        shown = await table.press("n")
+        shown = await table.after("n")
 
         assert "Voted down: it stays as it is." in shown
     assert there.live.game.head == 2
@@ -175,7 +178,7 @@ async def test_a_key_pressed_while_an_answer_was_on_its_way_does_not_answer_what
 @pytest.mark.anyio
 async def test_an_onlooker_sees_the_parties_and_is_asked_nothing(there: Hall) -> None:
     async with drawn(there, "*") as table:
-        shown = await table.press("1", "enter")
+        shown = await table.after("1", "enter")
 
     assert "You are looking on. The table waits for Ada and Bertram." in shown
     assert "Ada to decide · Bertram to decide" in shown
@@ -190,7 +193,7 @@ async def test_what_is_wrong_is_said_once_though_it_is_why_something_is_refused(
             table.line.read("table", SeatState)
         await table.shows(lambda: table.table.disconnected(str(void.value)))
 
-        shown = await table.press("1")
+        shown = await table.after("1")
 
     assert shown.count("There is no such table here") == 1
 
@@ -201,7 +204,7 @@ async def test_what_is_wrong_is_said_once_though_it_is_why_something_is_refused(
 @pytest.mark.anyio
 async def test_whoever_leaves_others_is_asked_once_more(there: Hall) -> None:
     async with drawn(there) as table:
-        shown = await table.press("q")
+        shown = await table.after("q")
         assert table.pilot.app.is_running
         await table.press("q")
         assert table.pilot.app._exit
@@ -213,10 +216,10 @@ async def test_whoever_leaves_others_is_asked_once_more(there: Hall) -> None:
 async def test_any_other_key_stays_and_gives_no_order(there: Hall) -> None:
     async with drawn(there) as table:
         await table.press("q")
-        shown = await table.press("enter")
+        shown = await table.after("enter")
         assert "once more" not in shown
         assert there.live.revision == 0
-        shown = await table.press("q")
+        shown = await table.after("q")
         assert "once more" in shown
         assert not table.pilot.app._exit
 
@@ -229,7 +232,7 @@ async def test_what_happens_meanwhile_takes_the_question_back(there: Hall) -> No
         await table.press("q")
         there.live.undo("Ada", there.live.revision, "elsewhere")
         await table.shows(table.line.bring)
-        shown = await table.press("q")
+        shown = await table.after("q")
 
         assert "once more" in shown
         assert not table.pilot.app._exit
@@ -257,7 +260,7 @@ async def test_an_answer_that_is_on_its_way_is_not_left_without_a_word(there: Ha
     async with drawn(there) as table:
         table.line.cut = True
         await table.press("enter")
-        shown = await table.press("q")
+        shown = await table.after("q")
 
         assert not table.pilot.app._exit
         assert "Your last answer has not reached the table yet." in " ".join(shown.split())

@@ -26,7 +26,17 @@ from tests.terminal.lantern import lantern
 
 pytestmark = pytest.mark.anyio
 
-BEGUN = ("1", "enter", "enter")
+
+def begun(*more: str) -> tuple[Record, ...]:
+    """A game in which the two have set out, and ``more`` was typed."""
+    kept: list[Record] = []
+    table = LocalSeat(lantern(keep=kept.append), "ann")
+    for typed in ("1", "", "", *more):
+        table.reply(typed)
+    return tuple(kept)
+
+
+BEGUN = begun()
 
 
 class Driver:
@@ -36,10 +46,14 @@ class Driver:
         self.pilot = pilot
         self.table = table
 
-    async def press(self, *keys: str) -> str:
+    async def press(self, *keys: str) -> None:
         for key in keys:
             await self.pilot.press(key)
         await self.pilot.pause()
+
+    async def shown(self, *keys: str) -> str:
+        """The screen after these keys."""
+        await self.press(*keys)
         return self.text
 
     async def resize(self, columns: int, rows: int) -> str:
@@ -102,222 +116,158 @@ async def test_the_whole_table_fits_on_80_by_24() -> None:
     assert rows[-1].startswith(" Enter Set-out · u undo · ? help · w why")
 
 
-async def test_digits_choose_and_the_map_carries_them() -> None:
-    async with seated() as table:
-        shown = await table.press(*BEGUN)
+async def test_digits_choose_and_enter_takes_the_usual_choice_and_the_map_carries_them() -> None:
+    async with seated(records=BEGUN) as table:
+        shown = table.text
         assert "/6   \\5049/2   \\" in shown
         assert " ›1  Go n to 5049     5  Go sw to 4950" in shown
 
-        shown = await table.press("4")
+        shown = await table.shown("4")
+        assert "You stand in 5051, marsh." in shown
 
-    assert "You stand in 5051, marsh." in shown
-
-
-async def test_enter_takes_the_usual_choice() -> None:
-    async with seated() as table:
-        await table.press(*BEGUN)
-
-        shown = await table.press("enter")
+        shown = await table.shown("u", "enter")
 
     assert "You stand in 5049, hills." in shown
 
 
-async def test_a_digit_without_an_option_is_refused_with_a_sentence() -> None:
+async def test_what_cannot_be_done_is_refused_with_a_sentence() -> None:
     async with seated() as table:
-        shown = await table.press("5")
+        without_an_option = await table.shown("5")
+        at_the_beginning = await table.shown("u")
 
-    assert "'5' is not among the choices. Type 1 for 'Set-out'. Enter is 'Set-out'." in shown
+    assert "'5' is not among the choices. Type 1 for 'Set-out'. Enter is 'Set-out'." in without_an_option
+    assert "There is nothing to take back" in at_the_beginning
 
 
 async def test_undo_and_redo() -> None:
-    async with seated() as table:
-        await table.press(*BEGUN, "1")
+    async with seated(records=BEGUN) as table:
+        await table.press("1")
 
-        undone = await table.press("u")
-        redone = await table.press("U")
+        undone = await table.shown("u")
+        redone = await table.shown("U")
 
     assert "You stand in 5050, city." in undone
     assert "Taken back: 'Go n to 5049'. U brings it back." in undone
     assert "You stand in 5049, hills." in redone
 
 
-async def test_undo_at_the_beginning_says_so() -> None:
-    async with seated() as table:
-        shown = await table.press("u")
-
-    assert "There is nothing to take back" in shown
-
-
-async def test_a_question_for_text_opens_a_line_in_which_letters_are_text() -> None:
+async def test_a_question_for_text_opens_a_line_which_escape_leaves_and_text_that_will_not_do_stays() -> None:
     async with seated() as table:
         await table.press("1")
         assert table.typing
-
-        await table.press("q", "u", "j", "1")
-        shown = await table.press("enter")
-
-    assert "quj1" in shown
-    assert "What is this one called?" in shown
-
-
-async def test_escape_goes_back_to_the_keys_and_t_to_the_text() -> None:
-    async with seated() as table:
-        await table.press("1", "x", "escape")
+        await table.press("escape")
         assert not table.typing
-
-        shown = await table.press("2")
-        assert "A stranger" in shown
-        await table.press("escape", "t")
+        await table.press("t")
         assert table.typing
-        shown = await table.press("B", "o", "enter")
 
-    assert "Bo takes up the lantern." in shown
-
-
-async def test_text_that_will_not_do_stays_to_be_mended() -> None:
-    async with seated() as table:
-        shown = await table.press("1", *"abcdefghijklm", "enter")
+        shown = await table.shown(*"quj1abcdefghi", "enter")  # in the line letters and digits are text
         assert "A name has 1 to 12 letters." in shown
         assert table.typing
+        shown = await table.shown("backspace", "enter")
+        assert "quj1abcdefgh takes up the lantern." in shown
+        assert "What is this one called?" in shown
 
-        shown = await table.press("backspace", "enter")
+        await table.press("x", "escape")
+        assert not table.typing
+        shown = await table.shown("2")
 
-    assert "abcdefghijkl takes up the lantern." in shown
+    assert "A stranger takes up the lantern." in shown
 
 
 async def test_help_shows_the_question_and_every_key_and_closes() -> None:
-    async with seated() as table:
-        await table.press(*BEGUN)
-
-        shown = await table.press("?")
+    async with seated(records=BEGUN) as table:
+        shown = await table.shown("?")
         assert "The lantern shows one step of the way." in shown
         assert "Type a number, 1 to 8. Enter is 'Go n to 5049'." in shown
-        shown = await table.press("pagedown", "end")
+        shown = await table.shown("pagedown", "end")
         assert "leave the table; everything is saved already" in shown
         await table.press("?")
 
         assert not table.page
 
 
-async def test_why_tells_the_dice_and_the_clauses() -> None:
-    async with seated() as table:
-        shown = await table.press(*BEGUN, "1", "w")
+async def test_why_journal_and_sheets_are_read_over_the_table() -> None:
+    async with seated(records=BEGUN) as table:
+        why = await table.shown("1", "w")
+        journal = await table.shown("escape", "j")
+        sheets = await table.shown("escape", "s")
 
-    assert "The ground of 5049: 1d6 shows 3" in shown
-    assert "lantern.terrain" in shown
+    assert "The ground of 5049: 1d6 shows 3" in why
+    assert "lantern.terrain" in why
+    assert "2. Go n to 5049" in journal
+    assert "The ground of 5049: 1d6 shows 3" in journal
+    assert "Wren  walker" in sheets
+    assert "In common: 0 gold" in sheets
 
 
-async def test_m_shows_the_map_of_the_other_plane_and_back() -> None:
+async def test_m_shows_the_map_of_the_other_plane_and_brackets_its_levels_and_z_draws_larger() -> None:
     async with seated((120, 40)) as table:
-        cave = await table.press("m")
-        wilds = await table.press("m")
+        fitting = table.text
+        sizes = [await table.shown("z") for _ in range(4)]
+        assert sizes[-1] == fitting
+        assert len(set(sizes)) > 1
+
+        cave = await table.shown("m")
+        below = await table.shown("]")
+        above = await table.shown("[")
+        wilds = await table.shown("m")
 
     assert "+──+4 +$   +──+5      +»6" in cave
-    assert "5050" in wilds
-
-
-async def test_brackets_show_the_levels_of_a_dungeon() -> None:
-    async with seated((120, 40)) as table:
-        below = await table.press("m", "]")
-        above = await table.press("[")
-
     assert "│7    <^│" in below or "│ 7         <^ │" in below
     assert "»6" in above
+    assert "5050" in wilds
 
 
 async def test_arrows_and_letters_move_a_map_larger_than_its_pane_and_home_goes_back() -> None:
     async with seated((60, 18)) as table:
-        centred = await table.press("m")
-        moved = await table.press("right", "L", "L")
-        back = await table.press("home")
+        centred = await table.shown("m")
+        moved = await table.shown("right", "L", "L")
+        back = await table.shown("home")
 
     assert moved != centred
     assert back == centred
 
 
-async def test_z_draws_the_map_larger_and_smaller() -> None:
-    async with seated((120, 40)) as table:
-        fitting = table.text
-        larger = await table.press("z")
-        for _ in range(3):
-            again = await table.press("z")
-
-    assert "city" in larger
-    assert again == fitting
-
-
-async def test_the_journal_shows_each_step() -> None:
-    async with seated() as table:
-        shown = await table.press(*BEGUN, "1", "j")
-
-    assert "2. Go n to 5049" in shown
-    assert "The ground of 5049: 1d6 shows 3" in shown
-
-
 async def test_r_returns_to_a_step() -> None:
-    async with seated() as table:
-        await table.press(*BEGUN, "1")
+    async with seated(records=BEGUN) as table:
+        await table.press("1")
 
-        refused = await table.press("r", "x", "enter")
-        shown = await table.press("backspace", "1", "enter")
+        refused = await table.shown("r", "x", "enter")
+        shown = await table.shown("backspace", "1", "enter")
 
     assert "Type the number of a step" in refused
     assert "Back at step 1." in shown
     assert "You stand in 5050, city." in shown
 
 
-async def test_the_sheets_are_shown_in_full() -> None:
-    async with seated() as table:
-        shown = await table.press(*BEGUN, "s")
-
-    assert "Wren  walker" in shown
-    assert "In common: 0 gold" in shown
-
-
-async def test_a_long_list_is_paged_typed_into_and_found_in() -> None:
-    async with seated() as table:
-        first = await table.press(*BEGUN, "1", "7")
+async def test_a_long_list_is_paged_typed_into_and_found_in_by_number_and_word() -> None:
+    async with seated(records=BEGUN) as table:
+        first = await table.shown("1", "7")
         assert "space more (1 of 2) · / find" in first
 
-        second = await table.press("space")
+        second = await table.shown("space")
         assert second != first
-        narrowed = await table.press("5", "3")
+        narrowed = await table.shown("5", "3")
         assert "5346" in narrowed
         assert "4747" not in narrowed
-        shown = await table.press("4", "6", "enter")
+        assert "The stones let go in 5346." in await table.shown("4", "6", "enter")
 
-    assert "The stones let go in 5346." in shown
+        assert "The stones let go in 5050." in await table.shown("u", "7", "/", *"city", "enter")
 
-
-async def test_a_word_finds_an_option_of_a_long_list() -> None:
-    async with seated() as table:
-        await table.press(*BEGUN, "1", "7")
-
-        shown = await table.press("/", *"city", "enter")
-
-    assert "The stones let go in 5050." in shown
-
-
-async def test_digits_that_can_only_mean_one_option_need_no_enter() -> None:
-    async with seated() as table:
-        await table.press(*BEGUN, "1", "7")
-
-        shown = await table.press("6", "0")
-
-    assert "The stones let go in 4945." in shown
+        digits_that_can_only_mean_one_option_need_no_enter = await table.shown("u", "7", "6", "0")
+        assert "The stones let go in 4945." in digits_that_can_only_mean_one_option_need_no_enter
 
 
 async def test_a_fight_shows_the_foes_and_a_death_stands_on_a_card_that_eats_no_key() -> None:
-    async with seated(dice="hand") as table:
-        await table.press(*BEGUN)
+    async with seated(dice="hand", records=BEGUN) as table:
         await table.press("1", "1", "enter")
         fight = table.text
         await table.press("1", "1", "space", "1", "enter", "1")
-        grave = await table.press("8", "enter")
+        grave = await table.shown("8", "enter")
         foot = table.rows[-1]  # nothing is pushed off the screen
         await table.press("?")
         assert table.page
-        after = await table.press("escape")
+        after = await table.shown("escape")
 
     assert "Wolf  ▮▮▮▮▮▮ 6/6" in fight
     assert re.search(r"║ +Wren dies in 5049 of a wolf's bite. +║", grave)
@@ -328,8 +278,7 @@ async def test_a_fight_shows_the_foes_and_a_death_stands_on_a_card_that_eats_no_
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18), (120, 40)])
 async def test_nothing_is_cut_off_a_card_however_much_it_tells(size: tuple[int, int]) -> None:
-    async with seated(size) as table:
-        await table.press(*BEGUN)
+    async with seated(size, records=BEGUN) as table:
         before = table.rows
         for many in (1, 3, 7):
             words = [f"word{number}" for number in range(many * size[0] // 8)]
@@ -348,45 +297,39 @@ async def test_nothing_is_cut_off_a_card_however_much_it_tells(size: tuple[int, 
 
 
 async def test_faces_typed_by_hand_are_asked_for_again_when_they_are_wrong() -> None:
-    async with seated(dice="hand") as table:
-        shown = await table.press(*BEGUN, "1")
+    async with seated(dice="hand", records=BEGUN) as table:
+        shown = await table.shown("1")
         assert "Roll 1d6." in shown
+        assert re.search(r"^ ›  Let the program roll", shown, re.MULTILINE)  # without a number: digits are faces
+        assert "Type 1 for" not in await table.shown("?")
 
-        refused = await table.press("9", "enter")
-        shown = await table.press("backspace", "4", "enter")
+        await table.press("?")
+        refused = await table.shown("9", "enter")
+        shown = await table.shown("backspace", "4", "enter")
 
     assert "A d6 has no face 9" in refused
     assert "The ground of 5049: 1d6 shows 4 (your own dice)." in shown
     assert "You stand in 5049, forest." in shown
 
 
-async def test_where_digits_are_faces_no_number_stands_before_what_else_may_be_chosen() -> None:
-    async with seated(dice="hand") as table:
-        asked = await table.press(*BEGUN, "1")
-        helped = await table.press("?")
-
-    assert re.search(r"^ ›  Let the program roll", asked, re.MULTILINE)
-    assert "Type 1 for" not in helped
-
-
 async def test_prompted_rolls_wait_for_enter() -> None:
-    async with seated(dice="prompt", assist="prompt") as table:
-        await table.press(*BEGUN, "1")
+    async with seated(dice="prompt", assist="prompt", records=BEGUN) as table:
+        await table.press("1")
 
-        refused = await table.press("4")
-        shown = await table.press("enter")
+        refused = await table.shown("4")
+        shown = await table.shown("enter")
 
     assert "press Enter" in refused
     assert "You stand in 5049, hills." in shown
 
 
 async def test_the_end_shows_how_it_ended_and_the_chronicle() -> None:
-    async with seated() as table:
-        shown = await table.press(*BEGUN, *["7"] * 12)
+    async with seated(records=begun(*["7"] * 11)) as table:
+        shown = await table.shown("7")
         assert "The lantern has gone out." in shown
         assert "■■■■■■■■■■■■ 12 of 12 years" in shown
 
-        chronicle = await table.press("c")
+        chronicle = await table.shown("c")
 
     assert "Wren takes up the lantern." in chronicle
     assert "details" not in chronicle
@@ -400,17 +343,17 @@ async def test_what_cannot_be_kept_is_a_sentence_and_can_be_tried_again() -> Non
             raise StoreError("The disk is full; the game stands where it stood.")
 
     async with seated(keep=keep) as table:
-        refused = await table.press("1")
+        refused = await table.shown("1")
         full = False
-        shown = await table.press("1")
+        shown = await table.shown("1")
 
     assert "The disk is full; the game stands where it stood." in refused
     assert "What is this one called?" in shown
 
 
 async def test_a_terminal_too_small_says_so_and_play_goes_on_when_it_is_enlarged() -> None:
-    async with seated() as table:
-        before = await table.press(*BEGUN, "1")
+    async with seated(records=BEGUN) as table:
+        before = await table.shown("1")
 
         small = await table.resize(20, 5)
         assert isinstance(table.pilot.app.screen, TooSmall)
@@ -433,25 +376,19 @@ async def test_a_terminal_too_small_from_the_start_can_be_left_or_enlarged() -> 
         assert not table.pilot.app.is_running or table.pilot.app._exit
 
 
-async def test_a_page_open_while_the_terminal_shrinks_is_still_there_after() -> None:
+async def test_what_is_open_while_the_terminal_shrinks_is_still_there_after() -> None:
     async with seated() as table:
         await table.press("?")
-
         await table.resize(30, 8)
         await table.resize(80, 24)
-
         assert table.page
         await table.press("escape")
         assert not table.page
 
-
-async def test_an_entry_half_typed_survives_a_terminal_too_small() -> None:
-    async with seated() as table:
-        await table.press("1", "W", "i")
-
+        await table.press("1", "W", "i")  # half an entry
         await table.resize(30, 8)
         await table.resize(80, 24)
-        shown = await table.press("n", "enter")
+        shown = await table.shown("n", "enter")
 
     assert "Win takes up the lantern." in shown
 
@@ -460,8 +397,8 @@ NEEDED = ("Fight", "Flee", "Wren", "Odo", "8/8", "12/12", "6/6", "0 of 12", "A w
 
 
 async def test_nothing_needed_is_cut_off_at_any_size() -> None:
-    async with seated((60, 18), dice="hand") as table:
-        shown = {(60, 18): await table.press(*BEGUN, "1", "1", "enter")}
+    async with seated((60, 18), dice="hand", records=BEGUN) as table:
+        shown = {(60, 18): await table.shown("1", "1", "enter")}
         for size in ((80, 24), (120, 40), (200, 60)):
             shown[size] = await table.resize(*size)
 
@@ -469,9 +406,9 @@ async def test_nothing_needed_is_cut_off_at_any_size() -> None:
 
 
 async def test_in_ascii_nothing_else_is_drawn() -> None:
-    async with seated((120, 40), glyphs=ASCII, dice="hand") as table:
-        for keys in ((*BEGUN, "1", "1", "enter"), ("m",), ("?",)):
-            assert (await table.press(*keys)).isascii()
+    async with seated((120, 40), glyphs=ASCII, dice="hand", records=BEGUN) as table:
+        for keys in (("1", "1", "enter"), ("m",), ("?",)):
+            assert (await table.shown(*keys)).isascii()
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.styled_text import plain
-from tests.terminal.test_terminal_sovereign_evening import follow
+from tests.terminal.test_terminal_sovereign_evening import follow_all
 from tests.web import constitution_evening as script
 from tests.web.loaded import load
 from tests.web.saints_evening import Line, Scene
@@ -72,8 +72,7 @@ async def typed(table: LocalSeat, *lines: str) -> None:
     """Types these in the drawn terminal."""
     async with TableApp(table).run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        for says in lines:
-            await follow(pilot, table, says)
+        await follow_all(pilot, table, lines)
 
 
 def told(command: Command, *arguments: str) -> str:

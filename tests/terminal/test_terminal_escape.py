@@ -7,6 +7,7 @@ import pytest
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.hints import hints
 from lychgate.terminal.local_seat import LocalSeat
+from lychgate.terminal.screen import TableScreen
 from tests.terminal.staged import staged
 
 pytestmark = pytest.mark.anyio
@@ -24,32 +25,35 @@ def kind(table: LocalSeat) -> str:
     return question.kind if question is not None else ""
 
 
-@pytest.mark.parametrize(
-    "opened",
-    [
-        ("gear",),
-        ("gear", "best"),
-        ("gear", "member:1"),
-        ("gear", "leave"),
-        ("gear", "leave", "item:103"),
-        ("buy",),
-        ("sell",),
-        ("sell", "item:103", "item:104"),
-    ],
+OPENED = (
+    ("gear",),
+    ("gear", "best"),
+    ("gear", "member:1"),
+    ("gear", "leave"),
+    ("gear", "leave", "item:103"),
+    ("buy",),
+    ("sell",),
+    ("sell", "item:103", "item:104"),
 )
-async def test_escape_leaves_every_sheet_and_list_as_it_was(opened: tuple[str, ...]) -> None:
+
+
+async def test_escape_leaves_every_sheet_and_list_as_it_was() -> None:
     table = at_the_stall()
     before = table.view()
-    for answer in opened:
-        table.answer(answer)
-
     async with TableApp(table).run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        for _ in opened:
-            await pilot.press("escape")
-            await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        for opened in OPENED:
+            for answer in opened:
+                table.answer(answer)
+            screen.show()
+            for _ in opened:
+                await pilot.press("escape")
+                await pilot.pause()
 
-    assert (kind(table), table.view().sheets, table.view().purse) == ("orders", before.sheets, before.purse)
+            left = kind(table), table.view().sheets, table.view().purse
+            assert left == ("orders", before.sheets, before.purse), opened
 
 
 async def test_escape_does_nothing_where_something_must_be_ordered() -> None:

@@ -56,7 +56,7 @@ async def pressed_until_ordered(table: LocalSeat, pilot: Pilot[Any]) -> int:
 
 
 @pytest.mark.parametrize("foes", FOES, ids=len)
-@pytest.mark.parametrize("number", seeds("LYCHGATE_ATTACKS", 3, 40))
+@pytest.mark.parametrize("number", seeds("LYCHGATE_ATTACKS", 2, 40))
 async def test_an_attack_on_several_kinds_with_a_death_item_and_a_hermit_takes_two_keys_at_most(
     number: int, foes: list[str]
 ) -> None:

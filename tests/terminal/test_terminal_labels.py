@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -63,7 +64,6 @@ def drawn(table: LocalSeat, columns: int, rows: int) -> tuple[ScreenModel, str]:
     return model, " ".join(" ".join(shown).split())
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
 @pytest.mark.parametrize(
     "answers",
     [
@@ -79,16 +79,16 @@ def drawn(table: LocalSeat, columns: int, rows: int) -> tuple[ScreenModel, str]:
     ],
     ids="-".join,
 )
-def test_every_word_of_every_label_is_on_the_screen(columns: int, rows: int, answers: tuple[str, ...]) -> None:
+def test_every_word_of_every_label_is_on_the_screen(answers: tuple[str, ...]) -> None:
     table = beside_a_merchant(*answers)
     question = table.question()
     assert question is not None
+    for size in SIZES:
+        _, shown = drawn(table, *size)
 
-    _, shown = drawn(table, columns, rows)
-
-    words = shown.split()
-    for choice in question.choices:
-        assert all(word in words for word in choice.label.split()), choice.label
+        words = shown.split()
+        for choice in question.choices:
+            assert all(word in words for word in choice.label.split()), (size, choice.label)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
@@ -99,19 +99,18 @@ def test_beside_a_merchant_every_direction_says_what_is_known_of_it(columns: int
         assert text in shown
 
 
-@pytest.mark.parametrize("width", range(12, 79, 3))
-@pytest.mark.parametrize("rows", [4, 5, 9])
-def test_a_long_label_goes_on_in_the_next_row_and_headings_stand_above_something(width: int, rows: int) -> None:
+def test_a_long_label_goes_on_in_the_next_row_and_headings_stand_above_something() -> None:
     choices = [Choice(f"id{at}", f"Label {at} of words{at} in a row", "note", "ABC"[at // 6]) for at in range(18)]
     question = Question("p1", "kind", "What?", tuple(choices), "id3")
-    first = lay_out(question, width, rows, stretch=1, whole=3)
+    for size in product(range(12, 79, 3), (4, 5, 9)):
+        first = lay_out(question, *size, stretch=1, whole=3)
 
-    pages = [lay_out(question, width, rows, stretch=1, whole=3, page=page).lines for page in range(first.of)]
+        pages = [lay_out(question, *size, stretch=1, whole=3, page=page).lines for page in range(first.of)]
 
-    words = " ".join(plain(row) for page in pages for row in page).split()
-    assert all(f"words{at}" in words for at in range(18))
-    assert all(key in words or f"›{key}" in words for key in keys_of(question))
-    assert not any(plain(page[-1]).strip() in ("A", "B", "C") for page in pages)
+        words = " ".join(plain(row) for page in pages for row in page).split()
+        assert all(f"words{at}" in words for at in range(18)), size
+        assert all(key in words or f"›{key}" in words for key in keys_of(question)), size
+        assert not any(plain(page[-1]).strip() in ("A", "B", "C") for page in pages), size
 
 
 def test_what_is_shortened_keeps_whole_words() -> None:
@@ -128,15 +127,15 @@ def test_what_is_shortened_keeps_whole_words() -> None:
     assert shorten("Chessboards", 6) == "Chess…"
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_the_place_is_shortened_between_words(columns: int, rows: int) -> None:
+def test_the_place_is_shortened_between_words() -> None:
     table = beside_a_merchant()
-    model, _ = drawn(table, columns, rows)
-
-    text = " ".join(plain(row).strip() for row in model.place(columns - 4, 0))
-
     told = {word.rstrip("….") for word in (*table.view().place.split(), "Here:", "The", "Wandering", "Merchant")}
-    assert {word.rstrip("….") for word in text.split()} - {""} <= told
+    for columns, rows in SIZES:
+        model, _ = drawn(table, columns, rows)
+
+        text = " ".join(plain(row).strip() for row in model.place(columns - 4, 0))
+
+        assert {word.rstrip("….") for word in text.split()} - {""} <= told, columns
 
 
 @pytest.mark.parametrize(("width", "height"), [(28, 7), (38, 8), (38, 12), (66, 18)])
@@ -156,8 +155,7 @@ def test_the_legend_has_whole_entries_and_says_where_the_rest_is(width: int, hei
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize(("columns", "rows"), [(60, 18), *SIZES])
-async def test_the_keys_stay_on_the_screen_in_a_fight_with_a_long_question(columns: int, rows: int) -> None:
+async def test_the_keys_stay_on_the_screen_in_a_fight_with_a_long_question() -> None:
     table = staged(
         {"kin": "giant", "name": "Gwill", "weapon": 101, "hp": 20},
         {"kin": "hermit", "name": "Odo", "hp": 3},
@@ -167,11 +165,14 @@ async def test_the_keys_stay_on_the_screen_in_a_fight_with_a_long_question(colum
     )
     table.answer("attack")
     app = TableApp(table)
-    async with app.run_test(size=(columns, rows)) as pilot:
-        await pilot.pause()
-        shown = [strip.text for strip in app.screen._compositor.render_strips()]
+    async with app.run_test(size=(60, 18)) as pilot:
+        for size in ((60, 18), *SIZES):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            shown = [strip.text for strip in app.screen._compositor.render_strips()]
 
-    assert shown[-1].strip().startswith("Enter Strike the goblin first")
+            assert len(shown) == size[1]
+            assert shown[-1].strip().startswith("Enter Strike the goblin first"), size
 
 
 def noted(count: int) -> Question:

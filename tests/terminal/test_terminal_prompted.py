@@ -12,10 +12,7 @@ pytest.importorskip("readline")
 
 
 def prompted() -> Prompted:
-    table = LocalSeat(campaign(), "p1")
-    for line in MET:
-        table.reply(line)
-    return Prompted(table)
+    return Prompted(LocalSeat(campaign(*MET), "p1"))
 
 
 def test_tab_offers_the_commands_and_then_the_names_that_fit() -> None:

@@ -25,7 +25,7 @@ from lychgate.terminal.styled_text import columns_of, plain
 from tests.rulesets.twelve_years.stage import asked, scene
 from tests.shares import share
 
-STEPS = share("LYCHGATE_TERMINAL_STEPS", 30, 200)
+STEPS = share("LYCHGATE_TERMINAL_STEPS", 15, 200)
 WORDS = ("w", "m", "s", "j 2", "?")
 
 

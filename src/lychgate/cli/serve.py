@@ -41,11 +41,10 @@ def serve(host: str, port: int, db: str | None, url: str, host_key: str | None, 
 
     from lychgate.cli.processes import serve_by
     from lychgate.cli.serving import Service, serve_alone
-    from lychgate.server.addresses import is_origin
     from lychgate.server.store import open_store
     from lychgate.web.host_key import FORM, is_key
 
-    if url and not is_origin(url):
+    if url and not _is_origin(url):
         raise Refused(f"'{url}' is not an address such as https://the.name, without a path after it.")
     if host_key is not None and not is_key(host_key):
         raise Refused(f"{FORM} This makes one: python3 -c 'import secrets; print(secrets.token_urlsafe(18))'")
@@ -67,6 +66,12 @@ def serve(host: str, port: int, db: str | None, url: str, host_key: str | None, 
                 cleared = serve_by(processes, service, listening, ready)
     if cleared:
         click.echo("The table is cleared; every game is saved.")
+
+
+def _is_origin(url: str) -> bool:
+    from lychgate.server.addresses import is_origin  # loads httpx, which a server needs for nothing else at its start
+
+    return is_origin(url)
 
 
 def host_key_for(given: str | None, reached: str, url: str) -> str | None:

@@ -10,11 +10,10 @@ from random import Random
 
 from lychgate import players, rulesets
 from lychgate.core.errors import PlayError
-from lychgate.server.reasons import clause_texts
 
 
 def warm() -> None:
-    """Imports every module of every ruleset and its bots, and reads the texts of its clauses.
+    """Imports every module of every ruleset and its bots.
 
     A request imports none then: no type is met for the first time by several threads (see ``core.codec``).
     """
@@ -30,7 +29,6 @@ def _warm(name: str) -> None:
     if package.startswith(f"{rulesets.__name__}."):  # a game of a test may stand anywhere
         for module in walk_packages(import_module(package).__path__, f"{package}."):
             import_module(module.name)
-    clause_texts(ruleset)
     for player in players.names():
         with suppress(PlayError):  # not every player knows every ruleset
             players.get(player)(name, Random(0))

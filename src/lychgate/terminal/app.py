@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from lychgate.terminal.panes import LEAST, TooSmall
 from lychgate.terminal.screen import TableScreen
@@ -50,11 +51,14 @@ class TableApp(App[None]):
         """Ends without Textual's own error page: the caller raises the ``fault`` again."""
         self._close_messages_no_wait()
 
+    def get_default_screen(self) -> Screen[None]:
+        """The table: there is no empty screen behind it, which would have to be laid out first."""
+        return TableScreen(self.table, self.glyphs)
+
     def on_mount(self) -> None:
-        """Shows the table."""
+        """Draws frames in ASCII, where the terminal shows nothing else."""
         if self.glyphs is not FINE:
             self.add_class("ascii")
-        self.push_screen(TableScreen(self.table, self.glyphs))
 
     def on_resize(self, event: events.Resize) -> None:
         """Covers the table while the terminal is too small, and uncovers it again."""

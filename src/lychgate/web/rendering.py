@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -20,7 +20,7 @@ from lychgate.core.view import FoeGroup, Tracker
 from lychgate.server.markdown import html_of, inline_html_of
 from lychgate.web.escaping import EscapingEnvironment, written
 from lychgate.web.maps import HexDrawing, HexShape, RoomDrawing, RoomShape
-from lychgate.web.page_model import DESK, SCREEN, PageModel, stamp
+from lychgate.web.page_model import PageModel, stamp
 from lychgate.web.ranges import kept_together
 from lychgate.web.story import StoryStep
 
@@ -114,9 +114,11 @@ _SHAPES = Markup("<!-- shapes -->")
 _ANY_REVISION = "-r-"
 """The placeholder for the revision, behind a quotation mark, in parts without text of people in attributes."""
 
-_HEX = TEMPLATES.get_template("parts/hex.html")
-_ROOM = TEMPLATES.get_template("parts/room.html")
-_PART = {name: TEMPLATES.get_template(f"parts/{name}.html") for name in (*DESK, *SCREEN)}
+
+@cache
+def _template(name: str) -> Template:
+    """The template of a part, compiled when it is first used: a server starts without, and many never show a page."""
+    return TEMPLATES.get_template(f"parts/{name}.html")
 
 
 def page(template: str, values: Mapping[str, Any]) -> str:
@@ -158,7 +160,7 @@ def part(model: PageModel, name: str) -> str:
             values["now"] = Markup(_step(model, model.now) if model.now is not None else "")
         if name == "log":
             values["steps"] = Markup("".join(_step(model, step) for step in model.steps))
-        drawn = _turn(model) if name == "turn" else _render(_PART[name], values)
+        drawn = _turn(model) if name == "turn" else _render(_template(name), values)
         model.drawn[name] = drawn if name == "maps" else kept_together(drawn)  # a map breaks no lines
     return model.drawn[name]
 
@@ -220,7 +222,7 @@ def drawn_to_keep(the_map: HexDrawing | RoomDrawing) -> Markup:
     groups = (the_map.cells,) if isinstance(the_map, HexDrawing) else tuple(level.rooms for level in the_map.levels)
     text = _paper(_emptied(the_map), True, False)
     for group in groups:
-        template = _HEX if isinstance(the_map, HexDrawing) else _ROOM
+        template = _template("hex" if isinstance(the_map, HexDrawing) else "room")
         drawn = [_render(template, {"cell": one, "base": "", "id": "", "mark": ""}) for one in group]
         text = text.replace(_SHAPES, "".join(drawn), 1)
     return Markup(text)
@@ -237,7 +239,7 @@ def _emptied(the_map: HexDrawing | RoomDrawing) -> HexDrawing | RoomDrawing:
 def _paper(the_map: HexDrawing | RoomDrawing, first: bool, several: bool) -> str:
     """A map without its hexes or rooms: its paper, its heading, its legend."""
     values = {"of": the_map, "first": first, "several": several, "shapes": _SHAPES}
-    return _render(TEMPLATES.get_template("parts/map.html"), values)
+    return _render(_template("map"), values)
 
 
 def _once(name: str, of: Hashable, base: str) -> Markup:
@@ -247,8 +249,7 @@ def _once(name: str, of: Hashable, base: str) -> Markup:
 
 @lru_cache(5_000)
 def _written(name: str, of: Hashable) -> str:
-    template = TEMPLATES.get_template(f"parts/{name}.html")
-    return _render(template, {"of": of, "base": _ANY_SEAT, "revision": _ANY_REVISION})
+    return _render(_template(name), {"of": of, "base": _ANY_SEAT, "revision": _ANY_REVISION})
 
 
 def _at(base: str, text: str) -> Markup:
@@ -259,7 +260,7 @@ def _at(base: str, text: str) -> Markup:
 @lru_cache(20_000)
 def _shape(shape: HexShape | RoomShape) -> _Shape:
     id_, mark = f"at-{crc32(shape.place.encode()):08x}", f"{crc32(repr(shape).encode()):08x}"
-    template = _HEX if isinstance(shape, HexShape) else _ROOM
+    template = _template("hex" if isinstance(shape, HexShape) else "room")
     text = _render(template, {"cell": shape, "base": _ANY_SEAT, "id": id_, "mark": mark})
     return _Shape(id_, mark, text, same=f'<a id="{id_}" data-same="{mark}"></a>')
 
@@ -340,7 +341,7 @@ def _change(before: PageModel, model: PageModel, name: str) -> str:
             steps = "".join(_step(model, step) for step in fresh)
             text = f'<hx-partial hx-target="#steps" hx-swap="beforeend">{steps}</hx-partial>'
         elif name == "maps":
-            text = wrapped(name, _render(_PART[name], {"model": model, "known": _marks(before)}))
+            text = wrapped(name, _render(_template(name), {"model": model, "known": _marks(before)}))
         else:
             text = wrapped(name, part(model, name))
         model.drawn[known] = text
