@@ -39,7 +39,7 @@ MET = (
 )
 """They see one another ten feet off, and the goblins act last."""
 
-Sit = Callable[[str], "Page"]
+Sit = Callable[..., "Page"]
 Types = Callable[..., None]
 Reads = Callable[..., str]
 
@@ -100,13 +100,16 @@ def reads(visitor: Callable[[], TestClient], table: tuple[SessionInfo, Links]) -
 
 @pytest.fixture
 def sit(host: str, opens: Pages, table: tuple[SessionInfo, Links]) -> Sit:
-    """The page of whoever sits on a seat, Ben's a phone's; or the screen, as onlookers have it."""
+    """The page of whoever sits on a seat, Ben's a phone's; or the screen, as onlookers have it.
+
+    It is ``painted`` for a test that looks at its colours.
+    """
     info, links = table
     there: dict[str, Page] = {}
 
-    def come(name: str) -> Page:
+    def come(name: str, *, painted: bool = False) -> Page:
         if name not in there:
-            page = there[name] = opens(viewport=DESK)
+            page = there[name] = opens(painted=painted, viewport=DESK)
             if name == BEN:
                 page.set_viewport_size(PHONE)  # type: ignore[arg-type]
             if name == SCREEN:
@@ -323,7 +326,7 @@ def what_is_secret_stands_on_the_desk_alone_until_it_is_told_and_the_screen_turn
     sit: Sit, reads: Reads, types: Types, live: Session
 ) -> None:
     types("foes 5 goblins hp 4", "meet")
-    page, ann = sit(REF), sit(ANN)
+    page, ann = sit(REF, painted=True), sit(ANN, painted=True)
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Screen").click()
     screen = opened.value
@@ -372,7 +375,7 @@ def test_every_mode_is_for_everybody(
         types(*lines)
         entries[mode] = live.game.head
         for name in (REF, *(OTHERS if WHOLE else OTHERS[at : at + 1])):
-            page = sit(name)
+            page = sit(name, painted=True)
             clock = "#screen-clock" if name == SCREEN else "#clock"
             page.wait_for_selector(f'{clock}[data-mode="{"explore" if mode == "closed" else mode}"]')
             if name != SCREEN:
