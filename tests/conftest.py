@@ -90,9 +90,7 @@ LONG = (
     "test_three_browsers_and_a_terminal_play_an_evening_to_its_end",
     "test_every_moment_is_for_everybody",
     "test_every_mode_is_for_everybody",
-    "test_nothing_tells_what_others_are_in_the_middle_of",
     "test_the_code_of_every_clause_is_missed_by_a_test_named_for_it_when_it_is_taken_out",
-    "test_at_a_desk_what_is_refused_stays_in_sight_and_a_shelf_and_handouts_have_buttons",
     "test_the_commands_of_a_page_run_and_show_what_it_says",
     "test_whoever_goes_to_foundry_comes_back_the_same",
 )

@@ -164,6 +164,10 @@ def chromium(_started: tuple[asyncio.AbstractEventLoop, Browser]) -> Iterator[Br
     asyncio._set_running_loop(None)
 
 
+UNPAINTED = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.opacity = '0'; })"
+"""Lays a page out without painting it, which saves a tenth of what it costs. Where nothing is painted axe finds no
+colours that are too much alike, and does not say so: pages that it looks at are painted."""
+
 FORGETS = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* it has nothing to forget */ } }"
 MANY = 4
 """Pages of one browser that are kept for the tests to come."""
@@ -183,12 +187,14 @@ class Pages:
         self._free: dict[str, list[Page]] = {}
         self._taken: list[tuple[str, Page]] = []
 
-    def __call__(self, **how: Any) -> Page:
+    def __call__(self, *, painted: bool = True, **how: Any) -> Page:
         """A page that shows nothing yet, in the browser that is as ``how`` says."""
-        look = repr(how)
+        look = repr((painted, {name: how[name] for name in how if name != "viewport"}))
         if look not in self._contexts:
             context = self._contexts[look] = self._browser.new_context(reduced_motion="reduce", **how)
             context.set_default_timeout(PATIENCE)
+            if not painted:
+                context.add_init_script(UNPAINTED)
         free = self._free.setdefault(look, [])
         page = free.pop() if free else self._contexts[look].new_page()
         if page.viewport_size != how.get("viewport", page.viewport_size):

@@ -35,13 +35,15 @@ from lychgate.web.host_key import host_cookie
 from lychgate.web.places import places_of
 from lychgate.web.reception import Crowd
 from lychgate.web.seat_key import cookie_name
-from tests.shares import share
+from tests.shares import WHOLE, share
 from tests.web.client import Answer, Client
 from tests.web.clock import Clock
 
 PEOPLE = ("Ann", "Ben", "Cyd")
 RUNS = share("LYCHGATE_SOAK_RUNS", MOST_RUNS // 20, MOST_RUNS)
 """The most runs of the rules for what is told of how likely a step was."""
+MOST = share("LYCHGATE_SOAK_ENTRIES", 1, 4)
+"""From so many entries one looks at what comes before or after them; those themselves are all looked at."""
 HOST_KEY = "the-key-of-whoever-hosts"
 STRANGER = ""
 """Somebody who has no seat, but knows where the table is."""
@@ -323,11 +325,12 @@ def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
 
     for route, asked in READ.items():
         for query in asked:
-            for entry in entries[-4:] if "{entry}" in f"{route}{query}" else ("1",):
+            many = entries[-4:] if "{entry}" in route else entries[-MOST:] if "{entry}" in query else ("1",)
+            for entry in many:
                 for place in (*places[:2], *places[-2:]) if "{place}" in query else ("",):
                     address = host.address(route, seat, entry=entry)
                     read(f"{address}{query.format(entry=entry, place=place)}")
-        if route.startswith(SEAT):
+        if route.startswith(SEAT) and (WHOLE or "." not in route):  # a file is laid over no table
             read(host.address(route, seat, entry="1"), **{"HX-Request": "true", "HX-Target": "div#leaf"})
     if seat:
         with host.client.websocket_connect(

@@ -6,29 +6,35 @@ import json
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from sqlite3 import Connection, connect
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import httpx2
+import pytest
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from lychgate.server import afterwards
 from lychgate.server.seats import Custom
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store, open_store
 from lychgate.server.wire import PREFIX
+from lychgate.sim.hindsight import hindsight
 from lychgate.web import create_app
 from lychgate.web.host_key import host_cookie
 from lychgate.web.places import places_of
 from lychgate.web.seat_key import cookie_name
 from tests.web.client import Client
 from tests.web.clock import Clock
+from tests.web.everything import RUNS
 
 HOST_KEY = "the-key-of-whoever-hosts"
 """What Ada has shown, who runs the server and makes the tables."""
@@ -111,13 +117,17 @@ def addresses(app: Starlette) -> Iterator[tuple[str, str]]:
 
 
 class House:
-    """A server in this process over a copy of the scene. Its ``client`` may make tables, ``send`` only with a key."""
+    """A server in this process over a copy of the scene. Its ``client`` may make tables, ``send`` only with a key.
 
-    def __init__(self, store: Store, file: Path) -> None:
+    ``watch`` sees from outside whether anything was written to its file.
+    """
+
+    def __init__(self, store: Store, file: Path, watch: Connection) -> None:
         self.store, self.file, self.clock = store, file, Clock()
         self.sessions = Sessions(store)
-        self.last: dict[str, str] | None = None
-        """What was kept after what was sent last, where that is known."""
+        self._watch = watch
+        self._version = 0
+        self._kept: dict[str, str] = {}
         app = create_app(self.sessions, clock=self.clock, host_key=HOST_KEY)
         self.client = Client(app, base_url="http://testserver", raise_server_exceptions=False)
         self._cookie = host_cookie(store.database.where)
@@ -137,20 +147,25 @@ class House:
         )
 
     def kept(self) -> dict[str, str]:
-        """A hash of all that is kept, table by table."""
-        with self.store.database.reading() as rows:
-            return {
-                name: sha256(repr(sorted(map(repr, rows.execute(f"select * from {name}")))).encode()).hexdigest()
+        """A hash of all that is kept, table by table; that of before, where nothing was written since."""
+        (version,) = self._watch.execute("pragma data_version").fetchone()
+        if version != self._version:
+            self._version = version
+            self._kept = {
+                name: sha256(repr(sorted(map(repr, self._watch.execute(f"select * from {name}")))).encode()).hexdigest()
                 for name in TABLES
             }
+        return self._kept
 
 
 @contextmanager
 def opened(scene: Scene) -> Iterator[House]:
-    with TemporaryDirectory() as folder:
+    """A house over a copy of the scene, where how likely a step was is told after few runs of the rules."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(afterwards, "hindsight", partial(hindsight, most=RUNS))
         copy = Path(shutil.copy(scene.file, folder))
-        with open_store(copy) as store:
-            yield House(store, copy)
+        with open_store(copy) as store, closing(connect(copy)) as watch:
+            yield House(store, copy, watch)
 
 
 # ---------------------------------------------------------------------- what may be sent

@@ -45,7 +45,7 @@ def sat(visitor: Visitor, table: tuple[SessionInfo, Links], live: Session) -> Ca
 
     def sit(seat: str) -> tuple[TestClient, str]:
         client = visitor()
-        client.post(f"/join/{links.seats[seat] if seat else links.spectator}")
+        client.post(f"/join/{links.seats[seat] if seat else links.spectator}", follow_redirects=False)
         return client, f"/s/{info.id}/{(REF, ANN).index(seat) + 1 if seat else 0}"
 
     return sit

@@ -39,7 +39,7 @@ MET = (
 )
 """They see one another ten feet off, and the goblins act last."""
 
-Sit = Callable[[str], "Page"]
+Sit = Callable[..., "Page"]
 Types = Callable[..., None]
 Reads = Callable[..., str]
 
@@ -100,13 +100,16 @@ def reads(visitor: Callable[[], TestClient], table: tuple[SessionInfo, Links]) -
 
 @pytest.fixture
 def sit(host: str, opens: Pages, table: tuple[SessionInfo, Links]) -> Sit:
-    """The page of whoever sits on a seat, Ben's a phone's; or the screen, as onlookers have it."""
+    """The page of whoever sits on a seat, Ben's a phone's; or the screen, as onlookers have it.
+
+    It is ``painted`` for a test that looks at its colours.
+    """
     info, links = table
     there: dict[str, Page] = {}
 
-    def come(name: str) -> Page:
+    def come(name: str, *, painted: bool = False) -> Page:
         if name not in there:
-            page = there[name] = opens(viewport=DESK)
+            page = there[name] = opens(painted=painted, viewport=DESK)
             if name == BEN:
                 page.set_viewport_size(PHONE)  # type: ignore[arg-type]
             if name == SCREEN:
@@ -155,11 +158,11 @@ def shows(page: Page, live: Session, seat: str = REF) -> None:
 # ---------------------------------------------------------------------- counted
 
 
-def test_a_turn_is_one_key_and_an_encounter_six_inputs_from_nothing_to_initiative(
-    sit: Sit, types: Types, live: Session
+def test_a_turn_and_an_attack_are_one_key_at_the_desk_and_an_encounter_six_inputs_from_nothing_to_initiative(
+    sit: Sit, types: Types, returns: Callable[[int], None], live: Session
 ) -> None:
     types(*PARTY)
-    page = sit(REF)
+    page, begun = sit(REF), live.game.head
 
     # one key lists the keys, and the commands by group
     page.keyboard.press("?")
@@ -199,11 +202,15 @@ def test_a_turn_is_one_key_and_an_encounter_six_inputs_from_nothing_to_initiativ
         hand.presses("Enter")
     assert hand.inputs <= 6
 
+    returns(begun)
+    types(*MET)
+    shows(page, live)
+    an_attack_is_one_key_at_the_desk_and_one_click_on_the_phone_of_whose_character_it_is(sit, types, returns, live)
 
-def test_an_attack_is_one_key_at_the_desk_and_one_click_on_the_phone_of_whose_character_it_is(
+
+def an_attack_is_one_key_at_the_desk_and_one_click_on_the_phone_of_whose_character_it_is(
     sit: Sit, types: Types, returns: Callable[[int], None], live: Session
 ) -> None:
-    types(*PARTY, *MET)
     page, met = sit(REF), live.game.head
 
     # the line for commands stays in sight below many choices
@@ -299,14 +306,27 @@ def test_in_the_referees_story_what_nobody_else_reads_is_marked(reads: Reads, ty
     assert marked(ANN) == [told]
 
 
-# ---------------------------------------------------------------------- who sees what
+# ---------------------------------------------------------------------- looked at
+
+MODES = {
+    "explore": ("", ("turn",)),
+    "encounter": ("explore", MET),
+    "fight": ("encounter", ("attack goblins", "hit goblin 1 Ada")),
+    "chase": ("encounter", ("evade", "pursue yes", "round")),
+    "town": ("", ("enter settlement",)),
+    "closed": ("", ("foes 5 goblins hp 4", "close")),
+}
+"""From where one comes to a mode, and what is typed there."""
+
+OTHERS = (ANN, SPECTATOR, SCREEN)
+"""Who sees a mode beside the referee: each of them every mode in ``make soak``, else one of the first three modes."""
 
 
-def test_what_is_secret_stands_on_the_desk_alone_until_it_is_told_and_the_screen_turns_by_itself(
+def what_is_secret_stands_on_the_desk_alone_until_it_is_told_and_the_screen_turns_by_itself(
     sit: Sit, reads: Reads, types: Types, live: Session
 ) -> None:
-    types(*PARTY, f"roll 1d6 secret {SECRET}", "foes 5 goblins hp 4", "meet")
-    page, ann = sit(REF), sit(ANN)
+    types("foes 5 goblins hp 4", "meet")
+    page, ann = sit(REF, painted=True), sit(ANN, painted=True)
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Screen").click()
     screen = opened.value
@@ -339,27 +359,15 @@ def test_what_is_secret_stands_on_the_desk_alone_until_it_is_told_and_the_screen
         for one in (screen.content(), reads(SPECTATOR, "/screen"))
     )
     assert to_onlookers == told, "onlookers have the same screen"
+    screen.close()
 
 
-# ---------------------------------------------------------------------- looked at
-
-MODES = {
-    "explore": ("", ("turn",)),
-    "encounter": ("explore", MET),
-    "fight": ("encounter", ("attack goblins", "hit goblin 1 Ada")),
-    "chase": ("encounter", ("evade", "pursue yes", "round")),
-    "town": ("", ("enter settlement",)),
-    "closed": ("", ("foes 5 goblins hp 4", "close")),
-}
-"""From where one comes to a mode, and what is typed there."""
-
-OTHERS = (ANN, SPECTATOR, SCREEN)
-"""Who sees a mode beside the referee: each of them every mode in ``make soak``, else one of the first three modes."""
-
-
-def test_every_mode_is_for_everybody(sit: Sit, types: Types, returns: Callable[[int], None], live: Session) -> None:
+def test_every_mode_is_for_everybody(
+    sit: Sit, reads: Reads, types: Types, returns: Callable[[int], None], live: Session
+) -> None:
     types(*PARTY, f"roll 1d6 secret {SECRET}")
     look, entries = Looker(), {"": live.game.head}
+    what_is_secret_stands_on_the_desk_alone_until_it_is_told_and_the_screen_turns_by_itself(sit, reads, types, live)
 
     for at, (mode, (there, lines)) in enumerate(MODES.items()):
         if live.game.head != entries[there]:
@@ -367,7 +375,7 @@ def test_every_mode_is_for_everybody(sit: Sit, types: Types, returns: Callable[[
         types(*lines)
         entries[mode] = live.game.head
         for name in (REF, *(OTHERS if WHOLE else OTHERS[at : at + 1])):
-            page = sit(name)
+            page = sit(name, painted=True)
             clock = "#screen-clock" if name == SCREEN else "#clock"
             page.wait_for_selector(f'{clock}[data-mode="{"explore" if mode == "closed" else mode}"]')
             if name != SCREEN:

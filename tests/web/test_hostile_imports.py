@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from copy import deepcopy
 from random import Random
+from sqlite3 import connect
 from typing import Any
 
 import pytest
@@ -77,8 +79,8 @@ def try_out(scene: Scene, text: bytes, as_it_is: str = "") -> bool:
             return False
         base = str(answer.url.path).removesuffix("/links")
         look_through(house, base)
-        with open_store(house.file) as store:
-            again = House(store, house.file)
+        with open_store(house.file) as store, closing(connect(house.file)) as watch:
+            again = House(store, house.file, watch)
             again.client.cookies = house.client.cookies
             look_through(again, base)
         return True

@@ -52,6 +52,7 @@ from tests.web.everything import (
 )
 
 Heard = dict[tuple[str, str], list[str]]
+EVERYBODY = (*PEOPLE, SPECTATOR, STRANGER)
 CUSTOMS: tuple[UndoCustom, ...] = ("vote", "own", "anyone")
 
 
@@ -72,13 +73,15 @@ def test_every_address_there_is_is_looked_at(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_what_is_anothers_and_what_is_nowhere_get_the_same_answer(tmp_path: Path) -> None:
+    """Each address for everybody; in the small share for two of them by turns (see ``test_hostile_sweep``)."""
     world, turn = set_up(tmp_path / "games.sqlite3", "twelve_years", "others").keyed(), cycle(range(4))
+    two = cycle(EVERYBODY)
     with hosted(world) as host:
         for method, routes in (("GET", READ), ("POST", SAID)):
             for route in (one for one in routes if "{number}" in one):
                 said = {"revision": 0, "key": "k", **SAID[route][0]} if method == "POST" else None
                 nowhere = re.sub(r"/s/[^/]+/", "/s/nowhere/", host.address(route, "Ann", entry="1"))
-                for seat in (*PEOPLE, SPECTATOR, STRANGER):
+                for seat in EVERYBODY if WHOLE else (next(two), next(two)):
                     missing = host.send(method, nowhere, seat, said)
                     assert missing.status_code == 404, route
                     others = sorted({*PEOPLE, SPECTATOR} - {seat})
@@ -220,7 +223,7 @@ def test_nothing_tells_what_was_chosen_in_secret(tmp_path: Path, seed: int) -> N
             live.reply(against, f"duel:{by}", live.revision, "a duel")
         duels += 1
         (third,) = set(PEOPLE) - {by, against}
-        watchers = (against, third, SPECTATOR, STRANGER) if WHOLE else (against, third)
+        watchers = (against, third, SPECTATOR, STRANGER) if WHOLE else (against,)
         count += compared(asked, by, [("", "high"), ("", "low")], watchers)
     assert count >= (3 if WHOLE else 1) * duels > 0
 
@@ -228,7 +231,6 @@ def test_nothing_tells_what_was_chosen_in_secret(tmp_path: Path, seed: int) -> N
 STRIDE = share("LYCHGATE_SOAK_STRIDE", 48, 12)
 OPTIONS = share("LYCHGATE_SOAK_OPTIONS", 2, 3)
 """How many things that somebody may say are compared with one another."""
-DICE_STRIDE = share("LYCHGATE_SOAK_STRIDE", 60, 20)
 MIDDLES = [("toy", 2), *(("twelve_years", seed) for seed in range(1, 1 + share("LYCHGATE_SOAK_LEAKS", 1, 20)))]
 
 
@@ -250,7 +252,7 @@ def test_nothing_tells_what_others_are_in_the_middle_of(tmp_path: Path, ruleset:
             if whole:
                 count += compared(world, decision.seat, acts, watchers)
             else:
-                count += compared(world, decision.seat, acts[:3], watchers[:1])
+                count += compared(world, decision.seat, [acts[0], acts[-1]], watchers[:1])
             if count and not WHOLE:
                 break
     assert count > whole
@@ -271,40 +273,40 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("route", PRIVATE)
-def test_nothing_tells_what_a_seat_sets_for_itself(world: World, route: str) -> None:
-    watchers = ("Ben", SPECTATOR, STRANGER)
-    at = list(PRIVATE).index(route)
-    for watcher in watchers if WHOLE else watchers[at : at + 1]:
+def test_nothing_tells_what_a_seat_sets_for_itself(world: World) -> None:
+    """All at once; in ``make soak`` each by itself too."""
+    for routes in ([*PRIVATE], *([route] for route in PRIVATE if WHOLE)):
         got = []
-        for said in PRIVATE[route]:
+        for at in (0, 1):
             with hosted(world) as host:
-                with listening(host, *([watcher] if watcher else [])):
+                with listening(host, "Ben", SPECTATOR):
                     (place, *_) = [key for key, _, _ in places_of(host.live.table("Ann").view())]
-                    form = {"of": place, **said}
-                    answer = host.send("POST", host.address(route, "Ann"), "Ann", form)
-                    assert answer.status_code in (200, 303), answer.text
+                    for route in routes:
+                        form = {"of": place, **PRIVATE[route][at]}
+                        answer = host.send("POST", host.address(route, "Ann"), "Ann", form)
+                        assert answer.status_code in (200, 303), answer.text
                     finish(host, "Ann")
-                got.append((everything(host, watcher), list(host.heard.values())))
+                told = [everything(host, watcher, saying=watcher == "Ben") for watcher in (SPECTATOR, STRANGER, "Ben")]
+                got.append((told, host.heard))
 
-        assert_same(got[0][0], got[1][0])
+        for one, another in zip(got[0][0], got[1][0], strict=True):
+            assert_same(one, another)
         assert got[0][1] == got[1][1]
 
 
 @pytest.mark.soak
-def test_nothing_tells_which_dice_will_fall(tmp_path: Path) -> None:
+def test_nothing_tells_which_dice_will_fall(tmp_path: Path, world: World) -> None:
     """All of a game under another secret of the dice, which nobody has rolled yet."""
-    count = 0
     watchers = (*PEOPLE, SPECTATOR) if WHOLE else ("Ann",)
-    for world in moments(tmp_path, "twelve_years", "dice to come", Custom(), 60, DICE_STRIDE):
+    played = [*moments(tmp_path, "twelve_years", "dice to come", Custom(), 60, 20)] if WHOLE else [world]
+    assert len(played) == (3 if WHOLE else 1)
+    for moment in played:
         for watcher in watchers:
             got = []
             for seed in ("", "quite another secret"):
-                with hosted(world, seed) as host:
+                with hosted(moment, seed) as host:
                     got.append(everything(host, watcher, saying=False))
             assert_same(*got)
-            count += 1
-    assert count == len(watchers) * (60 // DICE_STRIDE)
 
 
 def test_a_new_link_is_told_to_the_host_alone(tmp_path: Path) -> None:

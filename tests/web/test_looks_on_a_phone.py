@@ -83,7 +83,7 @@ def come(host: str, opens: Pages) -> Sit:
     """A page that is seated through the secret of a link."""
 
     def sit(secret: str, how: dict[str, Any]) -> Page:
-        page = opens(**how)
+        page = opens(painted=False, **how)
         takes_seat(page, host, secret)
         page.evaluate("() => document.fonts.ready")
         return page
@@ -98,9 +98,11 @@ def sit(come: Sit, an_evening: tuple[SessionInfo, Links]) -> Sit:
 
 
 def play(live: Session, *scenes: tuple[script.Line, ...]) -> None:
-    for scene in scenes:
-        for who, says in scene:
-            live.reply(who, says, live.revision, f"{live.revision} {who}")
+    """What is said in these scenes, told to the pages at once."""
+    with live.together():
+        for scene in scenes:
+            for who, says in scene:
+                live.reply(who, says, live.revision, f"{live.revision} {who}")
 
 
 def shows(page: Page, live: Session) -> None:
@@ -114,14 +116,24 @@ def top(page: Page, of: str) -> float:
 # ---------------------------------------------------------------------- the page scrolls, and nothing in it
 
 
-def test_on_a_phone_nothing_scrolls_but_the_page_and_no_word_is_broken(sit: Sit, live: Session) -> None:
+def test_on_a_phone_nothing_scrolls_but_the_page_no_word_is_broken_and_no_key_is_named(
+    sit: Sit, live: Session
+) -> None:
     ann = sit("Ann", PHONE)
     scrolls, broken = {"the start": ann.evaluate(SCROLLS)}, {"the start": ann.evaluate(BROKEN)}
-    for scene in (script.GATHERING, script.OFFER, script.AGREED, script.TO_THE_TREE, script.SIDE_BY_SIDE):
+
+    def plays(scene: tuple[script.Line, ...]) -> None:
         play(live, scene)
         shows(ann, live)
         scrolls[f"after {scene[-1]}"] = ann.evaluate(SCROLLS)
         broken[f"after {scene[-1]}"] = ann.evaluate(BROKEN)
+
+    plays(script.GATHERING)
+    keys_are_named_for_those_who_have_keys(ann, sit("Ben", DESK))
+    for scene in (script.OFFER, script.AGREED, script.TO_THE_TREE):
+        plays(scene)
+    what_others_did_stands_apart_from_what_one_did_oneself(ann)
+    plays(script.SIDE_BY_SIDE)
     at = ann.url.partition("#")[0]
     for leaf in ("journal", "why", "seats", "help", "chronicle", "step/1", "notes?of=5050"):
         ann.goto(f"{at}/{leaf}")
@@ -143,9 +155,24 @@ def test_a_fight_on_a_phone_scrolls_only_with_the_page_breaks_no_word_and_shows_
     assert set(page.evaluate(LINES_OF_RANGES)) == {1}
 
 
-def test_on_a_phone_what_is_old_is_one_tap_away_until_the_next_answer(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING, script.TO_THE_TREE)
+def test_on_a_phone_a_choice_stays_under_the_finger_and_what_is_old_is_one_tap_away_until_the_next_answer(
+    sit: Sit, live: Session
+) -> None:
+    play(live, script.assembles("Ann"))
     ben = sit("Ben", PHONE)
+    before, told = top(ben, "#choices button"), ben.locator("#log").evaluate("(one) => one.offsetHeight")
+
+    # a choice stays under the finger while others are told of
+    for who in ("Cyd", "Dot"):
+        play(live, script.assembles(who))
+        shows(ben, live)
+    assert ben.locator("#log").evaluate("(one) => one.offsetHeight") > told + 50
+    assert ben.evaluate("() => scrollY") > 0
+    assert abs(top(ben, "#choices button") - before) <= 1
+
+    # what is old is one tap away
+    play(live, script.assembles("Ben"), script.TO_THE_TREE)
+    shows(ben, live)
     folded = "() => document.querySelectorAll('#steps > .step.folded').length"
     assert ben.evaluate(folded) > 0
     assert ben.locator("#steps > .step.fresh").evaluate_all("(all) => all.every((one) => one.checkVisibility())")
@@ -175,20 +202,6 @@ def what_one_unfolds_moves_what_is_below_it(page: Page) -> None:
     assert top(page, "#ask") == below
 
 
-def test_on_a_phone_a_choice_stays_under_the_finger_while_others_are_told_of(sit: Sit, live: Session) -> None:
-    play(live, script.assembles("Ann"))
-    ben = sit("Ben", PHONE)
-    before, told = top(ben, "#choices button"), ben.locator("#log").evaluate("(one) => one.offsetHeight")
-
-    for who in ("Cyd", "Dot"):
-        play(live, script.assembles(who))
-        shows(ben, live)
-
-    assert ben.locator("#log").evaluate("(one) => one.offsetHeight") > told + 50
-    assert ben.evaluate("() => scrollY") > 0
-    assert abs(top(ben, "#choices button") - before) <= 1
-
-
 # ---------------------------------------------------------------------- a finger needs no keys
 
 
@@ -198,10 +211,7 @@ def badges(page: Page) -> int:
     return int(marks.evaluate_all(SHOWN))
 
 
-def test_keys_are_named_for_those_who_have_keys(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING)
-    phone, desk = sit("Ann", PHONE), sit("Ben", DESK)
-
+def keys_are_named_for_those_who_have_keys(phone: Page, desk: Page) -> None:
     assert badges(desk) > 8
     assert badges(phone) == 0
     assert desk.locator("nav u").first.evaluate("(one) => getComputedStyle(one).textDecorationLine") == "underline"
@@ -211,15 +221,10 @@ def test_keys_are_named_for_those_who_have_keys(sit: Sit, live: Session) -> None
         assert page.get_attribute("#finder", "placeholder") == says
 
 
-# ---------------------------------------------------------------------- what is told, and how
-
-
-def test_what_others_did_stands_apart_from_what_one_did_oneself(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING, script.TO_THE_TREE)
+def what_others_did_stands_apart_from_what_one_did_oneself(ann: Page) -> None:
     look = """(one) => { const style = getComputedStyle(one);
         return [style.borderLeftStyle, style.borderLeftColor, one.getBoundingClientRect().left]; }"""
-    ann = sit("Ann", PHONE)
-    for how in (PHONE, DESK):
+    for how in (DESK, PHONE):
         ann.set_viewport_size(how["viewport"])
         mine = ann.locator("#steps > .step.fresh[data-own]")
         theirs = ann.locator("#steps > .step.fresh:not([data-own])")
@@ -250,7 +255,7 @@ def test_a_finger_finds_44_pixels_on_whatever_is_tapped_at_the_desk_and_on_the_w
 ) -> None:
     seats: list[tuple[str, Kind, str]] = [("Ref", "person", ""), ("Ann", "person", "")]
     info, links = sessions.create("The cellar", "hundred_saints", {}, seats, Custom(), SEED)
-    ref = opens(**PHONE)
+    ref = opens(painted=False, **PHONE)
     ref.goto(f"{host}/")
     found = {"the start": ref.evaluate(SMALL)}
     ref.get_by_text("The Hundred Saints", exact=True).first.click()

@@ -40,7 +40,7 @@ def live(sessions: Sessions, alone: tuple[SessionInfo, Links]) -> Session:
 
 @pytest.fixture
 def ann(opens: Pages, host: str, live: Session, alone: tuple[SessionInfo, Links]) -> Page:
-    return takes_seat(opens(**DESK), host, alone[1].seats["Ann"])
+    return takes_seat(opens(painted=False, **DESK), host, alone[1].seats["Ann"])
 
 
 def drag(page: Page, across: float, down: float) -> None:
@@ -118,7 +118,7 @@ def test_the_room_under_the_mouse_does_not_look_like_the_one_where_the_party_is(
     live = sessions.live(info.id)
     for line in ("delver Ada hp 40 gear torch", "site salt_saint", "light Ada torch", "enter 1"):
         assert not live.reply("Ann", f"{TEXT}{line}", live.revision, f"{live.revision} Ann").remark
-    page = takes_seat(opens(**DESK), host, links.seats["Ann"])
+    page = takes_seat(opens(painted=False, **DESK), host, links.seats["Ann"])
 
     looks_otherwise(
         page.locator("a.room.here"), page.locator("a.room.way:not(.here)").first, LOOK.replace(".ground", ".floor")
@@ -129,7 +129,7 @@ def test_the_room_under_the_mouse_does_not_look_like_the_one_where_the_party_is(
 def test_on_a_phone_the_map_is_swiped_sideways_only_and_shows_the_party_when_it_is_asked_for(
     opens: Pages, host: str, alone: tuple[SessionInfo, Links]
 ) -> None:
-    page = takes_seat(opens(**PHONE), host, alone[1].seats["Ann"])
+    page = takes_seat(opens(painted=False, **PHONE), host, alone[1].seats["Ann"])
 
     assert page.locator(".paper").first.evaluate("(one) => getComputedStyle(one).overflowY") == "hidden"
     assert page.locator(".paper").first.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")

@@ -59,7 +59,7 @@ def came(visitor: Callable[[], TestClient], table: tuple[SessionInfo, Links]) ->
 @pytest.fixture
 def page(opens: Pages, host: str, table: tuple[SessionInfo, Links]) -> Page:
     """Ann's table on a phone."""
-    return takes_seat(opens(**PHONE), host, table[1].seats[ANN])
+    return takes_seat(opens(painted=False, **PHONE), host, table[1].seats[ANN])
 
 
 def test_without_scripts_they_are_a_page(came: Come) -> None:

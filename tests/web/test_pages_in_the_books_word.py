@@ -26,7 +26,7 @@ def at_the_table(sessions: Sessions, visitor: Visitor) -> Callable[[str], tuple[
 
     def come(name: str) -> tuple[TestClient, str]:
         client = visitor()
-        client.post(f"/join/{links.seats[name]}")
+        client.post(f"/join/{links.seats[name]}", follow_redirects=False)
         return client, f"/s/{info.id}/{names.index(name) + 1}"
 
     return come

@@ -127,7 +127,7 @@ def test_a_program_pastes_as_long_a_text(
 @pytest.fixture
 def page(opens: Pages, host: str, woods: tuple[SessionInfo, Links]) -> Callable[..., Page]:
     def sit(name: str, width: int = 1280) -> Page:
-        return takes_seat(opens(viewport={"width": width, "height": 800}), host, woods[1].seats[name])
+        return takes_seat(opens(painted=False, viewport={"width": width, "height": 800}), host, woods[1].seats[name])
 
     return sit
 
@@ -459,7 +459,7 @@ def test_a_chosen_file_stays_while_others_act_while_something_else_is_asked_and_
 
     live = sessions.live(dungeon[0].id)
     live.reply("Gil", "text:delver Ada of Ann hp 9", 0, "0")
-    gil = takes_seat(opens(viewport={"width": 1280, "height": 800}), host, dungeon[1].seats["Gil"])
+    gil = takes_seat(opens(painted=False, viewport={"width": 1280, "height": 800}), host, dungeon[1].seats["Gil"])
     gil.locator("details.block summary").click()
     gil.select_option("#file-word", "foundry")
     gil.fill("#file-with", "of Nobody")

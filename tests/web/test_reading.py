@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from lychgate.server.seats import Links, SessionInfo
+from lychgate.server.sessions import Sessions
 from lychgate.web import chronicle_page
 from tests.web.forms import form_to, part, press, text_of
 
@@ -22,13 +23,15 @@ def at(two: tuple[SessionInfo, Links]) -> Callable[[int], str]:
 
 
 @pytest.fixture
-def on_the_road(ada: TestClient, at: Callable[[int], str]) -> TestClient:
+def on_the_road(ada: TestClient, sessions: Sessions, two: tuple[SessionInfo, Links]) -> TestClient:
     """Ada, whose party has been assembled and has taken a step into the wilds."""
-    page = ada.get(at(1)).text
-    while not ways(page):
-        _, page = press(ada, page, "/answer")
-    form = form_to(page, "/answer")
-    ada.post(form.action, data={**form.fields, "answer": ways(page)[0]})
+    live = sessions.live(two[0].id)
+    first = ""
+    while not first.startswith("go:"):
+        asked = live.game.open_for("Ada")
+        assert asked is not None
+        first = asked.options()[0].id
+        live.reply("Ada", first, live.revision, f"Ada {live.revision}")
     return ada
 
 

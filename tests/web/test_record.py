@@ -54,7 +54,7 @@ def sit(visitor: Callable[[], TestClient], barrow: tuple[SessionInfo, Links]) ->
         if name not in there:
             links = barrow[1]
             there[name] = visitor()
-            there[name].post(f"/join/{links.spectator if name == '*' else links.seats[name]}")
+            there[name].post(f"/join/{links.spectator if name == '*' else links.seats[name]}", follow_redirects=False)
         return there[name]
 
     return come

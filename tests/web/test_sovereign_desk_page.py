@@ -36,6 +36,11 @@ EIGHT = ("npc 8 goblins hd 1 hp 5 ac 12 attack 1", "fight goblins")
 
 IN_THE_SAME_SIGHT = "#clock .clock, #said, #party .member > summary, #maps .room.here"
 
+IN_SIGHT = """() => {
+    const at = document.querySelector("#question").getBoundingClientRect();
+    return at.top >= 0 && at.top < innerHeight - 30;
+}"""
+
 CUT = """(all) => all.filter((one) => {
     const own = one.getBoundingClientRect();
     if (!own.width || own.bottom > innerHeight || own.right > innerWidth || own.top < 0) return true;
@@ -47,7 +52,7 @@ CUT = """(all) => all.filter((one) => {
 }).map((one) => one.innerText)"""
 """What of all this is not in sight from its top to its bottom, in the window and in what scrolls around it."""
 
-Sit = Callable[[str], "Page"]
+Sit = Callable[..., "Page"]
 Types = Callable[..., None]
 
 
@@ -90,13 +95,17 @@ def returns(live: Session) -> Callable[[int], None]:
 
 @pytest.fixture
 def sit(opens: Pages, host: str, table: tuple[SessionInfo, Links]) -> Sit:
-    """The page of whoever sits on a seat: the GM's is at a desk, those of the players are phones."""
+    """The page of whoever sits on a seat: the GM's is at a desk, those of the players are phones.
+
+    It is ``painted`` for a test that looks at its colours.
+    """
 
     there: dict[str, Page] = {}
 
-    def come(name: str) -> Page:
+    def come(name: str, *, painted: bool = False) -> Page:
         if name not in there:
-            page = there[name] = takes_seat(opens(**(DESK if name == GM else PHONE)), host, table[1].seats[name])
+            opened = opens(painted=painted, **(DESK if name == GM else PHONE))
+            page = there[name] = takes_seat(opened, host, table[1].seats[name])
             page.evaluate("() => document.fonts.ready")
         return there[name]
 
@@ -142,10 +151,12 @@ ROOMS = {
 """What the GM types to come to a room, and what its card has then."""
 
 
-def test_the_room_with_all_that_a_gm_needs_is_on_one_screen_and_a_turn_is_one_key_as_is_another_room(
-    sit: Sit, types: Types, returns: Callable[[int], None], live: Session
+def test_a_room_with_all_that_a_gm_needs_is_on_one_screen_a_turn_is_one_key_and_an_attack_two_at_most(
+    sit: Sit, types: Types, returns: Callable[[int], None], live: Session, acts: Callable[[str], None]
 ) -> None:
-    types(*PARTY, *INSIDE[:3])
+    types(*PARTY)
+    before = live.game.head
+    types(*INSIDE[:3])
     page, outside = sit(GM), live.game.head
 
     for where, titles in ROOMS.items():
@@ -171,14 +182,17 @@ def test_the_room_with_all_that_a_gm_needs_is_on_one_screen_and_a_turn_is_one_ke
     Hand(page, live, GM).presses(keyed(page, "enter:5"))
     page.wait_for_selector("#cards h2:has-text('Room 5')")
 
+    returns(before)
+    an_attack_is_two_inputs_at_most_and_eight_attack_in_one_with_each_roll_shown(page, types, returns, live, acts)
 
-def test_an_attack_is_two_inputs_at_most_and_eight_attack_in_one_with_each_roll_shown(
-    sit: Sit, types: Types, returns: Callable[[int], None], live: Session, acts: Callable[[str], None]
+
+def an_attack_is_two_inputs_at_most_and_eight_attack_in_one_with_each_roll_shown(
+    page: Page, types: Types, returns: Callable[[int], None], live: Session, acts: Callable[[str], None]
 ) -> None:
-    types(*PARTY, *EIGHT)
+    types(*EIGHT)
     begun = live.game.head
     acts("party")
-    page = sit(GM)
+    shows(page, live, GM)
     hand = Hand(page, live, GM)
 
     hand.presses(keyed(page, "attack:Ada:goblin 1"))
@@ -202,7 +216,7 @@ def test_an_attack_is_two_inputs_at_most_and_eight_attack_in_one_with_each_roll_
 # ---------------------------------------------------------------------- a player's phone
 
 
-def test_a_turn_is_declared_in_two_taps_and_an_instant_let_pass_with_one_or_all_of_the_round(
+def test_on_a_phone_a_turn_is_two_taps_an_instant_passes_with_one_and_what_is_asked_now_is_in_sight(
     sit: Sit, types: Types, returns: Callable[[int], None], live: Session, acts: Callable[[str], None]
 ) -> None:
     types(*PARTY)
@@ -239,33 +253,15 @@ def test_a_turn_is_declared_in_two_taps_and_an_instant_let_pass_with_one_or_all_
     ann.wait_for_selector("#log:has-text('oblin 8 ')")
     assert ANN in live.game.settled.fight.passing, "Ann is asked nothing more in this Round"
 
-
-def test_every_moment_is_for_everybody(sit: Sit, types: Types, returns: Callable[[int], None], live: Session) -> None:
-    types(*PARTY)
-    look, begun = Looker(), live.game.head
-    for mode, lines in {"explore": INSIDE, "turn": ("turn",), "fight": EIGHT}.items():
-        if mode == "fight":
-            returns(begun)
-        types(*lines)
-        for name in (GM, ANN):
-            page = sit(name)
-            shows(page, live, name)
-            look(page, f"{mode}, for {name}")
+    returns(begun)
+    types("site salt_saint", "light Ada torch", "enter 1")
+    shows(ann, live, ANN)
+    what_is_asked_now_is_in_sight_though_much_was_told_but_nobody_is_taken_away_from_reading(ann, types, returns, live)
 
 
-# ---------------------------------------------------------------------- the question comes into sight
-
-IN_SIGHT = """() => {
-    const at = document.querySelector("#question").getBoundingClientRect();
-    return at.top >= 0 && at.top < innerHeight - 30;
-}"""
-
-
-def test_on_a_phone_what_is_asked_now_is_in_sight_though_much_was_told_but_nobody_is_taken_away_from_reading(
-    sit: Sit, types: Types, returns: Callable[[int], None], live: Session
+def what_is_asked_now_is_in_sight_though_much_was_told_but_nobody_is_taken_away_from_reading(
+    page: Page, types: Types, returns: Callable[[int], None], live: Session
 ) -> None:
-    types(*PARTY, "site salt_saint", "light Ada torch", "enter 1")
-    page = sit(ANN)
     assert page.evaluate(IN_SIGHT)
 
     types("enter 3", *(f"say {'The walls glitter. ' * 12}{at}" for at in range(8)))
@@ -285,3 +281,16 @@ def test_on_a_phone_what_is_asked_now_is_in_sight_though_much_was_told_but_nobod
     types(*EIGHT)
     page.wait_for_selector("#choices button[value^='attack:']")
     assert page.evaluate("() => scrollY") < 300, "who reads what was told is not taken away from it"
+
+
+def test_every_moment_is_for_everybody(sit: Sit, types: Types, returns: Callable[[int], None], live: Session) -> None:
+    types(*PARTY)
+    look, begun = Looker(), live.game.head
+    for mode, lines in {"explore": INSIDE, "turn": ("turn",), "fight": EIGHT}.items():
+        if mode == "fight":
+            returns(begun)
+        types(*lines)
+        for name in (GM, ANN):
+            page = sit(name, painted=True)
+            shows(page, live, name)
+            look(page, f"{mode}, for {name}")

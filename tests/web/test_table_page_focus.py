@@ -50,15 +50,17 @@ def sit(opens: Pages, host: str, an_evening: tuple[SessionInfo, Links]) -> Sit:
     """The page of whoever sits on a seat."""
 
     def come(name: str, look: dict[str, int]) -> Page:
-        return takes_seat(opens(viewport=look), host, an_evening[1].seats[name])
+        return takes_seat(opens(painted=False, viewport=look), host, an_evening[1].seats[name])
 
     return come
 
 
 def play(live: Session, *scenes: tuple[script.Line, ...]) -> None:
-    for scene in scenes:
-        for who, says in scene:
-            live.reply(who, says, live.revision, f"{live.revision} {who}")
+    """What is said in these scenes, told to the pages at once."""
+    with live.together():
+        for scene in scenes:
+            for who, says in scene:
+                live.reply(who, says, live.revision, f"{live.revision} {who}")
 
 
 def shows(page: Page, live: Session) -> None:
@@ -92,12 +94,14 @@ def said(page: Page) -> str:
 # ---------------------------------------------------------------------- Enter
 
 
-def test_enter_is_the_usual_choice_whatever_was_pressed_with_the_mouse_and_starts_afresh(
+def test_enter_is_the_usual_choice_or_the_one_a_hand_went_to_and_another_question_starts_at_its_beginning(
     sit: Sit, live: Session
 ) -> None:
     play(live, script.GATHERING)
     ann, gathered = sit("Ann", DESK), live.game.head
+    another_question_starts_at_its_beginning_and_says_whether_there_is_more(ann, live)
 
+    # whatever was pressed with the mouse
     moved(ann, ann.locator("#choices button[value='trade:Dot']").click)
     at = usual(ann)
     assert f"answer={quote_plus(at)}" in said(ann), "another choice was pressed with the mouse"
@@ -118,25 +122,19 @@ def test_enter_is_the_usual_choice_whatever_was_pressed_with_the_mouse_and_start
     said(ann)
     assert ann.evaluate("() => document.activeElement.id") == "question"
 
-
-def test_enter_is_the_choice_to_which_a_hand_on_the_keyboard_went(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING, script.TO_THE_TREE)
-    ann = sit("Ann", DESK)
+    # the choice to which a hand on the keyboard went
+    returns(live, ann, gathered)
+    play(live, script.TO_THE_TREE)
+    shows(ann, live)
     ann.locator("#choices button[data-usual]").focus()
-
     ann.keyboard.press("Tab")
     chosen = ann.evaluate("() => document.activeElement.value")
-
     assert chosen != usual(ann)
     assert f"answer={quote_plus(chosen)}" in said(ann)
 
 
-# ---------------------------------------------------------------------- where a question starts
-
-
-def test_another_question_starts_at_its_beginning_and_says_whether_there_is_more(sit: Sit, live: Session) -> None:
-    play(live, script.GATHERING)
-    ann, gathered = sit("Ann", DESK), live.game.head
+def another_question_starts_at_its_beginning_and_says_whether_there_is_more(ann: Page, live: Session) -> None:
+    gathered = live.game.head
 
     # choices that do not fit are said to be there, and the story keeps its room
     assert ann.locator("#ask[data-more]").count() == 1
@@ -155,6 +153,7 @@ def test_another_question_starts_at_its_beginning_and_says_whether_there_is_more
         assert ann.evaluate("() => document.querySelector('#ask').scrollTop") == 0, look
         assert ann.evaluate("() => document.querySelector('#question').getBoundingClientRect().top") >= 0, look
         returns(live, ann, gathered)
+    ann.set_viewport_size(DESK)  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------------- what is in sight

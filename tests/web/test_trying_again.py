@@ -13,6 +13,7 @@ from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.web.queues import TOO_BUSY
 from lychgate.web.rendering import notice
+from tests.web.conftest import PATIENCE, UNPAINTED
 from tests.web.seating import takes_seat
 
 if TYPE_CHECKING:
@@ -92,7 +93,8 @@ class Busy:
 def ada(chromium: Browser) -> Iterator[Page]:
     """Ada's browser, whose page waits only as long as it is told to."""
     context = chromium.new_context()
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(UNPAINTED)
     page = context.new_page()
     page.clock.install()
     yield page
