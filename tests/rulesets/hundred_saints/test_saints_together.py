@@ -11,8 +11,9 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
-from lychgate.rulesets.hundred_saints.rules.attack import Struck
-from lychgate.rulesets.hundred_saints.rules.together import attacks_now, has_any, keep_back
+from lychgate.rulesets.hundred_saints.rules.attack import Hit, Struck
+from lychgate.rulesets.hundred_saints.rules.moving import Move
+from lychgate.rulesets.hundred_saints.rules.together import attacks_now, has_any, is_for_others, keep_back
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, State
 from lychgate.sim.play_out import QuickDice
@@ -166,7 +167,7 @@ def entered(table: Saints, dice: QuickDice) -> int:
 
 
 @in_soak_too
-@each(range(share("LYCHGATE_SOAK_ROUNDS", 10, 30)))
+@each(range(80, 80 + share("LYCHGATE_SOAK_ROUNDS", 10, 300)))  # 82 took seven once
 def test_a_round_of_four_against_six_takes_at_most_six_inputs_by_default(seed: int) -> None:
     table = faced(SIX, characters=FOUR, feet=30, first=bool(seed % 2)).types("attack")
     dice = QuickDice(Random(seed))
@@ -290,6 +291,39 @@ def test_enter_keeps_whom_an_average_blow_fells_back_from_blows_and_lets_them_sh
     assert question.choices[0].label == "The party attacks the nearest; Bea keeps back"
     table.rolls(2).types("all party back Bea").finish()
     assert blows(table)[2:] == ["Ada strikes at ogre"]
+
+
+@pytest.mark.clause("enc.combat.seq.1")
+def test_once_the_others_have_struck_enter_ends_the_round_and_sends_nobody_to_blows_who_keeps_back() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", characters=("Ada", "Bea", "Cid")).types("attack")
+    for frail in ("Bea", "Cid"):
+        given(table, frail, hp=4)
+
+    assert offered_ids(table)[0] == "all:party"
+    table.rolls(2).types("all party back Bea and Cid").finish()
+
+    assert offered_ids(table)[0] == "next"
+    assert {"hit:Bea:ogre", "hit:Cid:ogre"} < set(offered_ids(table))
+
+
+def test_a_shot_takes_nobody_to_blows() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=60, characters=("Ada", "Bea")).types("attack")
+    given(table, "Bea", hp=4, attacks=(BOW,))
+
+    assert not is_for_others(table.state, Hit(who="Bea", whom="ogre"))
+    assert is_for_others(table.state, Move(who="Bea", feet=20))
+    assert not is_for_others(table.state, Move(who="Ada", feet=20))
+
+
+def test_nobody_keeps_back_for_those_who_cannot_fight() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", characters=("Ada", "Bea", "Cid")).types("attack")
+    given(table, "Bea", hp=4)
+    assert keep_back(table.state, PARTY) == ("Bea",)
+
+    given(table, "Ada", hp=0)
+    table.types("mark Cid asleep")
+
+    assert keep_back(table.state, PARTY) == ()
 
 
 def test_where_all_would_fall_by_a_blow_nobody_keeps_back() -> None:

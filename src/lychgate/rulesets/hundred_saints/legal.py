@@ -31,7 +31,7 @@ from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, T
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
 from lychgate.rulesets.hundred_saints.rules.site import steps_of as in_the_site
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
-from lychgate.rulesets.hundred_saints.rules.together import AllAttack, keep_back
+from lychgate.rulesets.hundred_saints.rules.together import AllAttack, is_for_others, keep_back
 from lychgate.rulesets.hundred_saints.rules.travel import SetOut, SetWeather, is_evening
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Creature, Encounter, State
@@ -171,17 +171,22 @@ def night(state: State) -> tuple[Offer, ...]:
 
 
 def at_blows(state: State) -> list[Offer]:
-    """What is offered in a fight: flight, all of a side at once, each attack, the Round's end, morale that is owed."""
+    """What is offered in a fight: flight, all of a side at once, each attack, the Round's end, morale that is owed.
+
+    What takes those to blows who had better keep back stands after the Round's end: Enter sends none of them there.
+    """
     fight = state.fight_now
     owed = dict.fromkeys(one.side for one in checks_due(state))
-    hits = [] if fight.declaring else blows(state)
+    offered = [] if fight.declaring else blows(state)
+    at_risk = [offer for offer in offered if is_for_others(state, offer[1])]
+    hits = [offer for offer in offered if offer not in at_risk]
     sides = () if fight.declaring else together(state, hits)
     seated = [side for side in sides if any(one.seat in state.players for one in state.of_side(side))]
     at_once = [(f"all:{side}", AllAttack(side, back=keep_back(state, side))) for side in sides if side not in seated]
     by_hand = [(f"all:{side}", AllAttack(side)) for side in seated]
-    first, last = routed(state, hits)
+    first, last = routed(state, offered)
     morale = [(f"morale:{side}", CheckMorale(side)) for side in owed]
-    return [*first, *at_once, *hits, *by_hand, ("next", TakeStep()), *last, *morale]
+    return [*first, *at_once, *hits, *by_hand, ("next", TakeStep()), *at_risk, *last, *morale]
 
 
 @clause("enc.morale.1")

@@ -99,9 +99,24 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
 
 def keep_back(state: State, side: str) -> tuple[str, ...]:
     """Who of a players' side had better keep back from blows: those whom an average one fells, if others stand."""
-    those = [one for one in state.of_side(side) if not one.carries] if side in state.ours else []
+    those = [one for one in state.of_side(side) if can_stand_in(one)] if side in state.ours else []
     frail = tuple(one.name for one in those if one.hp <= AVERAGE_BLOW and not state.fight_now.in_melee(one.id))
     return frail if len(frail) < len(those) else ()
+
+
+def can_stand_in(one: Creature) -> bool:
+    """Whether somebody can fight for others who keep back."""
+    return not one.carries and not out_of_it(one) and not any(one.mark(name) for name in INCAPABLE)
+
+
+def is_for_others(state: State, command: Command) -> bool:
+    """Whether a move or a blow is for others, since whoever would make it had better keep back. A shot is not."""
+    if not isinstance(command, Hit | Move):
+        return False
+    one = next(who for who in state.cast if who.name == command.who)
+    arm = aimed(state, command) if isinstance(command, Hit) else None
+    shoots = arm is not None and arm.missile and not throws_their_last(state, one, arm)
+    return one.name in keep_back(state, one.side) and not shoots
 
 
 def ready(state: State, side: str) -> list[Creature]:
