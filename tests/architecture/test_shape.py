@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,14 @@ def test_the_tests_are_found_by_the_names_of_what_they_test() -> None:
     folders = [path.name for path in (ROOT / "tests" / "rulesets").iterdir() if path.is_dir()]
 
     assert [home.name for home in RULESETS if home.name not in folders] == []
+
+
+def test_what_runs_a_share_of_itself_runs_whole_in_the_soak() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    shared = [name for name, text in texts.items() if "from tests.shares import" in text]
+
+    assert shared
+    assert [name for name in shared if not re.search(r"mark\.soak|@in_soak_too|seeds\(", texts[name])] == []
 
 
 def test_the_long_tests_that_begin_first_are_there() -> None:

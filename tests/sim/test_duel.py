@@ -14,7 +14,7 @@ from lychgate.sim.duel import Duel
 from lychgate.sim.foresight import Foresight, foresee
 from lychgate.sim.weigher import Weigher
 from tests.rulesets.twelve_years.stage import Standing, scene
-from tests.shares import WHOLE, share
+from tests.shares import WHOLE, in_soak_too, share
 
 AXE = {"id": 101, "kind": "weapon", "weapon": "axe"}
 ENOUGH = 10_000_000
@@ -52,6 +52,7 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return found
 
 
+@in_soak_too
 @pytest.mark.parametrize(("us", "them"), list(product(range(1, SIDE + 1), repeat=2)))
 def test_at_each_pair_of_hit_points_it_is_what_the_rules_give(
     us: int, them: int, monkeypatch: pytest.MonkeyPatch
@@ -70,6 +71,7 @@ FIGHTS = [*product(KINS, FOES)] if WHOLE else [*zip((*KINS, *KINS), FOES, strict
 """Who fights whom; in ``make test`` each of them once or twice."""
 
 
+@in_soak_too
 @pytest.mark.parametrize(("kin", "foe"), FIGHTS)
 def test_whoever_fights_it_is_what_the_rules_give(kin: str, foe: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = standing(kin, 2, foe, 2)

@@ -13,7 +13,7 @@ from lychgate.core.records import REFEREE, Header
 from lychgate.core.roll import By, Roll
 from lychgate.server.afterwards import text_plot, verdict
 from lychgate.sim.luck import faces_of, luck, luck_of
-from tests.shares import share
+from tests.shares import in_soak_too, share
 
 
 def roll(dice: str, *faces: int, by: By = "app") -> Roll:
@@ -52,6 +52,7 @@ def test_under_twenty_dice_nothing_can_be_said() -> None:
     assert "outside the band" in verdict(enough)
 
 
+@in_soak_too
 def test_plain_dice_end_within_the_band_in_19_evenings_of_20() -> None:
     dice, evenings = Random("evenings"), share("LYCHGATE_SOAK_EVENINGS", 400, 4_000)
     within = sum(

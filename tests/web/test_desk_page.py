@@ -362,6 +362,7 @@ def what_is_secret_stands_on_the_desk_alone_until_it_is_told_and_the_screen_turn
     screen.close()
 
 
+@pytest.mark.soak
 def test_every_mode_is_for_everybody(
     sit: Sit, reads: Reads, types: Types, returns: Callable[[int], None], live: Session
 ) -> None:
@@ -385,6 +386,7 @@ def test_every_mode_is_for_everybody(
     assert look.looked == len(MODES) + len(OTHERS) * (len(MODES) if WHOLE else 1)
 
 
+@pytest.mark.soak
 def test_a_session_on_one_page_and_the_pages_to_keep_are_for_everybody(
     opens: Pages, host: str, table: tuple[SessionInfo, Links], types: Types, live: Session, tmp_path: Path
 ) -> None:

@@ -283,6 +283,7 @@ def what_is_asked_now_is_in_sight_though_much_was_told_but_nobody_is_taken_away_
     assert page.evaluate("() => scrollY") < 300, "who reads what was told is not taken away from it"
 
 
+@pytest.mark.soak
 def test_every_moment_is_for_everybody(sit: Sit, types: Types, returns: Callable[[int], None], live: Session) -> None:
     types(*PARTY)
     look, begun = Looker(), live.game.head

@@ -17,7 +17,7 @@ from lychgate.rulesets.constitution.ruleset import RULESET
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
 from lychgate.sim.foresight import SAMPLES, Outlook, foresee
-from tests.shares import WHOLE
+from tests.shares import WHOLE, in_soak_too
 
 REF, ANN = "Ref", "Ann"
 
@@ -83,6 +83,7 @@ def test_who_attacks_hits_by_what_stands_beside_it() -> None:
     assert found["out:goblin"] == 0
 
 
+@in_soak_too
 @pytest.mark.parametrize("score", [3, 15, 19] if WHOLE else [15])
 def test_who_improves_tries_one_after_the_other_until_a_d20_shows_more(score: int) -> None:
     """The others are 10 each; what is tried after the first choice is tried in the order of the sheet."""

@@ -37,7 +37,7 @@ from tests.rulesets.sovereign.foundry.make_korin import KORIN
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_making import by_seed, saying
 from tests.rulesets.sovereign.test_sovereign_sheet import EVERYTHING
-from tests.shares import share
+from tests.shares import in_soak_too, share
 
 EXAMPLES = share("LYCHGATE_ACTORS", 8, 2_000)
 
@@ -154,6 +154,7 @@ def delvers(draw: st.DrawFn) -> Creature:
     )
 
 
+@in_soak_too
 @settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 @given(delvers())
 def test_whoever_goes_to_foundry_comes_back_the_same(one: Creature) -> None:
@@ -221,6 +222,7 @@ def theirs(actor: dict[str, Any]) -> dict[str, int]:
     return {"ac": body + mod("dex") + system["aac"]["mod"] + (shield if shield > 0 else 0), **saves}
 
 
+@in_soak_too
 @settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 @given(delvers())
 def test_their_sheet_works_out_the_same_ac_and_saves(one: Creature) -> None:
@@ -632,6 +634,7 @@ VALUES = st.recursive(
 )
 
 
+@in_soak_too
 @settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_whatever_stands_anywhere_in_a_file_it_is_read_or_refused_and_can_be_played(data: st.DataObject) -> None:

@@ -15,7 +15,7 @@ from lychgate.rulesets.sovereign.state.magic import Working
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Answers, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given, hp
 from tests.rulesets.sovereign.test_sovereign_moving import near
-from tests.shares import WHOLE
+from tests.shares import WHOLE, in_soak_too
 
 DOWN: Answers = {"sovereign.push-or-down": "down"}
 PUSH: Answers = {"sovereign.push-or-down": "push"}
@@ -272,6 +272,7 @@ def test_before_a_shove_both_chances_are_told_and_the_price() -> None:
     assert share(table, "shove Ada orc down", "Fell") == percent(Fraction(45, 100) * Fraction(21, 36))
 
 
+@in_soak_too
 @pytest.mark.clause("sov.grapple.check")
 @pytest.mark.parametrize(("ruling", "check"), [("dc", "42 %"), ("both", "44 %")])
 def test_before_a_grapple_both_chances_are_told_and_the_price(ruling: str, check: str) -> None:
