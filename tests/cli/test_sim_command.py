@@ -24,6 +24,11 @@ def test_games_are_counted_in_words() -> None:
         assert word in result.stdout
 
 
+@pytest.mark.parametrize("what", [("twelve_years",), ("sovereign", "toll_house")])
+def test_one_game_is_told_of_as_one(what: tuple[str, ...]) -> None:
+    assert ": 1 game by the " in ran(*what, "--games", "1").stdout
+
+
 def test_games_are_counted_as_json_and_nothing_else_is_on_standard_output() -> None:
     result = ran("twelve_years", "--games", "3", "--seed", "json", "--json")
 

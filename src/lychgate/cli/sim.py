@@ -15,6 +15,7 @@ from lychgate.cli.sim_constitution import count_fights, describe_fights
 from lychgate.cli.sim_encounter import count_encounters, describe_encounters
 from lychgate.cli.sim_sovereign import count_outings, count_pairs, describe_outings
 from lychgate.core.errors import PlayError
+from lychgate.kit.english import numbered
 
 if TYPE_CHECKING:
     from lychgate.core.ruleset import Ruleset
@@ -119,7 +120,7 @@ def watched(plan: object, jobs: int) -> list[Outcome]:
 def describe(statistics: Statistics, title: str, player: str) -> str:
     """The counts as lines of text."""
     lines = [
-        f"{title}: {statistics.games} games by the {player} player",
+        f"{title}: {numbered(statistics.games, 'game')} by the {player} player",
         f"  won       {statistics.wins} = {rate(statistics.win_rate)}, {interval(statistics)}",
         f"  endings   {counted(statistics.endings, statistics.games)}",
         f"  years     {describe_spread(statistics.years)}",

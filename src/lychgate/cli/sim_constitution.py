@@ -10,6 +10,7 @@ from lychgate.cli.outcome import take_in
 from lychgate.cli.progress import progress
 from lychgate.cli.sim_encounter import MOST_BYTES, table
 from lychgate.cli.sim_sovereign import described
+from lychgate.kit.english import numbered
 
 if TYPE_CHECKING:
     from lychgate.sim.constitution_fights import FightFile, FightStatistics, Fought
@@ -36,7 +37,7 @@ def count_fights(
 def describe_fights(read: FightFile, counted: FightStatistics) -> str:
     """The counts as lines of text."""
     lines = [
-        f"{read.title or 'A fight'}: {counted.games} games by the bots",
+        f"{read.title or 'A fight'}: {numbered(counted.games, 'game')} by the bots",
         *table("how it ended", counted.endings),
         *table("dead", counted.dead),
         *table("collapsed", counted.down),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lychgate.cli.outcome import take_in
 from lychgate.cli.progress import progress
+from lychgate.kit.english import numbered
 
 if TYPE_CHECKING:
     from lychgate.sim.encounter_file import EncounterFile
@@ -49,7 +50,7 @@ def describe_encounters(read: EncounterFile, counted: EncounterStatistics) -> st
     long = counted.rounds
     policy = f"the party's policy: {read.policy.party}"
     lines = [
-        f"{read.title or 'An encounter'}: {counted.games} games by the bot referee, {policy}",
+        f"{read.title or 'An encounter'}: {numbered(counted.games, 'game')} by the bot referee, {policy}",
         *table("surprised", counted.surprised, exact=True),
         *table("  each side", counted.surprised_side, exact=True),
         "distance in feet",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lychgate.cli.outcome import take_in
 from lychgate.cli.progress import progress
 from lychgate.cli.sim_encounter import MOST_BYTES, table
+from lychgate.kit.english import numbered
 
 if TYPE_CHECKING:
     from lychgate.sim.sovereign_file import Adventure
@@ -69,7 +70,7 @@ def describe_pairs(game: Adventure, counted: PairedStatistics, switch: str) -> s
     title = game.read.title or (game.site.name if game.site is not None else "An encounter")
     same = counted.pairs - counted.changed
     lines = [
-        f"{title}: {counted.pairs} games, each played again with the same dice and {switch}",
+        f"{title}: {numbered(counted.pairs, 'game')}, each played again with the same dice and {switch}",
         f"{same} came out the same, {counted.changed} otherwise",
         f"{'':<26}{'as it is':>10}{'turned':>10}   change (95 % interval)",
     ]
@@ -89,7 +90,7 @@ def describe_outings(game: Adventure, counted: OutingStatistics) -> str:
     long = (("fights", counted.fights), ("rounds of fights", counted.rounds), ("Turns", counted.turns))
     deep = (("rooms seen", counted.seen), ("doors deep", counted.deep)) if game.site is not None else ()
     lines = [
-        f"{title}: {counted.games} games by the bots, the party's policy: {read.policy.party}",
+        f"{title}: {numbered(counted.games, 'game')} by the bots, the party's policy: {read.policy.party}",
         *table("how it ended", counted.endings),
         *(table("how the first took it", counted.reactions) if counted.reactions else ()),
         *table("mortally injured", counted.down),
