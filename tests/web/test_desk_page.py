@@ -205,6 +205,18 @@ def test_a_turn_and_an_attack_are_one_key_at_the_desk_and_an_encounter_six_input
     returns(begun)
     types(*MET)
     shows(page, live)
+
+    # the choices of another question are shown from the first
+    page.set_viewport_size({"width": 1280, "height": 420})
+    page.evaluate("() => { document.querySelector('#choices').scrollTop = 9999; }")
+    assert page.evaluate("() => document.querySelector('#choices').scrollTop") > 0
+    types("mark Ada hidden")
+    shows(page, live)
+    assert page.evaluate("() => document.querySelector('#choices').scrollTop") == 0
+    page.set_viewport_size({"width": 1280, "height": 800})
+    returns(begun)
+    types(*MET)
+    shows(page, live)
     an_attack_is_one_key_at_the_desk_and_one_click_on_the_phone_of_whose_character_it_is(sit, types, returns, live)
 
 
