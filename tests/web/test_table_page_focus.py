@@ -158,7 +158,7 @@ def another_question_starts_at_its_beginning_and_says_whether_there_is_more(ann:
     # also where as much is asked anew, while one was at its end
     ann.locator("#choices button").last.scroll_into_view_if_needed()
     assert ann.evaluate("() => document.querySelector('#ask').scrollTop") > 0
-    play(live, (("Ann", "gear"), ("Ann", "done")))
+    play(live, (script.Line("Ann", "gear"), script.Line("Ann", "done")))
     shows(ann, live)
     assert ann.evaluate("() => document.querySelector('#ask').scrollTop") == 0
     returns(live, ann, gathered)
