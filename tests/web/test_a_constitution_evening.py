@@ -18,6 +18,7 @@ from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.constitution.state import State
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from tests.shares import WHOLE
 from tests.web import constitution_evening as script
 from tests.web.constitution_evening import ANN, BEN, CYD, REF, SEATS, TITLE
 from tests.web.forms import form_to, text_of
@@ -98,10 +99,10 @@ def test_the_evening_goes_as_it_is_written() -> None:
 @pytest.fixture
 def pages(opens: conftest.Pages, host: str, sessions: Sessions) -> Pages:
     """The referee founds the campaign on a page, and the others come through the links that it shows."""
-    found = {REF: opens(**LOOKS[REF])}
+    found = {REF: opens(painted=WHOLE, **LOOKS[REF])}
     links = founded(found[REF], host)
     for who in with_a_page(*SEATS)[1:]:
-        page = found[who] = opens(**LOOKS[who])
+        page = found[who] = opens(painted=WHOLE, **LOOKS[who])
         page.goto(links[who])
         page.get_by_role("button", name="Sit down").click()
     for page in found.values():

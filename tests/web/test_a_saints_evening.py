@@ -216,7 +216,7 @@ def come(
     """The pages of those who have one, as wide as ``looks`` says, seated through the page behind their link."""
     pages = {}
     for who in with_a_page(*looks, in_the_gate=in_the_gate):
-        page = pages[who] = opens(**looks[who])
+        page = pages[who] = opens(painted=WHOLE, **looks[who])
         page.goto(f"{host}/join/{links.seats[who]}")
         page.get_by_role("button").click()
     for page in pages.values():

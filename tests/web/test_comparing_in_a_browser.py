@@ -36,7 +36,7 @@ def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
 @pytest.fixture
 def book(opens: Pages, host: str, table: tuple[SessionInfo, Links]) -> Page:
     """The referee's page of the book."""
-    page = opens(viewport={"width": 1280, "height": 800})
+    page = opens(painted=False, viewport={"width": 1280, "height": 800})
     sat = page.context.request.post(f"{host}/join/{table[1].seats[REF]}", max_redirects=0)
     page.goto(f"{host}{sat.headers['location']}/book")
     return page

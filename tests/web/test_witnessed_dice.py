@@ -43,7 +43,7 @@ def sit(host: str, opens: Pages, cave: tuple[SessionInfo, Links]) -> Iterator[Ca
     complaints: list[str] = []
 
     def come(name: str, **how: Any) -> Page:
-        page = opens(**how)
+        page = opens(painted=False, **how)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         there(takes_seat(page, host, cave[1].seats[name], ""))
         return page
