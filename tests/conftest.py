@@ -73,6 +73,8 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if not hasattr(item.config, "workerinput"):
         return None
     for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.passed:
+            report.keywords = {}  # nobody asks for the names and marks of what passed, and to send them takes long
         if report.when == "call" or not report.passed or report.duration > QUICK:
             item.ihook.pytest_runtest_logreport(report=report)
     return True
