@@ -106,17 +106,26 @@ def keep_back(state: State, side: str) -> tuple[str, ...]:
 
 def can_stand_in(one: Creature) -> bool:
     """Whether somebody can fight for others who keep back."""
-    return not one.carries and not out_of_it(one) and not any(one.mark(name) for name in INCAPABLE)
+    return not one.carries and not out_of_it(one) and not incapable(one)
 
 
 def is_for_others(state: State, command: Command) -> bool:
-    """Whether a move or a blow is for others, since whoever would make it had better keep back. A shot is not."""
+    """Whether a move or a blow is for others, since whoever would make it had better keep back.
+
+    A shot is not, unless it throws the last thing that they could strike with.
+    """
     if not isinstance(command, Hit | Move):
         return False
     one = next(who for who in state.cast if who.name == command.who)
+    if one.name not in keep_back(state, one.side):
+        return False
     arm = aimed(state, command) if isinstance(command, Hit) else None
-    shoots = arm is not None and arm.missile and not throws_their_last(state, one, arm)
-    return one.name in keep_back(state, one.side) and not shoots
+    return arm is None or not arm.missile or throws_their_last(state, one, arm)
+
+
+def incapable(one: Creature) -> bool:
+    """Whether a mark keeps somebody from acting."""
+    return any(one.mark(name) for name in INCAPABLE)
 
 
 def ready(state: State, side: str) -> list[Creature]:
@@ -130,7 +139,7 @@ def ready(state: State, side: str) -> list[Creature]:
         and one.id not in (*fight.acted, *fight.broken)
         and (not out_of_it(one) or still_acts(state, one))
         and not one.carries
-        and not any(one.mark(name) for name in INCAPABLE)
+        and not incapable(one)
         and ((said := fight.declaration(one.id)) is None or said.what == "charge")
     ]
 
