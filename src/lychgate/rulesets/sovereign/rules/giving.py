@@ -20,7 +20,9 @@ from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.handling import thing_of
 from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points, points_of
+from lychgate.rulesets.sovereign.rules.money import is_money, money
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
+from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney
 from lychgate.rulesets.sovereign.state import Bearer, Creature, Item, State
 from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.goods import armours
@@ -56,11 +58,11 @@ def _counted(line: Line, word: str, what: str) -> tuple[int, str, str]:
 
 
 class Give(Command, frozen=True, tag="give_item", kw_only=True):
-    """Give something to somebody, or load it on a porter, beast or cart."""
+    """Give something or money to somebody, or load a thing on a porter, beast or cart."""
 
     word = "give"
     may = OWNER
-    shape = "WHO [COUNT] THING to WHOM"
+    shape = "WHO [COUNT] THING | MONEY to WHOM"
     clauses = ("sov.enc.table", "sov.enc.animals")
 
     who: Annotated[str, Person()]
@@ -69,8 +71,10 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
     count: int = 1
 
     @classmethod
-    def read(cls, line: Line) -> Give:
+    def read(cls, line: Line) -> Give | GiveMoney:
         who = person(line)
+        if is_money(line):
+            return GiveMoney.read_after(who, line)
         names = line.names("member", "bearer")
         count, thing, to = _counted(line, "to", "a thing")
         found = next((name for name in names if name.casefold() == to.casefold()), "")
@@ -136,14 +140,14 @@ UNSAID = -1
 
 
 class Take(Command, frozen=True, tag="take_item", kw_only=True):
-    """Take something from a porter, beast or cart; or, as the GM says, something that was found.
+    """Take something from a porter, beast or cart; or, as the GM says, something or money that was found.
 
     What is on no list has its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
     """
 
     word = "take"
     may = OWNER
-    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N]"
+    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
     who: Annotated[str, Person()]
@@ -154,8 +158,10 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
     magic: int = 0
 
     @classmethod
-    def read(cls, line: Line) -> Take:
+    def read(cls, line: Line) -> Take | TakeMoney:
         who = person(line)
+        if is_money(line):
+            return TakeMoney(who=who, coppers=money(line))
         names = line.names("bearer")
         count, said, source = _counted(line, "from", "a thing")
         thing, enc, magic = said, UNSAID, 0

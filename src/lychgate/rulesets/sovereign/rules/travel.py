@@ -10,6 +10,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import day_ends
 from lychgate.rulesets.sovereign.state import State
@@ -34,6 +35,7 @@ class Travel(Command, frozen=True, tag="travel"):
 
     @clause("sov.travel.montage")
     def do(self, play: SovereignPlay) -> None:
+        leave_settlement(play)
         days = days_for(self.miles)
         for _ in range(days):
             day_ends(play)
