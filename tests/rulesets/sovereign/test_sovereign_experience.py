@@ -9,7 +9,6 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.experience import shares, worth
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Kind
 from tests.each import each
-from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 
 

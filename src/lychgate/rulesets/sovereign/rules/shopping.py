@@ -16,7 +16,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.giving import bearer_named, refigured, some, some_of
+from lychgate.rulesets.sovereign.rules.giving import bearer_named, some, some_of
 from lychgate.rulesets.sovereign.rules.load import must_bear
 from lychgate.rulesets.sovereign.rules.money import money, must_be_some, read_money
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, in_money, item, price
@@ -240,7 +240,6 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
         coppers = price(gone.name) * self.count // whole
         if in_stock(play, gone.name, price(gone.name), -(-self.count // whole)):
             play.record(Sold(one.id, gone, coppers))
-            refigured(play, one)
 
 
 class Sold(Event, frozen=True, tag="item_sold"):
