@@ -13,6 +13,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Person, person
 from lychgate.kit.line import Line
@@ -24,7 +25,7 @@ from lychgate.rulesets.hundred_saints.naming import called, does
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
+from lychgate.rulesets.hundred_saints.rules.coins import CoinsSpent
 from lychgate.rulesets.hundred_saints.rules.food import RationsChanged, fewer
 from lychgate.rulesets.hundred_saints.rules.gear import Shed, Take, let_fall
 from lychgate.rulesets.hundred_saints.rules.giving_chase import (
@@ -35,6 +36,7 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     part_ways,
     with_pair,
 )
+from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.stowing import is_whole_name, says_one_of, words_until
 from lychgate.rulesets.hundred_saints.state import LURES, PARTY, Coins, Creature, Item, Pair, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
@@ -51,15 +53,21 @@ COUNTED = re.compile(r"([0-9]{1,6}) +(.+)")
 
 COIN = re.compile(r"(\d{1,6}) ?(pp|gp|sp|cp)", re.ASCII)
 
+COINS = re.compile(r"\d{1,6} ?(?:pp|gp|sp|cp)(?:(?:,| and)? \d{1,6} ?(?:pp|gp|sp|cp))*", re.ASCII)
+
+ALL_COINS = ("coins", "all coins", "money", "all money", "gold", "all gold", "purse")
+"""How the whole purse is called."""
+
 
 class Drop(Command, frozen=True, tag="drop"):
     """Those who flee drop something: a lure, or what slows them.
 
-    ``refused``: the referee finds a lure too little; ``again``: the referee allows a new roll.
+    It goes from the sheet, and must have been there. ``refused``: the referee finds a lure too little; ``again``: the
+    referee allows a new roll; ``anyway``: it was there, though nobody wrote it down.
     """
 
     word = "drop"
-    shape = "treasure|food [WHAT] [by WHO] [refused] [again]; or WHO GEAR [speed N]"
+    shape = "treasure|food [WHAT] [by WHO] [refused] [again] [anyway]; or WHO GEAR [speed N]"
     may = OWN_CHOICE
     clauses = ("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9", "enc.load.3")
 
@@ -68,6 +76,7 @@ class Drop(Command, frozen=True, tag="drop"):
     who: Annotated[str, After(("by",), Person())] = ""
     refused: Annotated[bool, REFEREES_WORD] = False
     again: Annotated[bool, REFEREES_WORD] = False
+    anyway: Annotated[bool, REFEREES_WORD] = False
 
     @classmethod
     def read(cls, line: Line) -> room.Command:
@@ -75,7 +84,7 @@ class Drop(Command, frozen=True, tag="drop"):
             return gear_in(line)
         kind: Any = line.word("treasure or food").lower()
         what: list[str] = []
-        who, refused, again = "", False, False
+        who, refused, again, anyway = "", False, False, False
         while line.more:
             if line.flag("by"):
                 who = person(line)
@@ -83,47 +92,147 @@ class Drop(Command, frozen=True, tag="drop"):
                 refused = True
             elif line.flag("again"):
                 again = True
+            elif line.flag("anyway"):
+                anyway = True
             else:
                 what.append(line.word("what"))
         own = line.names("own")
-        return cls(kind, " ".join(what), who or (own[0] if len(own) == 1 else ""), refused, again)
+        return cls(kind, " ".join(what), who or (own[0] if len(own) == 1 else ""), refused, again, anyway)
 
     def label(self, state: State) -> str:
         return f"{self.who} drops {self.kind}"
 
     @clause("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9")
     def do(self, play: Saints) -> None:
-        """What is dropped is gone; if the referee finds it enough, each of the chasers may stop for it."""
+        """What is dropped is gone; if the referee finds it enough, each of the chasers who wants it may stop for it.
+
+        The referee is asked where a player drops it, and where nobody has said what the chasers want.
+        """
         who = dropper(play, self.who) if self.who else None
         side = fleeing_side(play, who.side if who is not None else "")
-        refused = self.refused
-        if play.seat not in play.state.referees:
-            refused = not play.ask(LureGood(seat=referee_of(play), lure=self.kind, what=self.what))
-        play.record(LureDropped(side, who.id if who is not None else "", self.kind, self.what, refused))
-        take_from_sheet(play, who, side, self.kind, self.what)
+        what = self.what
+        if side in play.state.ours and not self.anyway:
+            what = what_was_there(play, who, side, self.kind, self.what)
+        chasers = [pair.chasing for pair in chase_on(play).pairs if pair.fleeing == side]
+        wanted = any(wants(play.state, one, self.kind) for one in chasers)
+        others = [one for one in chasers if one not in play.state.ours]
+        unknown = bool(others) and not any(wants(play.state, one, kind) for one in others for kind in LURES)
+        good = not self.refused
+        asked = play.seat not in play.state.referees or (unknown and good)
+        if asked:
+            good = play.ask(LureGood(seat=referee_of(play), lure=self.kind, what=what, wanted=wanted))
+        refused = not good and (wanted or self.refused)
+        play.record(LureDropped(side, who.id if who is not None else "", self.kind, what, refused))
+        take_from_sheet(play, who, side, self.kind, what)
         if refused:
             return
         for pair in chase_on(play).pairs:
             if pair.fleeing == side:
-                tempt(play, pair, self.kind, self.again)
+                tempt(play, pair, self.kind, self.again, willing=asked and good)
 
 
 class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
-    """Whether what a player has dropped is enough to be looked at."""
+    """Whether what was dropped is enough to be looked at; where nobody has said that the chasers want it, whether they
+    do."""
 
     clauses = ("enc.pursuit.9",)
 
     lure: str
     what: str
+    wanted: bool = True
 
     def options(self) -> Sequence[Option[bool]]:
-        return (Option("yes", True), Option("no", False))
+        both = (Option("yes", True), Option("no", False))
+        return both if self.wanted else both[::-1]
 
     def prompt(self, state: State) -> str:
-        return f"They drop {self.what or self.lure}: is that enough to be looked at? Those who want it stop on 3 in 6."
+        dropped = f"They drop {self.what or self.lure}"
+        if self.wanted:
+            return f"{dropped}: is that enough to be looked at? Those who want it stop on 3 in 6."
+        return f"{dropped}: do those who chase them want it? If so, they stop on 3 in 6."
 
     def label(self, state: State, id_: str) -> str:
-        return {"yes": "It is enough", "no": "It is too little"}[id_]
+        if self.wanted:
+            return {"yes": "It is enough", "no": "It is too little"}[id_]
+        return {"yes": "They want it", "no": "They do not want it"}[id_]
+
+
+# ---------------------------------------------------------------------- what there is to drop
+
+
+class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True):
+    """Which treasure somebody drops, where nobody has said."""
+
+    clauses = ("enc.pursuit.9",)
+
+    who: str
+    things: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return tuple(Option(thing, thing) for thing in self.things)
+
+    def prompt(self, state: State) -> str:
+        return f"What does {self.who} drop? For a part of it, type so: drop treasure 10 gp by NAME."
+
+    def label(self, state: State, id_: str) -> str:
+        return id_[:1].upper() + id_[1:]
+
+
+def treasures_of(coins: Coins, items: Sequence[Item]) -> tuple[str, ...]:
+    """What may be dropped as treasure: all the coins of a purse, and things that are no arms or gear of the lists."""
+    purse = (coins.words,) if coins.worth else ()
+    rare = [one for one in items if (known := known_goods(one.name)) is None or known.kind == "treasure"]
+    return (*purse, *dict.fromkeys(one.name for one in rare if RATIONS.fullmatch(one.name) is None))
+
+
+def has_to_drop(state: State, one: Creature, kind: str) -> bool:
+    """Whether anything on somebody's sheet, or what the party has to eat, can be dropped as a lure of this kind."""
+    if kind == "treasure":
+        return bool(treasures_of(one.coins, one.items))
+    return bool(state.exploring.rations) or any(RATIONS.fullmatch(item.name) for item in one.items)
+
+
+@clause("enc.pursuit.9")
+def what_was_there(play: Saints, who: Creature | None, side: str, kind: str, what: str) -> str:
+    """What is dropped, which somebody of ours must have: it is asked where treasure was not named.
+
+    Raises ``PlayError`` where it is on no sheet.
+    """
+    name = who.name if who is not None else "The party"
+    purse = who.coins if who is not None else play.state.purse
+    items = who.items if who is not None else play.state.store
+    anyway = f" If it was there all the same, the referee types: drop {kind} {what or 'WHAT'} anyway"
+    if kind == "treasure" and not what:
+        things = treasures_of(purse, items)
+        if not things:
+            raise PlayError(f"{name} has no treasure to drop.{anyway}")
+        return play.ask(LureWhat(seat=play.seat, who=name if who is not None else PARTY, things=things))
+    if what.casefold() in ALL_COINS and purse.worth:
+        return purse.words
+    coins = coins_named(what)
+    if coins is not None:
+        if purse.worth < coins.worth:
+            raise PlayError(f"{name} has {purse.words}, which is less than {coins.words}.{anyway}")
+        return what
+    thing = counted_in(what)[1]
+    if kind == "food" and RATIONS.fullmatch(thing):
+        of_kind = next((one for one in ("preserved", "fresh") if thing.startswith(one)), "")
+        stored = any(of_kind in ("", one.kind) for one in play.state.exploring.rations)
+        if stored or any(RATIONS.fullmatch(one.name) and one.name.startswith(of_kind) for one in items):
+            return what
+        raise PlayError(f"{name} has no {thing or 'food'} to drop.{anyway}")
+    if item_named(play, who, what) is None:
+        there = listed(one.name for one in items) if items else "nothing"
+        raise PlayError(f"{name} has no '{what}' to drop, but {there}.{anyway}")
+    return what
+
+
+def item_named(play: Saints, who: Creature | None, what: str) -> Item | None:
+    """The thing that is meant, with or without its number, of what somebody carries or the party has in store."""
+    name = counted_in(re.sub(r"^(?:a|an|the|her|his|their) ", "", what.strip().casefold()))[1]
+    known = known_goods(name)
+    names = (what.casefold(), name, known.name if known is not None else name)
+    return next((one for one in nearest_first(play, who) if one.name.casefold() in names), None)
 
 
 class LureDropped(Event, frozen=True, tag="lure_dropped"):
@@ -157,14 +266,14 @@ def take_from_sheet(play: Saints, who: Creature | None, side: str, kind: str, wh
     coins = coins_named(what)
     purse = who.coins if who is not None else play.state.purse
     if coins is not None and purse.worth >= coins.worth:
-        GiveCoins(holder, coins, lost=True).do(play)
+        play.record(CoinsSpent(who.id if who is not None else "", coins.worth, dropped=True))
+        if who is not None:
+            reckon(play, who)
     count, name = counted_in(what)
     if kind == "food" and side in play.state.ours and RATIONS.fullmatch(name):
         take_rations(play, who, side, count, name)
         return
-    known = known_goods(name)
-    names = (what.casefold(), known.name if known is not None else name)
-    item = next((one for one in nearest_first(play, who) if one.name.casefold() in names), None)
+    item = item_named(play, who, what)
     if item is not None:
         Take(item.name, holder, min(count or item.count, item.count)).do(play)
 
@@ -197,15 +306,23 @@ def counted_in(what: str) -> tuple[int, str]:
 
 
 def coins_named(what: str) -> Coins | None:
-    """What is said as coins, such as ``50 gp``; None if it is something else."""
-    found = COIN.fullmatch(what.strip().lower())
-    return Coins(**{found[2]: int(found[1])}) if found is not None else None
+    """What is said as coins, such as ``50 gp`` or ``5 gp 3 sp``; None if it is something else."""
+    said = what.strip().lower()
+    if COINS.fullmatch(said) is None:
+        return None
+    found = Coins()
+    for count, kind in COIN.findall(said):
+        found = found.plus(Coins(**{kind: int(count)}))
+    return found
 
 
 @clause("enc.pursuit.7", "enc.pursuit.8")
-def tempt(play: Saints, pair: Pair, kind: str, again: bool) -> None:
-    """Those who want it stop on 3 in 6: one roll for each kind, unless the table or the referee gives more."""
-    if not wants(play.state, pair.chasing, kind):
+def tempt(play: Saints, pair: Pair, kind: str, again: bool, *, willing: bool = False) -> None:
+    """Those who want it stop on 3 in 6: one roll for each kind, unless the table or the referee gives more.
+
+    ``willing``: the referee has just said that they want it.
+    """
+    if not willing and not wants(play.state, pair.chasing, kind):
         play.record(LureTried(pair.fleeing, pair.chasing, kind, 0, False, "unwanted"))
         return
     if kind in pair.lures and not again and ruled(play.state, "lure_rolls") == "once_per_kind":
