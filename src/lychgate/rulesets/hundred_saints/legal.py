@@ -21,7 +21,8 @@ from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.light import LightUp, lights_at_hand
-from lychgate.rulesets.hundred_saints.rules.lures import Drop, has_to_drop
+from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
+from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, checks_due
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
