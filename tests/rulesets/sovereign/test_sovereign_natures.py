@@ -7,7 +7,7 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.natures import nature_of
 from lychgate.rulesets.sovereign.state import Creature
-from lychgate.rulesets.sovereign.tables.magic import spells
+from lychgate.rulesets.sovereign.tables.magic import arts, spells
 from lychgate.rulesets.sovereign.tables.traditions import spells_of
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
@@ -46,13 +46,22 @@ def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str)
         ("Smite the Dead", "Bo", "Smite the Dead works on the undead alone; Bo is a person."),
         ("Command the Dead", "goblin 1", "goblin 1 is alive. If it is something else, the GM types: nature goblin 1"),
         ("Enfeebling Wave", "zombie", "works on the living alone; zombie is undead"),
+        ("Destroy Plants", "Bo", "Destroy Plants works on plants alone; Bo is a person."),
+        ("Destroy Plants", "zombie", "zombie is undead. If it is something else, the GM types: nature zombie plant"),
+        ("Fear", "Bo", "Fear works on enemies alone, and Bo is none."),
+        ("Call of the Tomb", "Ada", "Call of the Tomb works on enemies alone, and Ada is none."),
+        ("Blunt Contact", "Ada", "Blunt Contact works on others alone: Ada casts it."),
+        ("Weeping Wounds", "Bo", "Weeping Wounds works on enemies alone, and Bo is none."),
         ("Speak with Corpse", "Bo", "Speak with Corpse works on the dead alone, and Bo is not."),
     ]
 )
 def test_magic_targets__the_refusal_names_the_target_and_the_way_out(name: str, whom: str, refused: str) -> None:
-    table = mage(name, tradition="Necromancer", level=9, fight=False).types("delver Bo of Ben hp 8", "npc zombie hp 8")
+    of = {"Destroy Plants": "Elementalist", "Fear": "High Mage", "Blunt Contact": "Elementalist"}
+    tradition = "Accursed" if name in arts() else of.get(name, "Necromancer")
+    table = mage(name, tradition=tradition, level=9, fight=False).types("delver Bo of Ben hp 8", "npc zombie hp 8")
+    way = {"Destroy Plants": " as monsters", "Blunt Contact": " as creature"}.get(name, "")
     with pytest.raises(PlayError, match=refused.replace(".", "[.]")):
-        table.types(f"cast Ada {name} at {whom}")
+        table.types(f"{'art' if name in arts() else 'cast'} Ada {name} at {whom}{way}")
 
 
 @pytest.mark.clause("sov.magic.targets")

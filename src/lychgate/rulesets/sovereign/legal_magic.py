@@ -45,21 +45,21 @@ def magic(state: State, seat: str = "") -> Steps:
         those = [*near, *(foe for foe in foes if foe not in near)]
         those = [as_known(foe) for foe in those] if seat else those
         for name in one.casting.prepared:
-            whom = at(spells()[name], those) if name in spells() else None
+            whom = at(spells()[name], one, those) if name in spells() else None
             if whom is not None and castable(state, one, spells()[name]):
                 found.append((f"cast:{one.name}:{name}", Cast(who=one.name, spell=name, at=whom)))
         for name in one.made.arts:
-            whom = at(arts()[name], those) if name in arts() else None
+            whom = at(arts()[name], one, those) if name in arts() else None
             if whom is not None and usable(state, one, arts()[name]):
                 found.append((f"art:{one.name}:{name}", UseArt(who=one.name, art=name, at=whom)))
     return tuple(found)
 
 
-def at(power: Power, foes: Sequence[Creature]) -> tuple[str, ...] | None:
+def at(power: Power, one: Creature, foes: Sequence[Creature]) -> tuple[str, ...] | None:
     """The first foe that it works on, where a spell or an art is for others; None where it works on none of them."""
     if not any(effect.whom == "target" for effect in power.effects):
         return ()
-    return next(((foe.name,) for foe in foes if fits(foe, power.on)), None)
+    return next(((foe.name,) for foe in foes if fits(foe, power.on, one)), None)
 
 
 def offered(state: State, one: Creature, power: Power) -> bool:

@@ -305,7 +305,7 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     most = power.many + power.a_level * one.level
     if most and len(whom) > most:
         raise PlayError(f"{power.name} reaches {most} at most; {len(whom)} are named.")
-    must_fit(power, whom)
+    must_fit(power, one, whom)
     used = [effect for effect in power.effects if not effect.mode or effect.mode == mode]
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)

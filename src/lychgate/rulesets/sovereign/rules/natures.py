@@ -47,8 +47,8 @@ def as_known(one: Creature) -> Creature:
     return replace(one, nature=one.known_as)
 
 
-def fits(one: Creature, on: On) -> bool:
-    """Whether somebody is what a spell needs. A beast must be no person; which NPCs are beasts, the GM says."""
+def fits(one: Creature, on: On, caster: Creature) -> bool:
+    """Whether somebody is what a spell needs. A person is no beast or plant; which NPCs are, the GM says."""
     match on:
         case "living":
             return nature_of(one) in ("living", "beast", "plant")
@@ -58,6 +58,12 @@ def fits(one: Creature, on: On) -> bool:
             return one.dead or (one.kind == "npc" and not one.alive)
         case "beast":
             return one.kind == "npc" and nature_of(one) in ("living", "beast")
+        case "plant":
+            return one.kind == "npc" and one.nature in ("", "plant") and nature_of(one) != "undead"
+        case "other":
+            return one.id != caster.id
+        case "enemy":
+            return one.side != caster.side
         case _:
             return True
 
@@ -67,23 +73,29 @@ FOR = {
     "undead": "works on the undead alone",
     "corpse": "works on the dead alone",
     "beast": "works on beasts alone",
+    "plant": "works on plants alone",
+    "other": "works on others alone",
+    "enemy": "works on enemies alone",
 }
 """What a spell works on, in words."""
 
 
 @clause("sov.magic.targets")
-def must_fit(power: Power, whom: Sequence[Creature]) -> None:
-    """Raise ``PlayError`` where a target is not what an art or a spell needs."""
-    wrong = next((one for one in whom if not fits(one, power.on)), None)
+def must_fit(power: Power, caster: Creature, whom: Sequence[Creature]) -> None:
+    """Raise ``PlayError`` where a target is not what an art or a spell of the caster's needs."""
+    wrong = next((one for one in whom if not fits(one, power.on, caster)), None)
     if wrong is None:
         return
-    if power.on == "corpse":
-        raise PlayError(f"{power.name} {FOR[power.on]}, and {wrong.name} is not.")
-    is_ = AS_SAID[nature_of(wrong)] if wrong.kind == "npc" else "a person"
-    hint = f" If it is something else, the GM types: nature {wrong.name} undead" if wrong.kind == "npc" else ""
-    if power.on != "undead":
-        hint = hint.replace("undead", "living" if power.on == "living" else "beast")
-    raise PlayError(f"{power.name} {FOR[power.on]}; {wrong.name} is {is_}.{hint}")
+    if power.on == "other":
+        raise PlayError(f"{power.name} {FOR[power.on]}: {wrong.name} casts it.")
+    if power.on not in NATURES:
+        not_ = "is not" if power.on == "corpse" else "is none"
+        raise PlayError(f"{power.name} {FOR[power.on]}, and {wrong.name} {not_}.")
+    if wrong.kind != "npc":
+        raise PlayError(f"{power.name} {FOR[power.on]}; {wrong.name} is a person.")
+    told = f"{wrong.name} is {AS_SAID[nature_of(wrong)]}"
+    hint = f"If it is something else, the GM types: nature {wrong.name} {power.on}"
+    raise PlayError(f"{power.name} {FOR[power.on]}; {told}. {hint}")
 
 
 class SayNature(Command, frozen=True, tag="say_nature", kw_only=True):

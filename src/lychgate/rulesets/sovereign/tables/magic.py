@@ -251,8 +251,8 @@ Action = Literal["main", "move", "free", "instant", "always"]
 Nature = Literal["living", "undead", "construct", "plant", "beast"]
 """What a creature is, as far as magic asks for it; a beast lives."""
 
-On = Literal["", "living", "undead", "corpse", "beast"]
-"""What a target has to be; empty: any creature."""
+On = Literal["", "living", "undead", "corpse", "beast", "plant", "other", "enemy"]
+"""What a target has to be; empty: any creature. ``other``: anybody but the caster."""
 
 
 class Spell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
