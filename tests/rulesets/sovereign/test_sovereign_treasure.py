@@ -80,6 +80,7 @@ def test_shares__the_dead_get_none() -> None:
         (["xp treasure 30 gp an idol", "settlement Hollow"], "sell treasure crown", r"There is: an idol \(30 gp\)"),
         (["xp treasure 30 gp", "settlement Hollow"], "sell treasure", "There is: nothing"),
         (["xp treasure 3 gp a cup", "xp treasure 3 gp a cape", "town Hollow"], "sell treasure c", "could be"),
+        (["xp treasure 3 gp a cup", "xp treasure 3 gp a cape", "town Hollow"], "sell treasure for 1 gp", "Say which"),
         (["xp treasure 3 gp a cup", "town Hollow"], "sell treasure cup for nothing", "not a price"),
         ([], "give Ada 10 gp to Bo", "Ada has only 0 gp"),
         ([], "give Ada 0 gp to Bo", "Say how much"),
@@ -130,6 +131,20 @@ def test_treasure__what_is_lost_is_taken_off_by_name_then_from_the_latest() -> N
     assert now.lost("a cup", 500).finds == (Find(what="coins", coppers=1050),)
     assert now.lost("", 1100).finds == (Find(what="a cup", coppers=450),)
     assert now.lost("", 1100).worth == 450
+
+
+@pytest.mark.clause("sov.xp.treasure")
+@each(
+    [
+        ("sell treasure", 11000, 0),
+        ("sell valuables idol", 3000, 1),
+        ("sell treasure a ring", 8000, 1),
+        ("sell treasure ring for 12 gp 5 sp", 1250, 1),
+    ]
+)
+def test_treasure__all_or_one_is_sold_at_its_worth_or_for_another_price(typed: str, money: int, left: int) -> None:
+    table = home("xp treasure 30 gp an idol", "xp treasure 80 gp a ring", "settlement Hollow", typed)
+    assert (table.state.experience.money, len(table.state.experience.unsold)) == (money, left)
 
 
 def test_shares_are_offered_in_a_settlement_alone_and_sales_first() -> None:
