@@ -20,7 +20,7 @@ from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.handling import thing_of
 from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points, points_of
-from lychgate.rulesets.sovereign.rules.money import is_money, money
+from lychgate.rulesets.sovereign.rules.money import is_money
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
 from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney
 from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Item, State
@@ -146,7 +146,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
 
     word = "take"
     may = OWNER
-    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY"
+    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
     who: Annotated[str, Person()]
@@ -160,7 +160,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
     def read(cls, line: Line) -> Take | TakeMoney:
         who = person(line)
         if is_money(line):
-            return TakeMoney(who=who, coppers=money(line))
+            return TakeMoney.read_after(who, line)
         names = line.names("bearer")
         count, said, source = _counted(line, "from", "a thing")
         thing, enc, magic = said, UNSAID, 0
