@@ -211,3 +211,14 @@ def test_two_silver_cups_are_not_money() -> None:
     table = Sovereign().types("delver Ada of Ann str 18", "delver Bo of Ann str 18", "take Ada 2 silver cup enc 1")
     table.types("give Ada 2 silver cup to Bo", seat=ANN)
     assert (table.who("Bo").items[0].count, coins(table)) == (2, [0, 0])
+
+
+def test_everybody_sees_what_waits_at_home_and_what_is_on_its_way_in_gp_sp_and_cp() -> None:
+    table = home("xp treasure 12 gp 5 sp", "xp treasure 30 gp an idol")
+    for lines, place, items in (
+        ((), "", [("on the way home", "42 gp 5 sp")]),
+        (("settlement Hollow",), "In Hollow.", [("to share out", "12 gp 5 sp"), ("to sell", "an idol (30 gp)")]),
+        (("sell treasure", "share"), "In Hollow.", [("to share out", "1 cp")]),
+    ):
+        view = table.types(*lines).ruleset.view(table.state, ANN)
+        assert (view.place, [(one.label, one.text) for one in view.purse.items]) == (place, items)
