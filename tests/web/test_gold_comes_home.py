@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.session import Session
 from tests.web.test_desk_page import Hand, shows
 from tests.web.test_sovereign_desk_page import ANN, BEN, GM, PARTY, Sit, Types, keyed, live, sit, table, types
