@@ -50,8 +50,11 @@ def answer(place: Place, request: PageRequest) -> Outcome:
     if typed and not said:
         asked = _order_asked(place)
         said = _numbered(asked, typed)
-        if not said and _no_command(asked, typed) in ("undo", "redo"):
-            return (undo if typed.strip().lower() == "undo" else redo)(place, request)
+        if not said and (verb := _no_command(asked, typed)) in ("undo", "redo"):
+            # A key of its own, as the button's: what another seat did is taken back, and the question stays as it was.
+            revision, _ = _against(request)
+            act = place.live.undo if verb == "undo" else place.live.redo
+            return act(place.seat, revision, f"{revision}-{verb}")
         if not said and (where := WHERE.get(_no_command(asked, typed.partition(" ")[0]))):
             raise PlayError(where)
     return place.live.reply(place.seat, said or f"{TEXT}{typed}", *_against(request))
