@@ -219,8 +219,7 @@ class Session:
         if (told := told_beside(self._live, seat, answer)) is not None:
             return self._outcome(seat, told)
         if (put := proposed(self.game, answer)) is not None:
-            amend = self._votes.amend
-            return self._act(seat, revision, key, answer, lambda: self._outcome(seat, amend(seat, *put)))
+            return self._act(seat, revision, key, answer, lambda: self._outcome(seat, self._votes.amend(seat, *put)))
         return self._act(seat, revision, key, answer, act)
 
     def undo(self, seat: str, revision: int, key: str) -> Outcome:
@@ -232,8 +231,7 @@ class Session:
 
     def redo(self, seat: str, revision: int, key: str) -> Outcome:
         """Brings back what was taken back last, of its own unless ``seat`` may take back anything."""
-        redo = self._undo.redo
-        return self._act(seat, revision, key, "redo", lambda: self._outcome(seat, redo(seat)), exact=True)
+        return self._act(seat, revision, key, "redo", lambda: self._outcome(seat, self._undo.redo(seat)), exact=True)
 
     def return_to(self, seat: str, entry: int, revision: int, key: str) -> Outcome:
         """Makes a step of the journal the present, an undone one too; 0 is the beginning. Or puts it to the vote."""
@@ -247,8 +245,8 @@ class Session:
 
     def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
         """Sets aside the command in a ``lane`` of a referee that others think about: see ``Table.under_way``."""
-        give_up, what = self._undo.give_up, f"set aside {lane}"
-        return self._act(seat, revision, key, what, lambda: self._outcome(seat, give_up(seat, lane)))
+        give_up = self._undo.give_up
+        return self._act(seat, revision, key, f"give up {lane}", lambda: self._outcome(seat, give_up(seat, lane)))
 
     def answer_overdue(self, seat: str, mark: str) -> None:
         """Answers once for ``seat`` what it was asked for too long (``mark``). ``PlayError`` where none is found."""
