@@ -18,7 +18,6 @@ from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import answers_in
-from lychgate.core.seen import blank
 from lychgate.core.view import LogLine
 from lychgate.server.action_keys import STALE, check_key, kept_under
 from lychgate.server.amendments import proposed
@@ -28,6 +27,7 @@ from lychgate.server.closing import close_for_good, game_file, must_be_open, ope
 from lychgate.server.desk_words import give_all, told_beside
 from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
+from lychgate.server.open_questions import read_open
 from lychgate.server.seats import (
     SPECTATOR,
     Custom,
@@ -40,15 +40,13 @@ from lychgate.server.seats import (
     SessionInfo,
     SessionSettings,
 )
-from lychgate.server.session_change import SessionChange
+from lychgate.server.session_change import SessionChange, check_note
 from lychgate.server.stream import Stream
 from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
 from lychgate.server.undo import Undo, Undone
 from lychgate.server.votes import Votes
 
-LONGEST_NOTE = 500
-LONGEST_PLACE = 60
 MOST_NOTES = 200
 
 
@@ -218,6 +216,8 @@ class Session:
 
         if (told := told_beside(self._live, seat, answer)) is not None:
             return self._outcome(seat, told)
+        with self.present():
+            answer = read_open(self.game, seat, answer, self._live.table(seat).question)
         if (put := proposed(self.game, answer)) is not None:
             return self._act(seat, revision, key, answer, lambda: self._outcome(seat, self._votes.amend(seat, *put)))
         return self._act(seat, revision, key, answer, act)
@@ -365,10 +365,7 @@ class Session:
     def note(self, seat: str, place: str, text: str, *, public: bool = False) -> None:
         """Writes something down at a place, for oneself or for everybody; an empty text removes it."""
         place, text = place.strip(), text.strip()
-        if len(place) > LONGEST_PLACE or not place.isprintable() or blank(place):
-            raise PlayError(f"A place has a name of 1 to {LONGEST_PLACE} letters, figures and signs.")
-        if len(text) > LONGEST_NOTE:
-            raise PlayError(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")
+        check_note(place, text)
         with self.present():
             self._live.own(seat)
             with self._live.changing() as change:
