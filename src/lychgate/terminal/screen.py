@@ -251,7 +251,7 @@ class TableScreen(LookingScreen):
             if not card:
                 await self._way_out()
             return
-        if is_number(pressed):
+        if is_number(pressed) or (self.model.asked is not None and pressed in keys_of(self.model.asked)):
             await self._digit(pressed)
             return
         if pressed == "=" and self.table.rolling is not None and self.table.takes_faces:
