@@ -37,7 +37,6 @@ SET_ASIDE = "What you were deciding was set aside, as {} changed what it is abou
 """Told to a referee alone."""
 
 DONE_ONCE = "It had arrived before, and was done once."
-"""Told to a seat that sends again what is done already."""
 
 TRIES = 20
 """Times that something is tried anew because another process was first."""
@@ -242,10 +241,7 @@ class LiveGame:
             self.reread()
 
     def once(self, seat: str, key: str, act: Callable[[], Outcome]) -> Outcome:
-        """Do what ``seat`` sent under ``key``, unless it was done; anew where another process was first.
-
-        ``key`` must name the action: whatever else is sent under it counts as done.
-        """
+        """Do once what ``seat`` sent under ``key``, which names it; anew where another process was first."""
         if not self.stream.shared:
             return act()
         if self.stream.answered(seat, key):
