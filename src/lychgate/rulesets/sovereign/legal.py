@@ -17,6 +17,7 @@ from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
+from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
 from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
@@ -31,7 +32,7 @@ def orders(state: State, seat: str) -> Orders | None:
     referee = seat in state.referees
     if not referee and seat not in state.players:
         return None
-    offered = steps(state) if referee else own_steps(state, seat)
+    offered = possible(state, seat, steps(state) if referee else own_steps(state, seat))
     return Orders(seat=seat, referee=referee, steps=offered, names=names(state, seat))
 
 

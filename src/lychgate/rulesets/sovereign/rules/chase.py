@@ -17,6 +17,7 @@ from lychgate.kit.english import sentence
 from lychgate.kit.fields import After, Flag, Name, Number, OneOf, Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aftermath import remembered
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import FightBegun
@@ -51,6 +52,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
     """
 
     word = "chase"
+    takes = Takes(time="turn", who=("roller",), what="a chase")
     clauses = ("sov.chase.check", "sov.chase.faster", "sov.chase.mod-table")
 
     pursuers: Annotated[str, Name("side")]
@@ -75,8 +77,6 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
     @clause("sov.chase.check", "sov.chase.success", "sov.chase.failure")
     def do(self, play: SovereignPlay) -> None:
         """The pursuers catch up or not; either way a Turn is over, and who caught up may fight."""
-        if play.state.fight is not None:
-            raise PlayError("A fight is under way. It ends by: end")
         both = (self.pursuers, self.fleeing)
         if self.pursuers == self.fleeing or not all(able(play.state, side) for side in both):
             raise PlayError("A chase needs two sides: who runs after whom.")

@@ -18,6 +18,7 @@ from lychgate.kit.site import OUTSIDE, Door
 from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import RoomEntered, site_now, way_to
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
@@ -63,6 +64,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     """
 
     word = "enter"
+    takes = Takes(time="turn", who=(), what="moving to another room")
     clauses = ("sov.dungeon.act-move", "sov.door.entry-choice", "sov.door.everywhere")
 
     room: Annotated[int, Number("the number of a room", 0, 9999)]
@@ -87,8 +89,6 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """The way ends where something comes."""
         now = site_now(play.state)
-        if play.state.fight is not None:
-            raise PlayError("A fight is under way. It ends by: end")
         if self.room != OUTSIDE:
             now.site.room(self.room)
         if now.here == self.room:

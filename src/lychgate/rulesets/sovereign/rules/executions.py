@@ -11,6 +11,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, Rest
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aiming import added_to, arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check, skill_of
@@ -44,6 +45,7 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
     """
 
     word = "execute"
+    takes = Takes(time="minute", what="an Execution Attack")
     clauses = ("sov.exec.target", "sov.exec.ranged-time", "sov.exec.melee", "sov.exec.save")
 
     who: Annotated[str, Person()]
@@ -62,9 +64,7 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
         """Hand to hand it hits by itself; a shot takes a check, and ignores the AC."""
         one, other = somebody(play, self.who), somebody(play, self.whom)
         must_be_a_foe(one, other)
-        must_suspect_nothing(play.state, other)
-        if not one.alive:
-            raise PlayError(f"{one.name} can do nothing.")
+        must_suspect_nothing(other)
         arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown)
         if self.nonlethal and (arm.weapon is None or not arm.weapon.has("LL")):
             raise PlayError(f"A blow with a {arm.name} cannot spare anybody.")
@@ -78,10 +78,8 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
 
 
 @clause("sov.exec.target")
-def must_suspect_nothing(state: State, other: Creature) -> None:
-    """Raises ``PlayError`` where somebody fights, has been shot at, or is too alert ever to be caught so."""
-    if state.fight is not None and other.side in state.fight.sides:
-        raise PlayError(f"{other.name} is in a fight, and expects harm.")
+def must_suspect_nothing(other: Creature) -> None:
+    """Raises ``PlayError`` where somebody has been shot at, or is too alert ever to be caught so."""
     if other.mark(ALERT) or feat_of(other, "Alert"):
         raise PlayError(f"{other.name} is alert, and cannot be executed.")
 

@@ -16,6 +16,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT, Worth
@@ -153,6 +154,7 @@ class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
 
     word = "settlement"
     also = ("town",)
+    takes = Takes(time="calm", who=(), what="the road to a settlement")
     shape = "NAME | leave"
     clauses = ("sov.xp.party-pool", "sov.xp.shares")
 

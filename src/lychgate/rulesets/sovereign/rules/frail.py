@@ -14,9 +14,10 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of, medics_pair
 from lychgate.rulesets.sovereign.rules.injury import Died
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
@@ -93,8 +94,7 @@ class FrailDay(Event, frozen=True, tag="frail_day"):
 
 def must_heal(medic: Creature, level: int, *, kit: bool) -> None:
     """Raises ``PlayError`` unless somebody can treat the Frail: skilled enough, with a healer's kit, and awake."""
-    if not medic.alive or medic.mark("unconscious"):
-        raise PlayError(f"{medic.name} can do nothing.")
+    must_be_up(medic)
     if heal_of(medic) < level:
         raise PlayError(f"{medic.name} has Heal {heal_of(medic)}, and this takes Heal {level}.")
     if not kit and not has_kit(medic):
@@ -141,6 +141,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
 
     word = "surgery"
     may = OWNER
+    takes = Takes(time="hour", what="surgery")
     clauses = ("sov.frail.surgery",)
 
     who: Annotated[str, Person()]
@@ -159,8 +160,6 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
             raise PlayError(f"{one.name} is not Frail.")
         if medic.id == one.id:
             raise PlayError(f"{medic.name} cannot do that to themselves.")
-        if play.state.fight is not None:
-            raise PlayError("That takes an hour, which nobody has in a fight.")
         must_heal(medic, 1, kit=self.kit)
         tried = one.frail.surgeons
         if medic.id in tried or (tried and ruled(play.state, "frail-attempts") == "per-instance"):

@@ -7,6 +7,7 @@ from lychgate.core.play import Play
 from lychgate.core.room import Lines
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.state.cast import HELPLESS
 
 SovereignPlay = Play[State]
 """One run of a command."""
@@ -18,6 +19,13 @@ def somebody(play: SovereignPlay, name: str) -> Creature:
     if found is None:
         raise PlayError(f"Nobody is called '{name}'.")
     return found
+
+
+def must_be_up(one: Creature) -> None:
+    """Raises ``PlayError`` where somebody can do nothing at all, with what keeps them from it."""
+    if why := one.helpless:
+        fallen = not one.alive and not one.dead and any(one.mark(name) for name in HELPLESS)
+        raise PlayError(f"{one.name} {why}{', has no hit points left' if fallen else ''}, and can do nothing.")
 
 
 def named(state: State, name: str) -> Creature:

@@ -15,6 +15,7 @@ from lychgate.kit.english import a_or_many
 from lychgate.kit.fields import Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
@@ -60,6 +61,7 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
 
     word = "give"
     may = OWNER
+    takes = Takes(time="move", what="handing something over", paid=True)
     shape = "WHO [COUNT] THING to WHOM"
     clauses = ("sov.enc.table", "sov.enc.animals")
 
@@ -143,6 +145,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
 
     word = "take"
     may = OWNER
+    takes = Takes(time="main", what="taking something", paid=True)
     shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N]"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
@@ -222,6 +225,7 @@ class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
 
     word = "wear"
     may = OWNER
+    takes = Takes(time="calm", what="changing armour")
     shape = "WHO THING [off]"
 
     who: Annotated[str, Person()]
@@ -235,8 +239,6 @@ class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
 
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
-        if play.state.fight is not None:
-            raise PlayError("Nobody changes armour in a fight.")
         item = thing_of(one.items, self.thing, f"{one.name} has no '{self.thing}'.")
         row = armours().get(item.name)
         if row is None:

@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import FREE, MOVE
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
@@ -55,6 +56,7 @@ class Run(Command, frozen=True, tag="run"):
 
     word = "run"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.run", "sov.combat.run-free-attack")
 
     who: Annotated[str, Person()]
@@ -95,6 +97,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
 
     word = "withdraw"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.withdraw", "sov.combat.run-avoid")
 
     who: Annotated[str, Person()]
@@ -150,6 +153,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
 
     word = "screen"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
 
     who: Annotated[str, Person()]
@@ -207,6 +211,7 @@ class Hold(Command, frozen=True, tag="hold"):
 
     word = "hold"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.hold",)
 
     who: Annotated[str, Person()]
@@ -251,6 +256,7 @@ class GoProne(Command, frozen=True, tag="go_prone"):
 
     word = "prone"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
 
     who: Annotated[str, Person()]
@@ -285,6 +291,7 @@ class StandUp(Command, frozen=True, tag="stand_up"):
 
     word = "stand"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.stand",)
 
     who: Annotated[str, Person()]

@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.giving import bearer_named, refigured, some, some_of
@@ -136,6 +137,7 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
 
     word = "buy"
     may = OWNER
+    takes = Takes(time="calm", what="buying", town=True)
     shape = "WHO [COUNT] THING"
     clauses = ("sov.enc.animals",)
 
@@ -218,6 +220,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
 
     word = "sell"
     may = OWNER
+    takes = Takes(time="calm", what="selling", town=True)
     shape = "WHO [COUNT] THING"
 
     who: Annotated[str, Person()]
@@ -274,6 +277,7 @@ class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
 
     word = "hire"
     may = OWNER
+    takes = Takes(time="calm", what="hiring", town=True)
 
     who: Annotated[str, Person()]
     wage: Annotated[int, Number("the wage of a month, in gold", 1, 10**6, unit=("gp", "g"), shown="WAGE")]

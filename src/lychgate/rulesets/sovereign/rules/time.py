@@ -13,6 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, Person
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.clocks import night_of_the_hurt, turn_of_the_hurt
 from lychgate.rulesets.sovereign.rules.door_states import doors_give_way
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -28,7 +29,7 @@ class TurnPassed(Event, frozen=True, tag="turn_passed"):
     """A Turn is over."""
 
     def apply(self, state: State) -> State:
-        site = replace(state.exploring, begun=False, coming=False, deeds=(), acted=())
+        site = replace(state.exploring, begun=False, coming=False, deeds=(), acted=(), aiding=())
         doors = tuple(replace(door, heard=()) for door in site.doors)
         return replace(state, turn=state.turn + 1, exploring=replace(site, doors=doors))
 
@@ -60,6 +61,7 @@ class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
 
     word = "days"
     also = ("night", "nights")
+    takes = Takes(time="days", who=(), what="a night's rest", lasts="hours")
     clauses = ("sov.time.downtime", "sov.heal.natural", "sov.frail.bedrest", "sov.hazard.ignore-food")
 
     count: Annotated[int, Number("how many days", 1, 1000)] = 1

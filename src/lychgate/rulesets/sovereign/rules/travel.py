@@ -10,6 +10,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import day_ends
 from lychgate.rulesets.sovereign.state import State
@@ -28,6 +29,7 @@ class Travel(Command, frozen=True, tag="travel"):
     """The party travels so many miles, and arrives."""
 
     word = "travel"
+    takes = Takes(time="days", who=(), what="travelling")
     clauses = ("sov.travel.montage", "sov.travel.rate")
 
     miles: Annotated[int, Number("how many miles", 1, 10000, unit=("miles", "mile"))]
