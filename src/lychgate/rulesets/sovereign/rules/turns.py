@@ -138,11 +138,8 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With who dies before it is over, and what was declared for the Turn under way and is not done yet."""
         site = state.exploring
-        fallen = [one.name for one in dying(state)]
         left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)]
-        notes = []
-        if fallen:
-            notes.append(f"{listed(fallen)} would be dead by then")
+        notes = [dead] if (dead := dead_by_then(state)) else []
         if site.begun and left:
             notes.append(f"not done yet: {listed(in_words(state, who, deed) for who, deed in left)}")
         return Choice(id_, self.label(state), "; ".join(notes))
@@ -156,6 +153,12 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
             return
         turn_begins(play)
         declare(play)
+
+
+def dead_by_then(state: State) -> str:
+    """Who dies of a mortal injury before a Turn is over, as a warning; empty where nobody does."""
+    fallen = [one.name for one in dying(state)]
+    return f"{listed(fallen)} would be dead by then" if fallen else ""
 
 
 def in_full(deed: str) -> bool:
