@@ -18,6 +18,9 @@ HEADING = "Injury and healing"
 
 NUMBERS = HURT.injury
 
+LYING = ("stable", "unconscious")
+"""The marks of those who lie there until they wake; each counts the Turns until then."""
+
 
 BEYOND = "beyond recall"
 """The condition of those whom no magic brings back."""
@@ -193,12 +196,12 @@ class Stabilised(Event, frozen=True, tag="stabilised"):
 
 
 @clause("sov.injury.recover", "sov.injury.nonlethal")
-def turn_of_the_fallen(play: SovereignPlay) -> None:
-    """A Turn ends: those who lie there are closer to waking."""
+def turn_of_the_fallen(play: SovereignPlay, *, but: frozenset[str] = frozenset()) -> None:
+    """A Turn ends: those who lie there are closer to waking, ``but`` for some."""
     for one in play.state.cast:
-        if one.mark("dying"):
+        if one.mark("dying") or one.id in but:
             continue  # a Turn is longer than the dying have
-        for name in ("stable", "unconscious"):
+        for name in LYING:
             mark = one.mark(name)
             if mark is not None and mark.amount > 1:
                 play.record(SleptOn(one.id, name, mark.amount - 1))
