@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.book import BOOK
+from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Door, Frailty, Held, Light, Mark, Poison, Working
 from lychgate.rulesets.sovereign.state.magic import TURNS_IN_A_DAY
 from tests.each import each
@@ -127,7 +128,60 @@ def test_injury_clock__no_dying_delver_outlives_what_takes_longer(
     assert any("Cy dies (nobody stabilised them in time)." in line for line in table.lines("Ann"))
 
 
-PASSING = ("rounds_pass", "turn_ends", "turns_pass", "days_pass", "spend_turn", "rounds_of_the_hurt")
+MINUTES = {
+    "doors: force": ("force Ada stone2", (1, 1, 2), 1),
+    "healing: aid": ("aid Ada Bo times 2", (1, 1), 12),
+    "executions: execute": ("execute Ada goblin", (19,), 6),
+    "time: round": ("round 59", (), 59),
+}
+"""What takes Rounds outside of a fight, by its room: what is typed, the dice, and how many Rounds pass."""
+
+
+@pytest.mark.clause("sov.heal.first-aid-not-combat", "sov.time.round", "sov.exec.melee", "sov.door.stuck")
+@each(MINUTES.items())
+def test_what_takes_a_minute_lets_its_rounds_pass(way: str, what: tuple[str, tuple[int, ...], int]) -> None:
+    line, dice, rounds = what
+    table = wound_up("door stone2 stuck", "harm Bo 9").rolls(*dice).types(line).finish()
+    bo = table.who("Bo")
+    breath = bo.mark("breath")
+    assert breath is not None
+    assert BREATH - breath.amount == rounds
+    assert LONG - next(one.left for one in bo.under if one.unit == "rounds") == rounds
+    assert set(run_by(table).values()) == {0}
+    cy = wound_up("door stone2 stuck", "harm Bo 9").types("harm Cy 9").rolls(*dice).types(line).who("Cy")
+    assert cy.dead == (rounds > 5)
+
+
+@pytest.mark.clause("sov.door.stuck-group")
+def test_whoever_helps_with_a_door_is_told_with_what_that_changes() -> None:
+    table = Sovereign().types("delver Ada of Ann exert 1 hp 8", "delver Bo exert 1 hp 8", "delver Cy str 3 hp 8")
+    table.types("door north stuck").rolls(5, 4).types("force Ada north with Bo Cy")
+    assert table.lines("Ann")[-3:] == [
+        "Ada rolls for all, with Bo +1 and Cy -1.",
+        "Ada tries STR/Exert: 9 +1 = 10 against 10: it works.",
+        "The door north flies open.",
+    ]
+
+
+@pytest.mark.clause("sov.injury.clock")
+def test_what_takes_longer_than_the_dying_have_warns_before_it_is_chosen() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 9", "delver Bo of Ben hp 9", "delver Cy of Ben hp 9")
+    carrying(table, "Ada", "healer's kit").types("explore unknown", "site toll_house", "enter 1 anyway", "room 1 empty")
+    table.types("harm Bo 9", "harm Cy 3", "door 1 open")
+    table.types("turn", answers=lambda asked, _: "aid" if asked.seat == "Ann" else "watch")
+
+    def notes() -> dict[str, str]:
+        return {one.label: one.note for one in RULESET.question(table.state, table.orders()).choices}
+
+    dead = "Bo would be dead by then"
+    for label in ("A Round passes", "Ada patches up Cy", "The Turn is over", "Enter room 2, Osk's room"):
+        assert (dead in notes()[label]) == (label != "A Round passes"), label
+    assert dead not in notes()["Leave the site"]
+    table.types("round 5")
+    assert notes()["A Round passes"] == dead
+
+
+PASSING = ("rounds_pass", "minute_passes", "turn_ends", "turns_pass", "days_pass", "rounds_of_the_hurt")
 """What lets time pass. Each room that names one of them has a row above; ``rounds`` has those of a fight."""
 
 
@@ -137,7 +191,7 @@ def test_every_room_that_takes_time_has_a_row() -> None:
         for room in BOOK.rooms
         if any(word in vars(room) for word in PASSING) and room.__name__.startswith("lychgate.rulesets.sovereign")
     }
-    assert named == {way.partition(":")[0] for way in WAYS} | {"rounds"}
+    assert named - {way.partition(":")[0] for way in (*WAYS, *MINUTES)} == {"rounds"}
 
 
 @pytest.mark.clause("sov.poison.clock", "sov.time.fight-is-turn")

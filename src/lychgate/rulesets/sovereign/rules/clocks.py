@@ -1,27 +1,16 @@
-"""What Rounds, Turns and nights bring to those who are hurt; ``time`` has what else passes with them."""
+"""What Turns and nights bring to those who are hurt; ``time`` has what else passes with them."""
 
 from __future__ import annotations
 
 from lychgate.rulesets.sovereign.rules.frail_days import day_of_the_frail
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.hazards import BREATH, round_without_air
 from lychgate.rulesets.sovereign.rules.healing import night
-from lychgate.rulesets.sovereign.rules.injury import LYING, dying, round_of_the_dying, turn_of_the_fallen
+from lychgate.rulesets.sovereign.rules.injury import LYING, turn_of_the_fallen
+from lychgate.rulesets.sovereign.rules.minutes import rounds_of_the_hurt, urgent
 from lychgate.rulesets.sovereign.rules.poison import poisoned, turn_of_the_poisoned
 from lychgate.rulesets.sovereign.state import Fight, State
 from lychgate.rulesets.sovereign.state.magic import TURNS_IN_A_DAY
 from lychgate.rulesets.sovereign.tables.hurt import HURT
-
-
-def rounds_of_the_hurt(play: SovereignPlay) -> None:
-    """A Round ends, in a fight or outside of one."""
-    round_of_the_dying(play)
-    round_without_air(play)
-
-
-def urgent(state: State) -> bool:
-    """Whether Rounds count for anybody: they are dying, or without air."""
-    return bool(dying(state)) or any(one.mark(BREATH) and not one.dead for one in state.cast)
 
 
 def turn_of_the_hurt(play: SovereignPlay) -> None:

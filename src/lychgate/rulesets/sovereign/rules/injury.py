@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -140,6 +141,12 @@ def hit_while_down(play: SovereignPlay, one: Creature, *, lethal: bool) -> None:
 def dying(state: State) -> tuple[Creature, ...]:
     """Those who die unless somebody stabilises them."""
     return tuple(one for one in state.cast if one.fall is not None and one.mark("dying"))
+
+
+def deaths_told(state: State, rounds: int = HURT.rounds_in_a_turn) -> str:
+    """The warning of what takes so many Rounds: who of the dying would be dead by then; empty where nobody would."""
+    those = [one.name for one in dying(state) if one.fall is not None and one.fall.fatal - one.fall.rounds <= rounds]
+    return f"{listed(those)} would be dead by then" if those else ""
 
 
 @clause("sov.injury.clock", "sov.injury.retry")

@@ -1,8 +1,8 @@
 """Time: Rounds of ten seconds, Turns that are scenes, and hours, days and weeks between them.
 
-Time passes here and nowhere else: whatever takes time goes through ``rounds_pass``, ``turn_ends``, ``turns_pass`` or
-``days_pass``, which run every clock: the dying, breath, poisons, those who lie there, the Frail, lights, doors, magic,
-food and water, rest, and the wandering checks of a site. Only the Rounds of a fight are counted in ``rounds``.
+Time passes here and nowhere else: whatever takes time goes through ``turn_ends``, ``turns_pass`` or ``days_pass``.
+They run every clock: the dying, breath, poisons, those who lie there, the Frail, lights, doors, magic, food and water,
+rest, and the wandering checks of a site. ``minutes`` has the Rounds that are less than a Turn, ``rounds`` a fight's.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, Person
@@ -23,7 +24,6 @@ from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.clocks import (
     day_of_the_hurt,
     night_of_the_hurt,
-    rounds_of_the_hurt,
     turn_of_a_fight,
     turn_of_the_hurt,
 )
@@ -31,8 +31,10 @@ from lychgate.rulesets.sovereign.rules.door_states import doors_give_way
 from lychgate.rulesets.sovereign.rules.frail_days import must_heal
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.hazards import provisions
-from lychgate.rulesets.sovereign.rules.lasting import night_passes, round_passes, turn_passes
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
+from lychgate.rulesets.sovereign.rules.lasting import night_passes, turn_passes
 from lychgate.rulesets.sovereign.rules.lights import lights_burn
+from lychgate.rulesets.sovereign.rules.minutes import rounds_pass
 from lychgate.rulesets.sovereign.rules.wandering import interval_of, turn_begins
 from lychgate.rulesets.sovereign.state import Fight, State
 from lychgate.rulesets.sovereign.state.magic import TURNS_IN_A_DAY
@@ -55,6 +57,10 @@ class PassRounds(Command, frozen=True, tag="pass_rounds"):
     def label(self, state: State) -> str:
         return "A Round passes"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With who dies by then."""
+        return Choice(id_, self.label(state), deaths_told(state, self.count))
+
     @clause("sov.time.round", "sov.injury.clock")
     def do(self, play: SovereignPlay) -> None:
         if play.state.fight is not None:
@@ -73,14 +79,6 @@ class RoundsTold(Event, frozen=True, tag="rounds_told"):
     def tell(self, before: State, after: State) -> Lines:
         passes = "passes" if self.count == 1 else "pass"
         return public(f"{numbered(self.count, 'Round')} {passes}.", "sov.time.round")
-
-
-@clause("sov.time.round")
-def rounds_pass(play: SovereignPlay, count: int) -> None:
-    """Let so many Rounds pass outside of a fight, fewer than a Turn has."""
-    for _ in range(count):
-        rounds_of_the_hurt(play)
-        round_passes(play)
 
 
 # ---------------------------------------------------------------------- Turns

@@ -20,7 +20,7 @@ from lychgate.kit.fields import Flag
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.injury import dying
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
@@ -135,11 +135,8 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With who dies before it is over, and what was declared for the Turn under way and is not done yet."""
         site = state.exploring
-        fallen = [one.name for one in dying(state)]
         left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)]
-        notes = []
-        if fallen:
-            notes.append(f"{listed(fallen)} would be dead by then")
+        notes = [told] if (told := deaths_told(state)) else []
         if site.begun and left:
             notes.append(f"not done yet: {listed(in_words(state, who, deed) for who, deed in left)}")
         return Choice(id_, self.label(state), "; ".join(notes))
