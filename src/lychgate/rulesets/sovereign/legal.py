@@ -9,7 +9,6 @@ from lychgate.rulesets.sovereign.legal_turn import declared
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.chase import Chase
-from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStance
@@ -19,8 +18,10 @@ from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
+from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
 from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
+from lychgate.rulesets.sovereign.rules.time import PassRounds
 from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 

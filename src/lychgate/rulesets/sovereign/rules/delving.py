@@ -34,11 +34,12 @@ from lychgate.rulesets.sovereign.rules.dwellers import (
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Parted, StanceTaken
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.trap_effects import reunited
-from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft, dead_by_then
+from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft
 from lychgate.rulesets.sovereign.state import PARTY, State
 
 HEADING = OF_THE_SITE
@@ -79,12 +80,13 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
         return f"Storm {name}" if self.how == "hard" else f"Enter {name}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With the doors that lead there, how they stand, and who dies before the Turn that it takes is over."""
+        """With the doors that lead there and how they stand, and who dies before the party has come there."""
         if (now := state.site) is None:
             return Choice(id_, self.label(state))
-        ways = [door_told(now, one) for one in now.site.doors_of(now.here) if now.leads(one, now.here) == self.room]
-        dead = dead_by_then(state) if costs_a_turn(state, now.here, self.room) else ""
-        return Choice(id_, self.label(state), "; ".join((*ways, dead) if dead else ways))
+        ways = (one for one in now.site.doors_of(now.here) if now.leads(one, now.here) == self.room)
+        dead = deaths_told(state) if takes_a_turn(state, now.here, self.room) else ""
+        told = (dead, *(door_told(now, one) for one in ways))
+        return Choice(id_, self.label(state), "; ".join(one for one in told if one))
 
     @clause("sov.dungeon.act-move", "sov.dungeon.pressure")
     def do(self, play: SovereignPlay) -> None:
@@ -129,7 +131,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
     if play.state.meeting is not None:
         parted(play, play.state.meeting)
         play.record(Parted(play.state.meeting.side))
-    if costs_a_turn(play.state, here, to):
+    if takes_a_turn(play.state, here, to):
         move_takes_a_turn(play)
     leave_behind(play, here)
     burst = passes(play, now, doors, how)
@@ -144,8 +146,8 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
 
 
 @clause("sov.dungeon.act-move")
-def costs_a_turn(state: State, here: int, to: int) -> bool:
-    """Whether the way from one room to the next is a Turn: inside of a site where Turns are counted."""
+def takes_a_turn(state: State, here: int, to: int) -> bool:
+    """Whether going from one room to another is a Turn: within a site where Turns are counted."""
     return OUTSIDE not in (here, to) and bool(state.exploring.alertness)
 
 

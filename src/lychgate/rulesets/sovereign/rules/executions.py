@@ -20,6 +20,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, 
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.in_force import suffered
 from lychgate.rulesets.sovereign.rules.lasting import violent
+from lychgate.rulesets.sovereign.rules.minutes import minute_passes
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strikes import must_be_a_foe
 from lychgate.rulesets.sovereign.state import Creature, Mark, State
@@ -69,6 +70,7 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
         if self.nonlethal and (arm.weapon is None or not arm.weapon.has("LL")):
             raise PlayError(f"A blow with a {arm.name} cannot spare anybody.")
         play.record(Waited(one.id, other.id, self.disturbed))
+        minute_passes(play)
         if self.disturbed:
             return
         if not arm.melee and not hits_unawares(play, one, arm, self.at or "normal"):

@@ -163,10 +163,10 @@ class EndFight(Command, frozen=True, tag="end_fight"):
 
     @clause("sov.time.fight-is-turn", "sov.dungeon.act-fight")
     def do(self, play: SovereignPlay) -> None:
-        fight_of(play)
+        fight = fight_of(play)
         play.record(FightEnded())
         fallen(play)
-        turn_ends(play, of_a_fight=True)
+        turn_ends(play, of_a_fight=fight)
 
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):
