@@ -19,6 +19,7 @@ from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.minutes import urgent
+from lychgate.rulesets.sovereign.rules.shareout import steps_of as treasure_at_home
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
 from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
 from lychgate.rulesets.sovereign.rules.time import PassRounds
@@ -49,7 +50,7 @@ def steps(state: State) -> Steps:
             return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
         now = (*of_the_meeting(state), *turns(state)) if running(state) else (*turns(state), *of_the_meeting(state))
-        usual = (*waiting, *first, *now, *declared(state))
+        usual = (*waiting, *first, *treasure_at_home(state), *now, *declared(state))
         earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
         return (*usual, *fight, *ways, *earned, *levels(state), *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))

@@ -32,6 +32,7 @@ from lychgate.rulesets.sovereign.rules.dwellers import (
     meets,
 )
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Parted, StanceTaken
+from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
@@ -135,6 +136,8 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
         move_takes_a_turn(play)
     leave_behind(play, here)
     burst = passes(play, now, doors, how)
+    if here == OUTSIDE:
+        leave_settlement(play)
     if here == OUTSIDE and not play.state.exploring.alertness:
         play.record(Explored("site" if now.site.alertness else "unguarded"))
     found = () if any(not now.hidden(one) for one in doors) else tuple(one.number for one in doors)

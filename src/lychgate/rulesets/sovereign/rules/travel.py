@@ -11,6 +11,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import Nights, days_pass
 from lychgate.rulesets.sovereign.rules.turns import SiteLeft
@@ -44,6 +45,7 @@ class Travel(Command, frozen=True, tag="travel"):
         """Nobody sleeps in a dungeon on the way: Turns are counted no more, and food is found."""
         if play.state.exploring.alertness:
             play.record(SiteLeft())
+        leave_settlement(play)
         days = days_for(self.miles)
         days_pass(play, days, Nights(rough=self.rough))
         play.record(Travelled(self.miles, days))

@@ -20,6 +20,7 @@ from lychgate.kit.fields import Flag
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.checks import Pair
+from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
@@ -69,6 +70,7 @@ class Explore(Command, frozen=True, tag="explore_site"):
         now = play.state.site
         if self.alertness == "site" and (now is None or not now.site.alertness):
             raise PlayError("No site is open whose file has levels of alertness. Say one: explore guarded")
+        leave_settlement(play)
         play.record(Explored(self.alertness))
 
 
