@@ -8,9 +8,9 @@ from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.sovereign.book import BOOK
 from lychgate.rulesets.sovereign.rules.acting import in_a_row
-from lychgate.rulesets.sovereign.rules.fight import HELPLESS
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import PARTY, State
+from lychgate.rulesets.sovereign.state.cast import HELPLESS
 
 GMS_HELP = (
     "Type what happens: delver Ada of PLAYER str 14 exert 1 hp 8, npc 4 goblins hd 1 ac 13, check Ada STR/Exert dc 8."

@@ -29,9 +29,6 @@ from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
 
-HELPLESS = ("dying", "stable", "unconscious")
-"""The marks of those who can do nothing."""
-
 
 class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
     """Begin a fight of the party against a side, or against all who are in play.
@@ -110,7 +107,7 @@ def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
 
 
 def _ranked(play: SovereignPlay, side: str) -> Ranked:
-    members = play.state.of_side(side)
+    members = [one for one in play.state.of_side(side) if not helpless(one)]
     added = 0
     if side == PARTY:
         added += max((modifier_of(one, "dexterity") for one in members), default=0)
@@ -173,13 +170,13 @@ class EndFight(Command, frozen=True, tag="end_fight"):
 
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):
-    """Nobody fights on. What was dropped is with those who dropped it again."""
+    """Nobody fights on, holds anybody or lies on the ground. What was dropped is with those who dropped it again."""
 
     def apply(self, state: State) -> State:
         for who, item in state.fight_now.dropped:
             one = state.creature(who)
             state = state.with_creature(replace(one, items=(*one.items, item)))
-        return replace(state, fight=None, meeting=None)
+        return replace(state.on_their_feet(), fight=None, meeting=None)
 
     def tell(self, before: State, after: State) -> Lines:
         rounds = before.fight_now.round
@@ -219,7 +216,7 @@ EXTRA = "round second Main Action"
 
 def helpless(one: Creature) -> bool:
     """Whether somebody can do nothing at all."""
-    return not one.alive or bool(one.stopped("all")) or any(one.mark(name) for name in HELPLESS)
+    return one.helpless
 
 
 def holds(state: State, one: Creature) -> bool:
@@ -233,7 +230,7 @@ def goes_first(state: State, one: Creature) -> bool:
     to_come = [ranked.side for ranked in fight.order[fight.at + 1 :]]
     if feat_of(one, "Alert") < 2 or not fight.round or one.side not in to_come:
         return False
-    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if foe.alive and foe.side != one.side)
+    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if not helpless(foe) and foe.side != one.side)
 
 
 @clause("sov.combat.side-order")

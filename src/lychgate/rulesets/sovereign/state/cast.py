@@ -15,6 +15,15 @@ from lychgate.rulesets.sovereign.state.magic import Casting, Stops, Working
 PARTY = "party"
 """The side of the Delvers."""
 
+HELPLESS = ("dying", "stable", "unconscious")
+"""The marks of those who can do nothing."""
+
+PRONE = "prone"
+"""The mark of those who lie on the ground."""
+
+ALERT = "alert"
+"""The mark of those who have been warned or shot at: until the next day they suspect something."""
+
 Kind = Literal["delver", "henchman", "npc"]
 
 
@@ -93,6 +102,11 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     def alive(self) -> bool:
         """Whether any hit points are left."""
         return self.hp > 0
+
+    @property
+    def helpless(self) -> bool:
+        """Whether this creature can do nothing at all: it has no hit points, lies senseless, or magic stops it."""
+        return not self.alive or bool(self.stopped("all")) or any(self.mark(name) for name in HELPLESS)
 
     @property
     def dead(self) -> bool:
