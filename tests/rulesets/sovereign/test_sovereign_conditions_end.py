@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError
-from lychgate.rulesets.sovereign.rules.aiming import closeness
+from lychgate.rulesets.sovereign.rules.aiming import usable
 from lychgate.rulesets.sovereign.rules.arms import arms_of
 from lychgate.rulesets.sovereign.rules.strikes import threats_of
 from lychgate.rulesets.sovereign.state import Guard, Item, Mark, Working
@@ -67,12 +66,8 @@ def is_guarded(table: Sovereign) -> bool:
 def blocks_the_bow(table: Sovereign) -> bool:
     if table.state.fight is None:
         return False
-    try:
-        closeness(table.state, table.who("Bo"), arms_of(table.who("Bo"))[0])
-    except PlayError as refused:
-        assert "with a foe within reach" in str(refused)
-        return True
-    return False
+    bow = arms_of(table.who("Bo"))[0]
+    return bow not in usable(table.state, table.who("Bo"), table.who("rat"))
 
 
 def threatens(table: Sovereign) -> bool:

@@ -46,7 +46,7 @@ def test_who_saves_takes_the_most_damage_that_a_hit_does() -> None:
 def test_a_weapon_that_spares_knocks_out() -> None:
     table = stalker("club").rolls(2).types("execute Ada guard nonlethal with club").finish()
     assert table.who("guard").mark("unconscious")
-    with pytest.raises(PlayError, match="A blow with a dagger cannot spare anybody"):
+    with pytest.raises(PlayError, match="Ada cannot spare anybody with dagger"):
         stalker("dagger").types("execute Ada guard nonlethal with dagger")
 
 

@@ -64,9 +64,7 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
         must_be_a_foe(one, other)
         must_suspect_nothing(play.state, other, calm=self.unaware)
         must_have_a_minute(play.state, one)
-        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown)
-        if self.nonlethal and (arm.weapon is None or not arm.weapon.has("LL")):
-            raise PlayError(f"A blow with a {arm.name} cannot spare anybody.")
+        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown, spares=self.nonlethal)
         if other.mark(ALERT):
             play.record(Calmed(other.id))
         play.record(Waited(one.id, other.id, self.disturbed))
