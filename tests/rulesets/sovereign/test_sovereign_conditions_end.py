@@ -17,11 +17,10 @@ from tests.rulesets.sovereign.sovereign import Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 
 
-def beginning(*, named: bool = True) -> Sovereign:
+def beginning() -> Sovereign:
     """Ada and Bo, with a bow, fight an orc who stands by both; a rat of the same side stands by nobody."""
     table = Sovereign((8, 1)).types("delver Ada of Ann str 14 brawl 1 con 10 hp 9", "delver Bo of Ben hp 9")
-    table.types("npc orc hd 1 hp 9 ac 10", "npc rat hp 3 as orc", "fight").finish()
-    given(table, "orc", named=named)
+    table.types("npc orc hd 1 hp 9 ac 10 named", "npc rat hp 3 as orc", "fight").finish()
     given(table, "Bo", items=(Item(name="small bow"),))
     fight = table.state.fight_now
     for name in ("Ada", "Bo"):

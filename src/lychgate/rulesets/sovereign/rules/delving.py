@@ -18,7 +18,7 @@ from lychgate.kit.site import OUTSIDE, Door
 from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import RoomEntered, site_now, way_to
-from lychgate.rulesets.sovereign.rules.aftermath import parted
+from lychgate.rulesets.sovereign.rules.aftermath import bury, parted
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.doors import FORCE, TOOLS, Batter, Entered, Force, PickLock, may_surprise
@@ -130,6 +130,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
         play.record(Parted(play.state.meeting.side))
     if OUTSIDE not in (here, to) and play.state.exploring.alertness:
         move_takes_a_turn(play)
+    bury(play)  # who was dying when the fight ended may be dead by now
     leave_behind(play, here)
     burst = passes(play, now, doors, how)
     if here == OUTSIDE and not play.state.exploring.alertness:
