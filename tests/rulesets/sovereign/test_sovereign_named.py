@@ -7,6 +7,7 @@ import pytest
 from lychgate.rulesets.sovereign.rules.site import module, modules, npc_of
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import Sovereign
+from tests.rulesets.sovereign.test_sovereign_site_rules import site
 
 HOUSE = """site
 name = "House"
@@ -57,7 +58,7 @@ def test_a_word_in_the_stat_line_says_who_does_not_die_at_once(line: str, end: s
 @pytest.mark.clause("sov.injury.npc-dies")
 def test_a_named_inhabitant_of_a_site_can_be_saved_and_stays_where_they_live() -> None:
     table = dwelling()
-    assert table.state.site is not None and table.state.site.fates == {}, "nobody is dead yet"
+    assert site(table).fates == {}, "nobody is dead yet"
 
     table.rolls(6, 6).types("stabilise Ada Old Jost", "turn quick").finish()
 
@@ -69,7 +70,7 @@ def test_a_named_inhabitant_of_a_site_can_be_saved_and_stays_where_they_live() -
 @pytest.mark.clause("sov.injury.npc-dies")
 def test_the_room_of_one_who_died_later_is_remembered() -> None:
     table = dwelling().types("enter 2")
-    assert table.state.site is not None and table.state.site.fates == {"1": "dead"}
+    assert site(table).fates == {"1": "dead"}
 
 
 @pytest.mark.clause("sov.injury.npc-dies")

@@ -28,6 +28,7 @@ from lychgate.rulesets.sovereign.rules.moving import Hold, Run, ScreenAlly, Stan
 from lychgate.rulesets.sovereign.rules.screens import stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import threats_of
 from lychgate.rulesets.sovereign.rules.together import arms_against, foes_of
+from lychgate.rulesets.sovereign.rules.waking import to_wake
 from lychgate.rulesets.sovereign.rules.wrestling import Grapple, Shove
 from lychgate.rulesets.sovereign.state import Creature, State
 
@@ -115,6 +116,7 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
     moved = spent.moves > 0
     can_move = not (moved and spent.main) and not one.stopped("move")
     if left_to_do(state, one):
+        yield from to_wake(state, one)
         if held:
             yield f"escape:{name}", Escape(name)
         if fight.held_by(one.id):

@@ -86,8 +86,8 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     """Bring NPCs into play.
 
     Hit points that are not said are rolled; the attack bonus is the hit dice where it is not said, and damage 1d6.
-    ``disciplined`` ones make Snap Attacks; ``named`` ones are mortally injured where others die at once. What they strike with: ``damage 2d6``, ``with long sword``, ``with claws 1d8
-    shock 2/13 with spit 1d4 range 30/60``.
+    ``disciplined`` ones make Snap Attacks; ``named`` ones are mortally injured where others die at once. What they
+    strike with: ``damage 2d6``, ``with long sword``, ``with claws 1d8 shock 2/13 with spit 1d4 range 30/60``.
     """
 
     word = "npc"

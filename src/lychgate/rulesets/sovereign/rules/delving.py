@@ -19,6 +19,7 @@ from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import RoomEntered, site_now, way_to
 from lychgate.rulesets.sovereign.rules.aftermath import bury, parted
+from lychgate.rulesets.sovereign.rules.carrying import carried_or_left
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.doors import FORCE, TOOLS, Batter, Entered, Force, PickLock, may_surprise
@@ -96,6 +97,8 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
         hard = " hard" if self.how == "hard" else ""
         said = f"The GM may say so all the same: enter {self.room}{hard} anyway"
         way = (self.room,) if self.anyway else way_to(now, self.room, HELD, said)
+        if not carried_or_left(play, now.here):
+            return
         for to in way:
             burst = goes(play, to, self.how if to == self.room else "soft")
             if play.state.exploring.comes and to != self.room:

@@ -44,6 +44,7 @@ from lychgate.rulesets.sovereign.rules.instants import (
     taken,
 )
 from lychgate.rulesets.sovereign.rules.lasting import meet_blades, violent
+from lychgate.rulesets.sovereign.rules.load import hands_free
 from lychgate.rulesets.sovereign.rules.screens import met_by
 from lychgate.rulesets.sovereign.rules.wonders import ActionGiven
 from lychgate.rulesets.sovereign.state import Creature, State
@@ -172,6 +173,7 @@ def strike(
     spares: bool = False,
 ) -> Blow:
     """The roll of an attack, once it is certain that it is made, and what others make of it before it lands."""
+    hands_free(play, one)
     other = met_by(play, one, other, arm, past=past)
     near = closeness(play.state, one, arm)
     if arm.melee:
