@@ -19,7 +19,8 @@ from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import RoomEntered, site_now, way_to
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.rules.aftermath import parted
+from lychgate.rulesets.sovereign.rules.aftermath import bury, parted
+from lychgate.rulesets.sovereign.rules.carrying import carried_or_left
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.doors import FORCE, TOOLS, Batter, Entered, Force, PickLock, may_surprise
@@ -100,6 +101,8 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
         hard = " hard" if self.how == "hard" else ""
         said = f"The GM may say so all the same: enter {self.room}{hard} anyway"
         way = (self.room,) if self.anyway else way_to(now, self.room, HELD, said)
+        if not carried_or_left(play, now.here):
+            return
         for to in way:
             burst = goes(play, to, self.how if to == self.room else "soft")
             if play.state.exploring.comes and to != self.room:
@@ -134,6 +137,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
         play.record(Parted(play.state.meeting.side))
     if takes_a_turn(play.state, here, to):
         move_takes_a_turn(play)
+    bury(play)  # who was dying when the fight ended may be dead by now
     leave_behind(play, here)
     burst = passes(play, now, doors, how)
     if here == OUTSIDE:

@@ -250,7 +250,8 @@ def miss_what_was_lost(play: SovereignPlay) -> None:
 
 def carrier_of(state: State, name: str) -> Creature | Bearer | None:
     """Who of the party, dead or alive, or which bearer carries a thing of this name."""
-    carriers = (*(one for one in state.cast if one.side == PARTY), *state.exploring.bearers)
+    party = (one for one in state.cast if one.side == PARTY)
+    carriers: tuple[Creature | Bearer, ...] = (*party, *state.exploring.bearers)
     return next((one for one in carriers if any(item.name == name for item in one.items)), None)
 
 

@@ -20,7 +20,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.handling import thing_of
-from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points, points_of
+from lychgate.rulesets.sovereign.rules.load import dragged_by, load_of, must_bear, points, points_of
 from lychgate.rulesets.sovereign.rules.money import is_money, money
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
 from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney
@@ -322,8 +322,9 @@ class ArmourChanged(Event, frozen=True, tag="armour_changed"):
 
 def load_told(state: State, one: Creature) -> str:
     """Somebody's load in a sentence, for whoever asks."""
-    load = load_of(state, one)
-    return f"{load.readied} Readied, {load.stowed} Stowed" + (f", {load.steps} over" if load.steps else "")
+    load, body = load_of(state, one), dragged_by(state, one)
+    whom = f", and {state.creature(body).name}" if body else ""
+    return f"{load.readied} Readied, {load.stowed} Stowed" + whom + (f", {load.steps} over" if load.steps else "")
 
 
 class ShowLoad(Command, frozen=True, tag="show_load"):

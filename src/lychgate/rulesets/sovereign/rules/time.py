@@ -230,7 +230,7 @@ class DayPassed(Event, frozen=True, tag="day_passed"):
     """A night is over. Turns are counted anew."""
 
     def apply(self, state: State) -> State:
-        return replace(state, day=state.day + 1, turn=0)
+        return replace(state.after_a_night(), day=state.day + 1, turn=0)
 
 
 class DaysTold(Event, frozen=True, tag="days_told"):
