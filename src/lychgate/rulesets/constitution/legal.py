@@ -27,7 +27,7 @@ from lychgate.rulesets.constitution.rules.rewards import Home, Overcome, beaten
 from lychgate.rulesets.constitution.rules.session import EndSession
 from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
 from lychgate.rulesets.constitution.rules.travel import TravelOn
-from lychgate.rulesets.constitution.rules.turns import Pass, acting
+from lychgate.rulesets.constitution.rules.turns import Pass, acting, acts_at_zero
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 
 
@@ -110,10 +110,10 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
 
 
 def attacks(state: State, id_: str) -> Steps:
-    """Whom somebody may attack, those in melee with them first, and defending; nothing for the flat-footed."""
+    """Whom somebody may attack, those in melee with them first, and defending; nothing for those lost at 0."""
     one, fight = state.creature(id_), state.fight_now
     now = fight.of(id_)
-    if now is not None and now.flat_footed and ruled(state, "turn_at_zero") == "none":
+    if now is not None and now.flat_footed and not acts_at_zero(state, now):
         return ()
     near = [foe for foe in fight.foes_in_melee(id_) if state.creature(foe).up]
     foes = sorted((state.creature(now.id) for now in foes_of(state, one)), key=lambda foe: foe.id not in near)
