@@ -15,6 +15,7 @@ from lychgate.rulesets.constitution.rules.bonuses import total_of
 from lychgate.rulesets.constitution.rules.reactions import Reactions
 from lychgate.rulesets.constitution.rules.striking import damage_dice
 from lychgate.rulesets.constitution.tables.gear import weapons
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 
 ONLY_DAMAGE = {"constitution.extra_degrees": "damage"}
@@ -139,6 +140,37 @@ def test_a_turn_spent_on_defence_counts_for_the_round_if_it_is_more_than_the_ac(
     desk.rolls(9).types("attack orc Ada").finish()
 
     assert f"= 21 against {against}" in " ".join(desk.lines(ANN))
+
+
+@pytest.mark.clause("3d6.5.17a", "3d6.5.17b", "3d6.5.17c", "3d6.5.4b", "3d6.5.4c")
+@each(
+    [  # the turn's defence, the shield before the roll and after it (0: let be), what the attack must reach
+        (16, 25, 0, 25),
+        (25, 16, 0, 25),
+        (24, 0, 23, 24),
+        (21, 0, 27, 27),
+        (16, 0, 18, 20),
+        (16, 0, 0, 20),
+        (24, 0, 0, 24),
+    ]
+)
+def test_of_a_turn_s_defence_a_shield_and_the_ac_the_best_counts(turn: int, early: int, late: int, most: int) -> None:
+    desk = fighting(Constitution().types("character Ada of Ann strength 10 hp 9", "take Ada shield"), 28, 12)
+    desk.rolls(turn - 10).types("defend Ada", answers={"constitution.superior": "no"})
+    asked: list[str] = []
+
+    def answer(decision: Any, _: Any) -> str:
+        asked.append(decision.about)
+        wanted = {"shield": early, "late-shield": late}
+        return next((option.id for option in decision.options() if wanted.get(option.id.partition(":")[0])), "pass")
+
+    assert Attack(who="orc", whom="Ada").odds(desk.state, referee=True) == f"{(33 - max(turn, 20)) * 5} %, 1d6"
+    falls = [early - 10, 12] if early else [12, late - 10] if late else [12]
+    desk.rolls(*falls, *([1] if most <= 24 else [])).types("attack orc Ada", answers=answer).finish()
+
+    assert asked[0] == f"orc attacks Ada, who defends with {turn}."
+    assert any(f"= 24 against {most}: " in line for line in desk.lines())
+    assert len(asked) == (1 if early else 2)
 
 
 @pytest.mark.clause("3d6.5.17a", "3d6.5.17c")

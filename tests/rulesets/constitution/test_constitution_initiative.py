@@ -217,11 +217,11 @@ PAID_FOR: list[tuple[str, tuple[str, ...], tuple[str, str]]] = [
 @pytest.mark.clause("3d6.5.2", "3d6.5.4c", "3d6.5.4d", "3d6.5.9e", "3d6.5.11c")
 @each(PAID_FOR)
 def test_what_was_paid_for_happens_although_the_payment_reaches_0(
-    _: str, paid: tuple[str, ...], blow: tuple[str, str]
+    about: str, paid: tuple[str, ...], blow: tuple[str, str]
 ) -> None:
     desk = fight(29, 15, "character Cap of Ben wits 10 hp 6", "npc man as party lackey hp 3").types("next")
     desk.scores(Ada=3).types(*paid, answers={"constitution.follow": "yes"})
-    assert desk.acts() == blow[0]
+    assert desk.acts() == blow[0], about
 
     desk.rolls(2).types("attack {} {}".format(*blow)).finish()
 
