@@ -69,21 +69,30 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
 def eaten(state: State, one: Creature, food: Food, *, exerted: bool) -> Privation:
     """What a day's food makes of somebody's hunger."""
     now = replace(one.privation, ate=state.minutes if food != "none" else one.privation.ate)
+    if food == "full" and not (now.fasting or now.starving):
+        return now
+    most, more = most_strain(state, one), (food == "none") + exerted
+    if more and now.strain + more >= most and not now.starving:
+        strain = most if ruled(state, "starving_surplus") == "after" else now.strain + more
+        return replace(now, strain=strain, starving=1, fasting=now.fasting or 1, fed=0)
+    now = replace(now, strain=now.strain + more)
     if food == "full":
-        return recovering(replace(now, fed=now.fed + 1)) if now.fasting or now.starving else now
-    most, strain = most_strain(state, one), now.strain + (food == "none") + exerted
-    if not now.starving and strain > most and ruled(state, "starving_surplus") == "after":
-        strain = most
-    if strain >= most:
-        return replace(now, strain=strain, starving=now.starving + 1, fasting=now.fasting or 1, fed=0)
-    return replace(now, strain=strain, fasting=now.fasting + 1, fed=0)
-
-
-@clause("3d6.15.2c", "3d6.15.4b")
-def recovering(now: Privation) -> Privation:
-    """Starvation ends after as many full days as it lasted; then the fast likewise, a month at most."""
+        return recovering(replace(now, fed=now.fed + 1), most)
     if now.starving:
-        return replace(now, starving=0, fed=0) if now.fed >= now.starving else now
+        return replace(now, starving=now.starving + 1, fed=0)
+    return replace(now, fasting=now.fasting + 1, fed=0)
+
+
+@clause("3d6.15.2c", "3d6.15.3a", "3d6.15.4b")
+def recovering(now: Privation, most: int) -> Privation:
+    """Starvation ends after as many full days as it lasted; then the fast likewise, a month at most.
+
+    Only the end of the fast resets the strain. Until then the clock stays full, so that the next day of strain begins
+    starvation anew; what went beyond ``most``, its limit, ends with starvation.
+    """
+    if now.starving:
+        over = now.fed >= now.starving
+        return replace(now, starving=0, fed=0, strain=min(now.strain, most)) if over else now
     if now.fed >= min(now.fasting, PRIVATION.most_recovery):
         return replace(now, fasting=0, fed=0, strain=0)
     return now
@@ -110,7 +119,7 @@ class DayReckoned(Event, frozen=True, tag="day_reckoned"):
 def _changes(was: Privation, now: Privation) -> Iterator[tuple[str, bool]]:
     yield "begins to fast", bool(now.fasting and not was.fasting and not now.starving)
     yield "begins to starve", bool(now.starving and not was.starving)
-    yield "starves on", now.starving > was.starving > 0
+    yield "starves on", bool(was.starving and now.starving and (now.starving, now.strain) > (was.starving, was.strain))
     yield "starves no longer", bool(was.starving and not now.starving)
     yield "is well fed again", bool(was.fasting and not now.fasting)
 
