@@ -34,7 +34,8 @@ Water = Literal["full", "none", "plenty"]
 class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
     """Say what the party, or those named, had to eat and drink on a day, and whether they exerted themselves.
 
-    A full day is a ration of each; ``plenty`` of water is a ration and a half, which ends thirst.
+    More than a day's march since the last day is exertion without saying so. A full day is a ration of each;
+    ``plenty`` of water is a ration and a half, which ends thirst.
     """
 
     word = "day"
@@ -55,8 +56,9 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
         for one in those:
             if one.dead:
                 continue
-            fed = eaten(play.state, one, self.food, exerted=self.exerted)
-            play.record(DayReckoned(one.id, fed, self.food))
+            exerted = self.exerted or one.id in play.state.travel.overmarched
+            fed = eaten(play.state, one, self.food, exerted=exerted)
+            play.record(DayReckoned(one.id, fed, self.food, exerted))
             drink(play, play.state.creature(one.id), self.water)
             if not play.state.creature(one.id).dead and is_failing(play.state, play.state.creature(one.id)):
                 fail(play, play.state.creature(one.id))
@@ -104,9 +106,14 @@ class DayReckoned(Event, frozen=True, tag="day_reckoned"):
     who: str
     privation: Privation
     food: Food
+    exerted: bool = False
 
     def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), privation=self.privation))
+        fed = state.with_creature(replace(state.creature(self.who), privation=self.privation))
+        if not self.exerted:
+            return fed
+        left = tuple(id_ for id_ in state.travel.overmarched if id_ != self.who)
+        return replace(fed, travel=replace(state.travel, overmarched=left))
 
     def tell(self, before: State, after: State) -> Lines:
         one, was, now = after.creature(self.who), before.creature(self.who).privation, self.privation
