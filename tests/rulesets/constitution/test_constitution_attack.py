@@ -225,6 +225,51 @@ def test_extra_degrees_buy_effects_each_once_and_the_referee_prices_what_is_new(
     assert desk.who("Bo").hp == 7
 
 
+@pytest.mark.clause("3d6.5.19a", "3d6.5.19b", "3d6.5.20")
+@each(
+    [  # what Ann says with 6 extra degrees, and what they were spent on
+        (["direct", "push", "push"], ["direct", "push", "push"]),
+        (["push", "direct", "push"], ["push", "direct", "push"]),
+        (["through", "direct"], ["through", "direct"]),
+        (["direct", "through"], ["direct", "through"]),
+        (["direct", "damage"], ["direct"]),
+        (["text:takes his head", "direct", "text:takes his head", "push", "damage"], ["direct", "push"]),
+    ]
+)
+def test_degrees_are_kept_whatever_the_order_in_which_they_are_spent(said: list[str], spent: list[str]) -> None:
+    left, asked = list(said), []
+
+    def answer(decision: Any, _: Any) -> str:
+        if decision.kind != "constitution.extra_degrees":
+            return {"constitution.effect_price": "no", "constitution.minor_wound": "cut"}.get(decision.kind, "try")
+        asked.append((decision.extra, [option.id for option in decision.options()]))
+        return left.pop(0)
+
+    desk = duel().rolls(18, 1, 19, 19).types("attack Ada Bo +20", answers=answer).finish()
+
+    assert (left, asked[0]) == ([], (6, ["damage", "push", "through", "direct"]))
+    assert all("direct" not in ids for extra, ids in asked if extra < 4)
+    prices = {"push": "1 degree: drive", "through": "2 degrees: drive", "direct": "4 degrees: a direct hit"}
+    told = [line for line in desk.lines(BEN) if "spends" in line]
+    assert all(prices[what] in line for what, line in zip(spent, told, strict=True))
+    assert desk.who("Bo").hp == 9, "a direct hit goes past hit points"
+
+
+@pytest.mark.clause("3d6.5.20")
+def test_a_direct_hit_is_bought_once() -> None:
+    asked = []
+
+    def answer(decision: Any, _: Any) -> str:
+        if decision.kind != "constitution.extra_degrees":
+            return {"constitution.minor_wound": "cut"}.get(decision.kind, "try")
+        asked.append([option.id for option in decision.options()])
+        return "damage" if asked[1:] else "direct"
+
+    duel("strength 30 hp 9").rolls(18, 1, 19, 19).types("attack Ada Bo +20", answers=answer).finish()
+
+    assert asked[1] == ["damage", "push", "through"]
+
+
 @pytest.mark.clause("3d6.5.20")
 @pytest.mark.parametrize(("reading", "dc"), [("damage", 24), ("flat", 20)])
 def test_four_extra_degrees_are_a_direct_hit_past_hit_points(reading: str, dc: int) -> None:

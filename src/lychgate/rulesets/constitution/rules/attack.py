@@ -122,7 +122,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
             other = threatened(play, one, meant, self.place)
             blow = Blow(one.id, other.id, arm)
         if tried.good:
-            self.hits(play, blow, tried.degrees - 1)
+            self.hits(play, blow, tried.degrees - 1, astray=other.id != meant.id)
         turn_over_in_a_fight(play, one)
 
     @property
@@ -152,11 +152,15 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
                 tried = replace(tried, difficulty=late, degrees=degrees_of(tried.total, late))
         return tried
 
-    def hits(self, play: ConstitutionPlay, blow: Blow, extra: int) -> None:
-        """What a hit does, now or later: a stored one deals nothing yet, or its damage and nothing more."""
+    def hits(self, play: ConstitutionPlay, blow: Blow, extra: int, *, astray: bool = False) -> None:
+        """What a hit does, now or later: a stored one deals nothing yet, or its damage and nothing more.
+
+        A shot that went ``astray`` has left the bow, so its hit cannot be stored.
+        """
         one, other = play.state.creature(blow.who), play.state.creature(blow.whom)
         so = kinds_of(blow.weapon, arm_of(other), berserk=one.berserk)
-        if blow.weapon.ranged and stored(play, arrow_of(play.state, one, blow, so), one.id, said=self.store):
+        may_store = blow.weapon.ranged and not astray
+        if may_store and stored(play, arrow_of(play.state, one, blow, so), one.id, said=self.store):
             if ruled(play.state, "arrow_threat") == "narrated":
                 dealt(play, blow, 0, so)
             return
