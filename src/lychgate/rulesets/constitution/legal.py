@@ -16,6 +16,7 @@ from lychgate.rulesets.constitution.rules.forcing import Force
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known
 from lychgate.rulesets.constitution.rules.initiative import able, foes_of
+from lychgate.rulesets.constitution.rules.kept_items import SellKept
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.morale import Morale, group_of
 from lychgate.rulesets.constitution.rules.passing import PassTurns
@@ -55,7 +56,8 @@ def steps(state: State) -> Steps:
     time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
     alone = [one for one in state.of_side(PARTY) if not one.seat]
     after = (*improvement_of(state, alone), ("session", EndSession()))
-    others = (*worked_off(state), *land_of(state), *gear_of(state, state.referees[0]), *after)
+    sells = (("sell", SellKept()),) if state.rewards.kept else ()
+    others = (*worked_off(state), *land_of(state), *sells, *gear_of(state, state.referees[0]), *after)
     return (*time, *home, *won, *fight, *outside(state, alone, others))
 
 
@@ -158,6 +160,7 @@ def names(state: State, seat: str) -> Names:
         ("retired", tuple(one.name for one in state.campaign.retired)),
         ("spell", spells_named(state, seat)),
         ("quest", tuple(one.name for one in state.rewards.quests)),
+        ("kept item", tuple(one.what for one in state.rewards.kept) if seat in state.referees else ()),
         ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),
     )
