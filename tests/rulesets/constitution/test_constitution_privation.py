@@ -216,6 +216,12 @@ def test_sleeping_well_ends_it_and_sleeping_badly_leaves_2() -> None:
     assert penalty(ada().types("night badly")) == 0, "bad sleep makes no penalty larger"
 
 
+@pytest.mark.clause("3d6.15.6a", "3d6.15.6b")
+@each([(16, 0), (17, 0), (24, 0), (25, -2), (49, -2)])
+def test_the_hours_of_a_bad_night_are_not_sleepless(awake: int, less: int) -> None:
+    assert penalty(ada().types(*["turn 6"] * awake, "night badly")) == less
+
+
 @pytest.mark.clause("3d6.15.6c")
 @pytest.mark.parametrize(("face", "asleep"), [(19, False), (18, True)])
 def test_whoever_is_exhausted_and_sits_may_fall_asleep(face: int, asleep: bool) -> None:

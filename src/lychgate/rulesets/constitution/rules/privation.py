@@ -186,8 +186,12 @@ class Thirsted(Event, frozen=True, tag="thirsted"):
 
 @clause("3d6.15.6b")
 def slept(state: State, one: Creature, *, well: bool) -> Privation:
-    """What a night makes of exhaustion: good sleep ends it, bad sleep leaves no more than 2 of it."""
-    before = sum(amount for name, amount in penalties_of(state, one) if name == "exhaustion")
+    """What a night makes of exhaustion: good sleep ends it, bad sleep leaves no more than 2 of it.
+
+    The hours of the night itself were slept, so the exhaustion is that of going to bed.
+    """
+    in_bed = replace(state, minutes=state.minutes - HURT.night_minutes)
+    before = sum(amount for name, amount in penalties_of(in_bed, one) if name == "exhaustion")
     weary = 0 if well else max(before, PRIVATION.slept_badly)
     ate = one.privation.ate and min(state.minutes, one.privation.ate + HURT.night_minutes)
     return replace(one.privation, woke=state.minutes, weary=weary, ate=ate)
