@@ -271,14 +271,11 @@ class SlipAway(Command, frozen=True, tag="slip_away"):
                     "nor has it been said that those do not know of it "
                     f"(aware not {other} of {side}). They may flee: evade {side}"
                 )
-        seen = self.seen
-        if play.seat not in play.state.referees:
-            seen = play.ask(PlainView(seat=referee_of(play), side=side))
-        if seen:
-            raise PlayError(
-                f"{sentence(does(play.state, side, 'stands', 'stand'))} in plain view and cannot slip away. "
-                f"They may flee: evade {side}"
-            )
+        if self.seen:
+            raise PlayError(f"{in_plain_view(play.state, side)} They may flee: evade {side}")
+        if play.seat not in play.state.referees and play.ask(PlainView(seat=referee_of(play), side=side)):
+            play.record(StoodInView(side))
+            return
         play.record(Slipped(side))
         goes(play, side)
 
@@ -308,6 +305,20 @@ class PlainView(Decision[bool], frozen=True, tag="saints.plain-view", kw_only=Tr
 
     def label(self, state: State, id_: str) -> str:
         return {"no": "No: they slip away", "yes": "Yes: they cannot"}[id_]
+
+
+def in_plain_view(state: State, side: str) -> str:
+    """That a side stands in plain view, in a sentence."""
+    return f"{sentence(does(state, side, 'stands', 'stand'))} in plain view and cannot slip away."
+
+
+class StoodInView(Event, frozen=True, tag="stood_in_view"):
+    """A side would have slipped away, and the referee says that it stands in plain view."""
+
+    side: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        return of_a_doing(after, self.side, f"{in_plain_view(after, self.side)} They may flee.", "enc.evade.2")
 
 
 class Slipped(Event, frozen=True, tag="slipped"):

@@ -37,7 +37,7 @@ def choices(state: State, side: str) -> tuple[tuple[str, Command], ...]:
     if now is None:
         return ()
     others = against(state, side, now.sides)
-    found: list[tuple[str, Command]] = [(f"evade:{side}", Evade(side))]
+    found: list[tuple[str, Command]] = [(f"evade:{side}", Evade(side))] if now.step == "actions" else []
     if others and all(has_surprise(now, side, other) for other in others):
         found += [(f"slip:{side}", SlipAway(side)), (f"sneak:{side}", Sneak(side, past=True))]
     speakers = [one for one in state.of_side(side) if one.seat] or list(state.of_side(side)[:1])
