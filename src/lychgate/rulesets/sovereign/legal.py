@@ -16,6 +16,7 @@ from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStanc
 from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
+from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
@@ -106,6 +107,7 @@ def of_the_meeting(state: State) -> Steps:
     if meeting is None or not meeting.reaction:
         return ()
     runs = {"run": (PARTY, meeting.side), "chase": (meeting.side, PARTY)}.get(meeting.reaction)
+    runs = runs if runs is not None and all(able(state, side) for side in runs) else None
     chase = (("chase", Chase(pursuers=runs[0], fleeing=runs[1])),) if runs is not None else ()
     parts = ("part", Part())
     return (parts, *chase) if meeting.reaction == "run" else (*chase, parts)
