@@ -22,7 +22,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway, has_surprise
 from lychgate.rulesets.hundred_saints.rules.reaction import React
-from lychgate.rulesets.hundred_saints.rules.sneaking import Sneak
+from lychgate.rulesets.hundred_saints.rules.sneaking import Sneak, must_be_able_to_sneak
 from lychgate.rulesets.hundred_saints.rules.waiting import HoldBack, must_not_have_acted
 from lychgate.rulesets.hundred_saints.state import Encounter, State
 
@@ -39,7 +39,9 @@ def choices(state: State, side: str) -> tuple[tuple[str, Command], ...]:
     others = against(state, side, now.sides)
     found: list[tuple[str, Command]] = [(f"evade:{side}", Evade(side))] if now.step == "actions" else []
     if others and all(has_surprise(now, side, other) for other in others):
-        found += [(f"slip:{side}", SlipAway(side)), (f"sneak:{side}", Sneak(side, past=True))]
+        found.append((f"slip:{side}", SlipAway(side)))
+        if may_sneak(state, now, side):
+            found.append((f"sneak:{side}", Sneak(side, past=True)))
     speakers = [one for one in state.of_side(side) if one.seat] or list(state.of_side(side)[:1])
     if len(others) == 1:
         found += [(f"parley:{one.id}", Parley(one.name)) for one in speakers]
@@ -54,6 +56,15 @@ def may_wait(state: State, now: Encounter, side: str) -> bool:
     """Whether a side has a place in the order that it may give up."""
     try:
         must_not_have_acted(state, now, side)
+    except PlayError:
+        return False
+    return True
+
+
+def may_sneak(state: State, now: Encounter, side: str) -> bool:
+    """Whether nobody watches a side or knows of it, and the others do not act yet."""
+    try:
+        must_be_able_to_sneak(state, now, side)
     except PlayError:
         return False
     return True
