@@ -16,6 +16,7 @@ from lychgate.core.game import Game
 from lychgate.core.play import Play
 from lychgate.core.records import REFEREE, Header
 from lychgate.core.view import Question
+from lychgate.kit.orders import Orders
 from lychgate.players.random import RandomPlayer
 from lychgate.players.reflex import reflex
 from lychgate.server.table import Table
@@ -24,6 +25,7 @@ from lychgate.sim.play_out import QuickDice
 from tests.conformance.constitution_talk import constitution_talk
 from tests.conformance.saints_talk import notebook_talk, saints_talk
 from tests.conformance.sovereign_talk import sovereign_talk
+from tests.conformance.typed_fuzz import JUNK, Fuzz
 
 REF, ANN, BEN = SEATS = ("Ref", "Ann", "Ben")
 BOOKS = rulesets.names()
@@ -133,6 +135,10 @@ class Evening:
         self.said: list[str] = []
         self._tables = {seat: Table(self.game, seat) for seat in self.seats}
         self._player = RandomPlayer(self.chance)
+
+    def table(self, seat: str) -> Table[Any]:
+        """The game as a seat sees it."""
+        return self._tables[seat]
 
     def question(self, seat: str) -> Question | None:
         """What a face shows to a seat."""
@@ -315,4 +321,59 @@ def press(evening: Evening, seat: str, command: Any, path: list[str]) -> bool:
     return True
 
 
-__all__ = ["ANN", "BEN", "BOOKS", "REF", "SEATS", "SET_UPS", "TALK", "Evening", "bare_enters", "press", "press_all", "waits_for_others"]
+def look(evening: Evening) -> None:
+    """Have everything made that a face shows to any seat."""
+    for seat in evening.seats:
+        table = evening.table(seat)
+        table.view()
+        table.question()
+        table.log(2)
+
+
+def fuzz(evening: Evening, lines: int, made: Fuzz) -> tuple[int, int]:
+    """Anybody types anything, and answers what they are asked with anything: how much was done, and how much refused.
+
+    Raises whatever is no refusal.
+    """
+    done = refused = 0
+    for _ in range(lines):
+        if not evening.game.open:
+            break
+        decision = evening.chance.choice(evening.game.open)
+        answer = typed_at(evening, decision, made)
+        try:
+            evening.says(decision.seat, answer)
+        except PlayError as refusal:
+            refused += 1
+            assert str(refusal).strip(), f"{answer!r} is refused without a word"
+        except Exception as fault:
+            fault.add_note(f"{evening.name}, {decision.seat} says {answer[:300]!r} to {decision.kind}")
+            raise
+        else:
+            done += 1
+            try:
+                look(evening)
+            except Exception as fault:
+                fault.add_note(f"{evening.name}, seen after {decision.seat} has said {answer[:300]!r}")
+                raise
+    return done, refused
+
+
+def typed_at(evening: Evening, decision: AnyDecision, made: Fuzz) -> str:
+    """Something that may be said to a question, sensible or not."""
+    chance = evening.chance
+    if isinstance(decision, Orders):
+        if decision.options() and chance.random() < 0.15:
+            return chance.choice(decision.options()).id
+        if decision.seat == REF and chance.random() < 0.25:
+            return TEXT + TALK[evening.name](evening.game.settled, chance)
+        return TEXT + made.line(decision)
+    if chance.random() < 0.75:
+        return evening.any_answer(decision)
+    junk = chance.choice(JUNK)
+    if chance.random() < 0.5:
+        junk = " ".join(chance.choice(JUNK) for _ in range(chance.randint(0, 6)))
+    return junk if chance.random() < 0.2 else TEXT + junk
+
+
+__all__ = ["ANN", "BEN", "BOOKS", "REF", "SEATS", "SET_UPS", "TALK", "Evening", "bare_enters", "fuzz", "look", "press", "press_all", "waits_for_others"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from lychgate.kit.command import Command
 from lychgate.kit.fields import Dice, Flag, Number, OneOf, People, Person, Typed
 from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders
@@ -78,7 +79,7 @@ class Fuzz:
             case Person():
                 return [self.name(typed, named, names)]
         kinds, words = typed.kinds(), typed.words()
-        inner = getattr(typed, "field", None) or getattr(typed, "of", None)
+        inner = getattr(typed, "inner", None)
         found = [chance.choice(words)] if words and chance.random() < 0.6 else []
         if isinstance(inner, Typed):
             return [*found, *self.field(inner, named, names)]
@@ -136,7 +137,7 @@ def quoted(name: str) -> str:
 
 def _reads_itself(kind: type[Any]) -> bool:
     """Whether a command has a reader of its own, so that its fields do not say how it is typed."""
-    return "shape" in vars(kind) or any("read" in vars(one) for one in kind.__mro__ if one.__module__.startswith("lychgate.rule"))
+    return getattr(kind.read, "__func__", None) is not Command.read.__func__  # type: ignore[attr-defined]
 
 
 __all__ = ["JUNK", "Fuzz"]

@@ -86,7 +86,7 @@ def stances(state: State) -> Steps:
     Waiting comes first, as it begins nothing; but who took others by surprise did so to fight them.
     """
     meeting = state.meeting
-    if meeting is None or meeting.stance:
+    if meeting is None or meeting.stance or not all(state.of_side(side) for side in (PARTY, meeting.side)):
         return ()
     usual = "fight" if meeting.surprised == meeting.side else "wait"
     ordered = sorted(STANCES, key=lambda what: what != usual)
