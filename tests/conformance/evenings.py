@@ -123,14 +123,16 @@ MOST_ANSWERS = 60
 
 
 class Evening:
-    """A game in memory, its seats, and what they see."""
+    """A game in memory, its seats, and what they see. ``varied``: its switches are set at random."""
 
-    def __init__(self, name: str, seed: str, seats: tuple[str, ...] | None = None) -> None:
+    def __init__(self, name: str, seed: str, seats: tuple[str, ...] | None = None, *, varied: bool = False) -> None:
         self.name, self.rules = name, rulesets.get(name)
         self.chance = Random(f"{name} {seed}")
         self.seats = seats or (SEATS if self.rules.refereed else (ANN,))
         roles = {REF: REFEREE} if self.rules.refereed else {}
-        header = Header(name, self.rules.version, self.rules.resolve({}), self.seats, seed, name, roles=roles)
+        switches = [one for one in self.rules.variants() if varied and one.alternatives]
+        chosen = {one.name: self.chance.choice(one.alternatives)[0] for one in switches}
+        header = Header(name, self.rules.version, self.rules.resolve(chosen), self.seats, seed, name, roles=roles)
         self.game: Game[Any] = Game(self.rules, header)
         self.said: list[str] = []
         self._tables = {seat: Table(self.game, seat) for seat in self.seats}
@@ -218,6 +220,7 @@ class Evening:
         question = self.question(seat)
         if question is None or not question.default:
             return ""
+        assert question.default in [one.id for one in question.choices], f"no button for {question.default}"
         return read_typed(question, "")
 
     def moment(self) -> str:
@@ -376,4 +379,40 @@ def typed_at(evening: Evening, decision: AnyDecision, made: Fuzz) -> str:
     return junk if chance.random() < 0.2 else TEXT + junk
 
 
-__all__ = ["ANN", "BEN", "BOOKS", "REF", "SEATS", "SET_UPS", "TALK", "Evening", "bare_enters", "fuzz", "look", "press", "press_all", "waits_for_others"]
+def entered(evening: Evening, seat: str, command: Any) -> tuple[list[AnyDecision], tuple[Any, ...] | None]:
+    """What a command asks where everybody answers with Enter, and what has happened then; None where Enter has nothing
+    to say to one of the questions."""
+    asked: list[AnyDecision] = []
+
+    def answer(decision: AnyDecision, _: Any) -> str:
+        asked.append(decision)
+        if not decision.default() or len(asked) > MOST_ANSWERS:
+            raise NothingToPress
+        return decision.default()
+
+    play = Play(evening.game.settled, seat, QuickDice(evening.chance), (), answer)
+    try:
+        evening.rules.perform(play, command)
+    except NothingToPress:
+        return asked, None
+    return asked, tuple(play.events)
+
+
+def taken_back_by_enter(evening: Evening) -> tuple[int, list[str]]:
+    """Every option that is offered to any seat is pressed, and then only Enter: how many were pressed, and of which
+    nothing is left, though nobody else was asked."""
+    pressed, wrong = 0, []
+    for seat in evening.seats:
+        decision = None if evening.game.busy(seat) else evening.game.open_for(seat)
+        for option in decision.options() if decision is not None else ():
+            try:
+                asked, events = entered(evening, seat, option.value)
+            except PlayError:  # another test is about these
+                continue
+            pressed += 1
+            if events == () and all(one.seat == seat for one in asked):
+                wrong.append(f"{seat}: {option.id}, then {', '.join(f'{one.kind} {one.default()}' for one in asked)}")
+    return pressed, wrong
+
+
+__all__ = ["ANN", "BEN", "BOOKS", "REF", "SEATS", "SET_UPS", "TALK", "Evening", "bare_enters", "fuzz", "look", "press", "press_all", "taken_back_by_enter", "waits_for_others"]
