@@ -15,6 +15,7 @@ from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStanc
 from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
+from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
@@ -88,7 +89,7 @@ def stances(state: State) -> Steps:
     Waiting comes first, as it begins nothing; but who took others by surprise did so to fight them.
     """
     meeting = state.meeting
-    if meeting is None or meeting.stance:
+    if meeting is None or meeting.stance or not all(state.of_side(side) for side in (PARTY, meeting.side)):
         return ()
     usual = "fight" if meeting.surprised == meeting.side else "wait"
     ordered = sorted(STANCES, key=lambda what: what != usual)
@@ -109,6 +110,7 @@ def of_the_meeting(state: State) -> Steps:
     if meeting is None or not meeting.reaction:
         return ()
     runs = {"run": (PARTY, meeting.side), "chase": (meeting.side, PARTY)}.get(meeting.reaction)
+    runs = runs if runs is not None and all(able(state, side) for side in runs) else None
     chase = (("chase", Chase(pursuers=runs[0], fleeing=runs[1])),) if runs is not None else ()
     parts = ("part", Part())
     return (parts, *chase) if meeting.reaction == "run" else (*chase, parts)
