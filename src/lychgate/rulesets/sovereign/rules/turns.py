@@ -203,6 +203,7 @@ class Declaring(Decision[str], frozen=True, tag="sovereign.declaring", kw_only=T
     """What somebody's Delver does in this Turn."""
 
     clauses = ("sov.dungeon.turn-2", "sov.dungeon.one-thing")
+    takes_deeds = True
 
     who: str
     may: tuple[str, ...]
