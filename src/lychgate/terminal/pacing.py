@@ -21,8 +21,8 @@ AT_ONCE = ("ctrl+c", "ctrl+d", "ctrl+z")
 """Keys that never wait: they work even while a remote table does not answer."""
 
 HOPS = 2
-"""How often to wait for everything between the focused widget and the application: a key may move the focus or empty the
-entry line, and the messages about that are part of what it does."""
+"""How often to wait for everything between the focused widget and the application: a key may move the focus or empty
+the entry line, and the messages about that are part of what it does."""
 
 
 class Pacing:
