@@ -18,7 +18,12 @@ from tests.test_tutorial import FOUNDERS_PAGE, MODULES_PAGE, PAGE, REFEREES_PAGE
 
 pytestmark = pytest.mark.anyio
 
-PAGES = {"twelve_years": PAGE, "hundred_saints": REFEREES_PAGE, "sovereign": MODULES_PAGE, "constitution": FOUNDERS_PAGE}
+PAGES = {
+    "twelve_years": PAGE,
+    "hundred_saints": REFEREES_PAGE,
+    "sovereign": MODULES_PAGE,
+    "constitution": FOUNDERS_PAGE,
+}
 
 
 def begun(book: str) -> LocalSeat:
