@@ -64,11 +64,18 @@
   // A server that is too busy says when to come again. Then the very same request is sent: an action has a key, so it is
   // done once, and the revision at which it was chosen, so it does not answer another question.
   const MOST_TRIES = 5;
+  const REPLACED = 1_500; // milliseconds that another connection is waited for, before a request of its own
 
   async function patiently(form, what) {
     let said = "";
     for (let tries = 0; ; tries++) {
-      const answer = (await line?.send(socket, ...what)) || (await window.fetch(...what));
+      let answer = null;
+      for (let sends = 0; !answer && sends < 2; sends++) {
+        const sent = line?.send(socket, ...what);
+        answer = await sent;
+        if (!sent || (!answer && !(await line.replaced(REPLACED)))) break;
+      }
+      answer ||= await window.fetch(...what);
       if (said && $("#remark")?.textContent === said) say("");
       const seconds = Number(answer.headers.get("Retry-After"));
       if (answer.status !== 503 || !seconds || tries === MOST_TRIES) return answer;
@@ -124,17 +131,7 @@
   document.addEventListener("htmx:ws:error", () => lineIs(false));
   // Where the page lacks a part that the server thinks it has, a new connection is opened, which sends the whole page.
   const afresh = () => socket?.close();
-  // Detects a dead connection that seems open: the server sends a heartbeat every fifteen seconds.
-  const SILENCE = 40_000;
-  let heard = Date.now();
-  document.addEventListener("htmx:ws:before:message:incoming", () => { heard = Date.now(); });
-  setInterval(() => {
-    if (socket?.readyState === WebSocket.OPEN && Date.now() - heard > SILENCE) {
-      lineIs(false);
-      socket.close();
-    }
-  }, 5_000);
-  window.addEventListener("offline", () => { lineIs(false); socket?.close(); });
+  window.addEventListener("offline", () => lineIs(false));
   document.addEventListener("htmx:error", (event) => {
     const form = event.target.closest?.("form");
     if (!event.detail.ctx?.response && form?.method === "post") {
