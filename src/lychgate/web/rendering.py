@@ -91,7 +91,7 @@ def _environment() -> EscapingEnvironment:
         button=lambda *of: Markup(_written("button", of)),
         drawn=lambda the_map, first, several, base, known: _map(the_map, first, several, base, known),
         stamp=lambda verb: stamp(_ANY_REVISION, verb),
-        at_most=lambda count: Markup(f'data-most="{count}" data-at-most="{amount(count)}"'),
+        at_most=lambda count: Markup(f'data-most="{count}" data-limit="{amount(count)}"'),
         limits=limits,
     )
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)

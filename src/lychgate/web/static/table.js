@@ -446,9 +446,9 @@
   // Says so when the file is chosen: a server that refuses a large file in the middle is seen as a broken connection.
   document.addEventListener("change", ({ target }) => {
     if (!target.matches?.("input[type=file][data-most]")) return;
-    const { most, atMost } = target.dataset, file = target.files[0], size = file?.size ?? 0;
+    const { most, limit } = target.dataset, file = target.files[0], size = file?.size ?? 0;
     let told = "";
-    if (size > Number(most)) told = `${file.name} has ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${atMost} can be brought in.`;
+    if (size > Number(most)) told = `${file.name} has ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${limit} can be brought in.`;
     target.setCustomValidity(told);
     let said = target.parentElement.querySelector(".too-large");
     if (!told) return said?.remove();
