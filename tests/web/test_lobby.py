@@ -256,7 +256,8 @@ def test_a_game_that_was_taken_along_is_set_on_another_table(visitor: Visitor, a
     game = ada.get(f"{address}/game.txt")
 
     clara = visitor()
-    answer = clara.post("/import", files={"file": ("game.txt", game.text)}, data={"title": "Elsewhere"})
+    as_an_editor_saves_it = b"\xef\xbb\xbf" + game.content + b"\r\n\n"
+    answer = clara.post("/import", files={"file": ("game.txt", as_an_editor_saves_it)}, data={"title": "Elsewhere"})
 
     assert answer.status_code == 200
     assert "Elsewhere: the links" in answer.text
