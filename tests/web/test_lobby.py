@@ -183,7 +183,7 @@ def test_a_switch_that_was_chosen_holds_at_the_table(visitor: Visitor) -> None:
 def test_what_cannot_be_is_said_and_what_was_filled_in_is_still_there(visitor: Visitor) -> None:
     for wrong, sentence in (
         ({"name1": ""}, "The first seat is yours"),
-        ({"name2": "a/b"}, "A seat's name is"),
+        ({"name2": "a/b"}, "A seat's name cannot contain '/'"),
         ({"kind2": "bot:nobody"}, "cannot fill a seat"),
         ({"variant.castle-mode": "spoon"}, "'spoon' is not a value of 'castle-mode'"),
         ({"variant.spoon": "on"}, "There is no switch 'spoon'"),

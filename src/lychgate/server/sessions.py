@@ -7,6 +7,7 @@ forbidden get the same answer.
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -20,7 +21,7 @@ from msgspec.structs import replace
 from lychgate import rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.records import REFEREE, Header, Record
-from lychgate.core.seen import blank, seen
+from lychgate.core.seen import blank, seen, spelt
 from lychgate.core.telling import listed
 from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.background import TaskHealth
@@ -67,8 +68,13 @@ OTHER_DICE = "This game was brought here from a file. Its dice have another secr
 ONLOOKERS = "onlookers"
 """What people who look on are called where a seat is named."""
 
-FORBIDDEN = set('/\\:;,<>"*?%#&|{}[]')
-"""Signs that a seat's name may not have: it stands in sentences, in addresses, and in the names of dice."""
+FORBIDDEN = set('/\\:;,<>"*?%#|{}[]')
+"""Signs that a seat's name may not have: it stands in sentences, in lists, in addresses, and in the names of dice."""
+
+LONGEST_SEAT_NAME = 30
+"""The most characters of a seat's name."""
+
+ALLOWED = "Letters, digits, spaces and signs such as . ( ) & ' - are allowed, as in 'Ann & Bob (GM)'."
 
 
 def utc() -> datetime:
@@ -392,11 +398,24 @@ def seat_names(seats: Sequence[tuple[str, Kind, str]]) -> tuple[str, ...]:
 
 
 def check_seat_names(names: Iterable[str]) -> None:
-    """Raises ``PlayError`` for a seat's name that would be misread somewhere."""
+    """Raises ``PlayError``, which names the character, for a seat's name that would be misread somewhere."""
+    looks: set[str] = set()
     for name in names:
-        is_seen = name.isprintable() and seen(name) == name.strip() and not blank(name)
-        if len(name) > 30 or FORBIDDEN & set(name) or not is_seen:
-            raise PlayError("A seat's name is 1 to 30 letters, figures, spaces and simple signs, such as 'Ann B.'.")
+        if len(name) > LONGEST_SEAT_NAME:
+            raise PlayError(f"A seat's name has at most {LONGEST_SEAT_NAME} characters; '{name[:40]}' has {len(name)}.")
+        for sign in spelt(name):
+            if sign in FORBIDDEN:
+                why = ", which stands between names in a list" if sign in ",;" else ""
+                raise PlayError(f"A seat's name cannot contain '{sign}'{why}. {ALLOWED}")
+            if seen(sign) != sign or not sign.isprintable():
+                called = unicodedata.name(sign, f"U+{ord(sign):04X}").lower()
+                raise PlayError(f"A seat's name cannot contain the invisible character '{called}'. {ALLOWED}")
+        look = seen(name).strip()
+        if blank(name):
+            raise PlayError(f"A seat needs a name that can be seen. {ALLOWED}")
+        if look in looks:
+            raise PlayError(f"Two seats have names that look alike: '{look}'. Change one of them.")
+        looks.add(look)
 
 
 __all__ = [
