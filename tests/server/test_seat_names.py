@@ -10,7 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from lychgate.core.errors import PlayError
-from lychgate.server.sessions import Sessions, check_seat_names
+from lychgate.server.seat_names import check_seat_names
+from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.web import create_app
 from tests.each import each

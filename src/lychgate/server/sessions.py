@@ -7,7 +7,6 @@ forbidden get the same answer.
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -21,7 +20,6 @@ from msgspec.structs import replace
 from lychgate import rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.records import REFEREE, Header, Record
-from lychgate.core.seen import blank, seen, spelt
 from lychgate.core.telling import listed
 from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.background import TaskHealth
@@ -29,8 +27,9 @@ from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
 from lychgate.server.fence import Fence
 from lychgate.server.one_by_one import OneByOne
-from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in, under_free_name, with_commitment
+from lychgate.server.saved import fitting, take_in, under_free_name, with_commitment
 from lychgate.server.scheduler import Scheduler
+from lychgate.server.seat_names import check_seat_names, seat_names
 from lychgate.server.seats import (
     SPECTATOR,
     Custom,
@@ -67,15 +66,6 @@ OTHER_DICE = "This game was brought here from a file. Its dice have another secr
 
 ONLOOKERS = "onlookers"
 """What people who look on are called where a seat is named."""
-
-FORBIDDEN = set('/\\:;,<>"*?%#|{}[]')
-"""Signs that a seat's name may not have: it stands in sentences, in lists, in addresses, and in the names of dice."""
-
-LONGEST_SEAT_NAME = 30
-"""The most characters of a seat's name."""
-
-ALLOWED = "Letters, digits, spaces and signs such as . ( ) & ' - are allowed, as in 'Ann & Bob (GM)'."
-
 
 def utc() -> datetime:
     """The present moment."""
@@ -384,38 +374,6 @@ class Sessions:
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="seconds")
-
-
-def seat_names(seats: Sequence[tuple[str, Kind, str]]) -> tuple[str, ...]:
-    """A name for each seat, which tells it from the others. Raises ``PlayError``."""
-    if not 1 <= len(seats) <= MOST_SEATS:
-        raise PlayError(f"A session has 1 to {MOST_SEATS} seats.")
-    names: list[str] = []
-    for place, (name, _, _) in enumerate(seats, start=1):
-        names.append(free_name(name.strip() or f"Player {place}", names))
-    check_seat_names(names)
-    return tuple(names)
-
-
-def check_seat_names(names: Iterable[str]) -> None:
-    """Raises ``PlayError``, which names the character, for a seat's name that would be misread somewhere."""
-    looks: set[str] = set()
-    for name in names:
-        if len(name) > LONGEST_SEAT_NAME:
-            raise PlayError(f"A seat's name has at most {LONGEST_SEAT_NAME} characters; '{name[:40]}' has {len(name)}.")
-        for sign in spelt(name):
-            if sign in FORBIDDEN:
-                why = ", which stands between names in a list" if sign in ",;" else ""
-                raise PlayError(f"A seat's name cannot contain '{sign}'{why}. {ALLOWED}")
-            if seen(sign) != sign or not sign.isprintable():
-                called = unicodedata.name(sign, f"U+{ord(sign):04X}").lower()
-                raise PlayError(f"A seat's name cannot contain the invisible character '{called}'. {ALLOWED}")
-        look = seen(name).strip()
-        if blank(name):
-            raise PlayError(f"A seat needs a name that can be seen. {ALLOWED}")
-        if look in looks:
-            raise PlayError(f"Two seats have names that look alike: '{look}'. Change one of them.")
-        looks.add(look)
 
 
 __all__ = [
