@@ -86,6 +86,8 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
     @clause("sov.door.locked", "sov.door.locked-tools", "sov.dungeon.act-lock")
     def do(self, play: SovereignPlay) -> None:
         one, door = somebody(play, self.who), door_named(play, self.door)
+        if turns_out(play, door, door.thought == "locked" and not door.locked):
+            return
         if not door.locked:
             barred = " It is barred: no lock is there to be picked." if door.barred else ""
             raise PlayError(f"{sentence(called(door.name))} is not locked.{barred}")
@@ -96,10 +98,24 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
         spend_turn(play, one)
         if tries(play, one, SLEIGHT, door.difficulty).good:
             told = f"The lock of {called(door.name)} opens."
-            play.record(DoorChanged(replace(door, locked=False), told, "closed"))
+            play.record(DoorChanged(replace(door, locked=False, found="loose"), told, "closed"))
         else:
-            told = f"The lock of {called(door.name)} is beyond {one.name}."
-            play.record(DoorChanged(replace(door, tried=(*door.tried, (one.id, one.level))), told))
+            told = f"The lock of {called(door.name)} is beyond {one.name}.{SOLID[door.stuff]}"
+            play.record(DoorChanged(replace(door, tried=(*door.tried, (one.id, one.level)), found=""), told))
+
+
+SOLID = {"wood": "", "reinforced": " The door is reinforced.", "metal": " The door is of metal or stone."}
+"""What whoever tries a lock sees besides: that a door is of more than wood."""
+
+
+def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
+    """Whether a door that was tried before turns out to be another way than the party thinks, which they see then."""
+    if other and door.barred:
+        play.record(DoorChanged(replace(door, found="barred"), f"{sentence(called(door.name))} is barred now."))
+    elif other:
+        told = f"Nothing holds {called(door.name)} shut any more."
+        play.record(DoorChanged(replace(door, found="loose"), told))
+    return other
 
 
 # ---------------------------------------------------------------------- force
@@ -130,6 +146,8 @@ class Batter(Command, frozen=True, tag="batter_door"):
     @clause("sov.door.batter-noise")
     def do(self, play: SovereignPlay) -> None:
         door = door_named(play, self.door)
+        if turns_out(play, door, bool(door.thought) and door.open):
+            return
         if door.open:
             raise PlayError(f"{sentence(called(door.name))} need not be battered down.")
         who = [somebody(play, self.who), *(somebody(play, name) for name in dict.fromkeys(self.helpers))]
@@ -139,11 +157,12 @@ class Batter(Command, frozen=True, tag="batter_door"):
         noise(play, door)
         done = door.battered + 1
         if done >= needed:
-            broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True)
+            broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True, found="loose")
             play.record(DoorChanged(broken, f"{sentence(called(door.name))} is down.", "broken"))
         else:
             told = f"{sentence(called(door.name))} holds: {numbered(needed - done, 'Turn')} more, as it looks."
-            play.record(DoorChanged(replace(door, battered=done, warned=True), told))
+            found = "barred" if door.found == "barred" else ""
+            play.record(DoorChanged(replace(door, battered=done, warned=True, found=found), told))
 
 
 @clause("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal")
