@@ -117,7 +117,7 @@ BLOWS = {
 
 
 def moments(name: str, number: int) -> Iterator[Any]:
-    """States of a random game: of a fight from its beginning, and of every sixth line of what follows, in a site too."""
+    """States of a random game: of a fight from its beginning, then of every sixth line, in a site too."""
     chance = Random(f"offers {name} {number}")
     game: Game[Any] = Game(rulesets.get(name), header_of(name, f"offers {number}"))
     scene = [*reversed((*FIGHTS[name], *BLOWS[name]) if number % 3 == 0 else ()), *reversed(MET[name])]

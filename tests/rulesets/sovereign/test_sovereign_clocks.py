@@ -181,6 +181,45 @@ def test_what_takes_longer_than_the_dying_have_warns_before_it_is_chosen() -> No
     assert notes()["A Round passes"] == dead
 
 
+@pytest.mark.clause("sov.door.batter-noise", "sov.door.batter-wood", "sov.dungeon.turn-4")
+def test_a_door_is_battered_until_it_gives() -> None:
+    table = wound_up().rolls(*(6,) * 7).types("batter Bo gate with Ada until it gives").finish()
+    assert table.last("Ann") == "The door gate is down."
+    assert (set(run_by(table).values()), table.state.exploring.acted) == ({6}, ("c2", "c1"))
+    outside = wound_up("safe").rolls(*(6,) * 7).types("batter Bo gate until").finish()
+    assert set(run_by(outside).values()) == {7}, "no Turn is under way where none are counted"
+
+
+STOPS = {
+    "something comes": ((), (6, 1), 1),
+    "a light has gone out": (("light Ada torch",), (6,) * 6, 6),
+    "Cy is dying": (("harm Cy 9",), (6,), 0),
+    "not everybody can go on": (("poison Bo viper lethal",), (2, 1, 6), 1),
+}
+"""What stops the battering of a door: what is typed before, the dice, and how many Turns are over by then."""
+
+
+@pytest.mark.clause("sov.door.batter-noise", "sov.injury.clock", "sov.dungeon.torch")
+@each(STOPS.items())
+def test_battering_stops_where_something_comes_between(
+    why: str, what: tuple[tuple[str, ...], tuple[int, ...], int]
+) -> None:
+    lines, dice, turns = what
+    table = carrying(wound_up(), "Ada", "torch").rolls(*dice).types(*lines, answers={"sovereign.antidote": "no"})
+    table.types("batter Bo gate until it gives").finish()
+    assert (table.last("Ann"), table.state.turn) == (f"The battering of the door gate stops: {why}.", turns)
+
+
+def test_only_the_gm_lets_turn_after_turn_pass_for_a_door() -> None:
+    table = wound_up("site toll_house", "enter 1 anyway", "room 1 empty")
+    assert [one.id for one in table.orders().options() if one.id.startswith("batter:3")] == ["batter:3", "batter:3:until"]
+    choice = {one.id: one for one in RULESET.question(table.state, table.orders()).choices}["batter:3:until"]
+    assert choice.label.endswith("batters door 3 until it gives")
+    assert choice.note.endswith("stops where something comes, a light goes out or somebody is dying")
+    with pytest.raises(PlayError, match="Only the GM lets several Turns pass"):
+        table.types("batter Bo gate until it gives", seat="Ben")
+
+
 PASSING = ("rounds_pass", "minute_passes", "turn_ends", "turns_pass", "days_pass", "rounds_of_the_hurt")
 """What lets time pass. Each room that names one of them has a row above; ``rounds`` has those of a fight."""
 

@@ -33,6 +33,7 @@ WORDS = {
 OF_NPCS = ("hit_dice", "skill", "abilities", "disciplined", "named", "armed")
 """The figures that NPCs have, and Delvers and henchmen have not."""
 
+
 def known(state: State, seat: str) -> State:
     """The campaign as ``seat`` knows it."""
     fight, meeting, site = state.fight, state.meeting, state.site

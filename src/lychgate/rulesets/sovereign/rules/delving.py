@@ -22,7 +22,16 @@ from lychgate.kit.sites import RoomEntered, site_now, way_to
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
-from lychgate.rulesets.sovereign.rules.doors import FORCE, TOOLS, Batter, Entered, Force, PickLock, may_surprise
+from lychgate.rulesets.sovereign.rules.doors import (
+    FORCE,
+    TOOLS,
+    Batter,
+    Entered,
+    Force,
+    PickLock,
+    may_surprise,
+    turns_to_batter,
+)
 from lychgate.rulesets.sovereign.rules.dwellers import (
     BringInhabitants,
     BringWanderers,
@@ -32,7 +41,7 @@ from lychgate.rulesets.sovereign.rules.dwellers import (
     meets,
 )
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Parted, StanceTaken
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
@@ -250,4 +259,8 @@ def opening(state: State, now: SiteNow, way: SiteDoor) -> Steps:
         strongest = max(party, key=lambda one: added_by(one, FORCE)).name
         return () if door.waiting else ((f"force:{door.name}", Force(who=strongest, door=door.name)),)
     picks = thieves(party, door) if stands == "locked" else ()
-    return picks if door.stuff == "metal" else (*picks, batter(party, door))
+    if door.stuff == "metal":
+        return picks
+    id_, once = batter(party, door)
+    more = turns_to_batter(state, door, [named(state, once.who)]) - door.battered > 1
+    return (*picks, (id_, once), *(((f"{id_}:until", replace(once, until=True)),) if more else ()))

@@ -11,10 +11,12 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, sentence
-from lychgate.kit.fields import After, NewName, OneOf, People, Person
+from lychgate.kit.fields import After, NewName, OneOf, People, Person, Typed
+from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
@@ -24,9 +26,11 @@ from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import GroupTried
+from lychgate.rulesets.sovereign.rules.injury import dying
 from lychgate.rulesets.sovereign.rules.minutes import rounds_pass
 from lychgate.rulesets.sovereign.rules.outlook import chance_that, pair_told
-from lychgate.rulesets.sovereign.rules.turns import spend_turn
+from lychgate.rulesets.sovereign.rules.time import turn_ends
+from lychgate.rulesets.sovereign.rules.turns import able, spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
 from lychgate.rulesets.sovereign.state import Creature, Door, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -121,8 +125,31 @@ def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
 # ---------------------------------------------------------------------- force
 
 
+class Until(Typed, frozen=True):
+    """Yes where ``until`` is typed, with or without the rest of ``until it gives``."""
+
+    def shape(self, name: str) -> str:
+        return "until it gives"
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() == "until"
+
+    def read(self, line: Line) -> bool:
+        said = line.flag("until")
+        line.flag("it")
+        line.flag("gives", "is", "falls", "breaks")
+        line.flag("down", "open", "way")
+        return said
+
+    def words(self) -> tuple[str, ...]:
+        return ("until it gives",)
+
+
 class Batter(Command, frozen=True, tag="batter_door"):
-    """Batter a locked door for a Turn: loud, so that each brings one more wandering check."""
+    """Batter a locked door for a Turn: loud, so that each brings one more wandering check.
+
+    ``until``: Turn after Turn until it gives, something comes, a light goes out or somebody is dying.
+    """
 
     word = "batter"
     may = OWNER
@@ -131,9 +158,10 @@ class Batter(Command, frozen=True, tag="batter_door"):
     who: Annotated[str, Person()]
     door: DoorTyped
     helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
+    until: Annotated[bool, Until()] = False
 
     def label(self, state: State) -> str:
-        return f"{self.who} batters {called(self.door)}"
+        return f"{self.who} batters {called(self.door)}{' until it gives' if self.until else ''}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With what it costs: so many Turns, and the noise of each."""
@@ -141,28 +169,74 @@ class Batter(Command, frozen=True, tag="batter_door"):
         door = door_named(seen, self.door)
         left = turns_to_batter(state, door, [named(state, self.who)]) - door.battered
         loud = "loud: each brings one more wandering check" if left > 1 else "loud: one more wandering check"
-        return Choice(id_, self.label(state), f"{numbered(left, 'Turn')}, and {loud}")
+        stops = "; stops where something comes, a light goes out or somebody is dying" if self.until else ""
+        return Choice(id_, self.label(state), f"{numbered(left, 'Turn')}, and {loud}{stops}")
 
     @clause("sov.door.batter-noise")
     def do(self, play: SovereignPlay) -> None:
+        """A Turn of it; or as many as it takes, each of which ends with all that the end of a Turn brings."""
+        if self.until and play.seat not in play.state.referees:
+            raise PlayError("Only the GM lets several Turns pass. Leave out 'until it gives', or ask them.")
         door = door_named(play, self.door)
         if turns_out(play, door, bool(door.thought) and door.open):
             return
         if door.open:
             raise PlayError(f"{sentence(called(door.name))} need not be battered down.")
         who = [somebody(play, self.who), *(somebody(play, name) for name in dict.fromkeys(self.helpers))]
-        needed = turns_to_batter(play.state, door, who)
+        turns_to_batter(play.state, door, who)
         spend_turn(play, *who)
-        extra_check(play)
-        noise(play, door)
-        done = door.battered + 1
-        if done >= needed:
-            broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True, found="loose")
-            play.record(DoorChanged(broken, f"{sentence(called(door.name))} is down.", "broken"))
-        else:
-            told = f"{sentence(called(door.name))} holds: {numbered(needed - done, 'Turn')} more, as it looks."
-            found = "barred" if door.found == "barred" else ""
-            play.record(DoorChanged(replace(door, battered=done, warned=True, found=found), told))
+        while not batters(play, self.door, who) and self.until:
+            why = disturbed(play, who)
+            if why:
+                play.record(BatteringStopped(self.door, why))
+                return
+            spend_turn(play, *who)
+        if self.until and not play.state.exploring.alertness:
+            turn_ends(play)
+
+
+@clause("sov.door.batter-noise")
+def batters(play: SovereignPlay, name: str, who: list[Creature]) -> bool:
+    """Batter a door for the Turn under way. Returns whether it is down."""
+    door = door_named(play, name)
+    needed = turns_to_batter(play.state, door, who)
+    extra_check(play)
+    noise(play, door)
+    done = door.battered + 1
+    if done >= needed:
+        broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True, found="loose")
+        play.record(DoorChanged(broken, f"{sentence(called(door.name))} is down.", "broken"))
+        return True
+    told = f"{sentence(called(door.name))} holds: {numbered(needed - done, 'Turn')} more, as it looks."
+    found = "barred" if door.found == "barred" else ""
+    play.record(DoorChanged(replace(door, battered=done, warned=True, found=found), told))
+    return False
+
+
+@clause("sov.dungeon.turn-4")
+def disturbed(play: SovereignPlay, who: list[Creature]) -> str:
+    """End the Turn under way, unless something comes in it or somebody is dying. Returns why nobody goes on, if so."""
+    if play.state.exploring.coming:
+        return "something comes"
+    if fallen := dying(play.state):
+        return f"{listed(one.name for one in fallen)} {'are' if len(fallen) > 1 else 'is'} dying"
+    lights = len(play.state.exploring.lights)
+    turn_ends(play)
+    if len(play.state.exploring.lights) < lights:
+        return "a light has gone out"
+    there = [one for one in play.state.cast if one.id in [each.id for each in who] and able(one)]
+    return "" if len(there) == len(who) else "not everybody can go on"
+
+
+class BatteringStopped(Event, frozen=True, tag="battering_stopped"):
+    """A door was to be battered until it gives, and something came between."""
+
+    door: str
+    why: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"The battering of {called(self.door)} stops: {self.why}."
+        return public(text, "sov.door.batter-noise", weight="head")
 
 
 @clause("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal")
