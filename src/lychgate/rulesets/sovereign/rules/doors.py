@@ -11,26 +11,24 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
-from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, sentence
-from lychgate.kit.fields import After, NewName, OneOf, People, Person, Typed
-from lychgate.kit.line import Line
+from lychgate.kit.fields import After, NewName, OneOf, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
+from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import GroupTried
-from lychgate.rulesets.sovereign.rules.injury import dying
 from lychgate.rulesets.sovereign.rules.minutes import rounds_pass
 from lychgate.rulesets.sovereign.rules.outlook import chance_that, pair_told
 from lychgate.rulesets.sovereign.rules.time import turn_ends
-from lychgate.rulesets.sovereign.rules.turns import able, spend_turn
+from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
 from lychgate.rulesets.sovereign.state import Creature, Door, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -125,26 +123,6 @@ def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
 # ---------------------------------------------------------------------- force
 
 
-class Until(Typed, frozen=True):
-    """Yes where ``until`` is typed, with or without the rest of ``until it gives``."""
-
-    def shape(self, name: str) -> str:
-        return "until it gives"
-
-    def begins(self, line: Line) -> bool:
-        return line.peek() == "until"
-
-    def read(self, line: Line) -> bool:
-        said = line.flag("until")
-        line.flag("it")
-        line.flag("gives", "is", "falls", "breaks")
-        line.flag("down", "open", "way")
-        return said
-
-    def words(self) -> tuple[str, ...]:
-        return ("until it gives",)
-
-
 class Batter(Command, frozen=True, tag="batter_door"):
     """Batter a locked door for a Turn: loud, so that each brings one more wandering check.
 
@@ -211,32 +189,6 @@ def batters(play: SovereignPlay, name: str, who: list[Creature]) -> bool:
     found = "barred" if door.found == "barred" else ""
     play.record(DoorChanged(replace(door, battered=done, warned=True, found=found), told))
     return False
-
-
-@clause("sov.dungeon.turn-4")
-def disturbed(play: SovereignPlay, who: list[Creature]) -> str:
-    """End the Turn under way, unless something comes in it or somebody is dying. Returns why nobody goes on, if so."""
-    if play.state.exploring.coming:
-        return "something comes"
-    if fallen := dying(play.state):
-        return f"{listed(one.name for one in fallen)} {'are' if len(fallen) > 1 else 'is'} dying"
-    lights = len(play.state.exploring.lights)
-    turn_ends(play)
-    if len(play.state.exploring.lights) < lights:
-        return "a light has gone out"
-    there = [one for one in play.state.cast if one.id in [each.id for each in who] and able(one)]
-    return "" if len(there) == len(who) else "not everybody can go on"
-
-
-class BatteringStopped(Event, frozen=True, tag="battering_stopped"):
-    """A door was to be battered until it gives, and something came between."""
-
-    door: str
-    why: str
-
-    def tell(self, before: State, after: State) -> Lines:
-        text = f"The battering of {called(self.door)} stops: {self.why}."
-        return public(text, "sov.door.batter-noise", weight="head")
 
 
 @clause("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal")
