@@ -64,7 +64,7 @@ def run_by(table: Sovereign) -> dict[str, int]:
     }
 
 
-ACCEPT = {"sovereign.stakes": "accept", "sovereign.declaring": "watch"}
+ACCEPT = {"sovereign.stakes": "accept", "sovereign.declaring": "watch", "sovereign.cannot-walk": "left"}
 
 WAYS: dict[str, tuple[tuple[str, ...], tuple[int, ...], int]] = {
     "time: turn": (("turn quick",), (), 1),

@@ -18,6 +18,7 @@ from lychgate.kit.fields import After, NewName, OneOf, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
@@ -72,6 +73,7 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
 
     word = "unlock"
     may = OWNER
+    takes = Takes(time="turn", what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
 
     who: Annotated[str, Person()]
@@ -97,7 +99,6 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
-        spend_turn(play, one)
         if tries(play, one, SLEIGHT, door.difficulty).good:
             told = f"The lock of {called(door.name)} opens."
             play.record(DoorChanged(replace(door, locked=False, found="loose"), told, "closed"))
@@ -131,6 +132,7 @@ class Batter(Command, frozen=True, tag="batter_door"):
 
     word = "batter"
     may = OWNER
+    takes = Takes(time="turn", who=("who", "helpers"), what="battering a door", paid=True)
     clauses = ("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal", "sov.door.batter-noise")
 
     who: Annotated[str, Person()]
@@ -162,7 +164,6 @@ class Batter(Command, frozen=True, tag="batter_door"):
             raise PlayError(f"{sentence(called(door.name))} need not be battered down.")
         who = [somebody(play, self.who), *(somebody(play, name) for name in dict.fromkeys(self.helpers))]
         turns_to_batter(play.state, door, who)
-        spend_turn(play, *who)
         while not batters(play, self.door, who) and self.until:
             why = disturbed(play, who)
             if why:
@@ -214,6 +215,7 @@ class Force(Command, frozen=True, tag="force_door"):
 
     word = "force"
     may = OWNER
+    takes = Takes(time="round", who=("who", "helpers"), what="forcing a door", paid=True)
     clauses = ("sov.door.stuck", "sov.door.stuck-group")
 
     who: Annotated[str, Person()]
@@ -264,6 +266,7 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
     """
 
     word = "listen"
+    takes = Takes(time="round", what="listening at a door", paid=True)
     clauses = ("sov.door.listen-loud", "sov.door.listen-quiet")
 
     who: Annotated[str, Person()]
@@ -324,6 +327,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
     """Pass a door, soft or hard: soft where it is not said."""
 
     word = "pass"
+    takes = Takes(time="calm", who=(), what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
 
     door: DoorTyped

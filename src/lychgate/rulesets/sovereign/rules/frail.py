@@ -13,6 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
 from lychgate.rulesets.sovereign.rules.frail_days import FrailDay, FrailtyEnded, must_heal
@@ -64,6 +65,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
 
     word = "surgery"
     may = OWNER
+    takes = Takes(time="hour", what="surgery")
     clauses = ("sov.frail.surgery",)
 
     who: Annotated[str, Person()]
@@ -82,8 +84,6 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
             raise PlayError(f"{one.name} is not Frail.")
         if medic.id == one.id:
             raise PlayError(f"{medic.name} cannot do that to themselves.")
-        if play.state.fight is not None:
-            raise PlayError("That takes an hour, which nobody has in a fight.")
         must_heal(medic, 1, kit=self.kit)
         tried = one.frail.surgeons
         if medic.id in tried or (tried and ruled(play.state, "frail-attempts") == "per-instance"):

@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.english import numbered
 from lychgate.kit.rolling import rolled
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_somebody
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of
 from lychgate.rulesets.sovereign.rules.injury import Died
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
@@ -55,8 +55,7 @@ class FrailDay(Event, frozen=True, tag="frail_day"):
 
 def must_heal(medic: Creature, level: int, *, kit: bool) -> None:
     """Raises ``PlayError`` unless somebody can treat the Frail: skilled enough, with a healer's kit, and awake."""
-    if not medic.alive or medic.mark("unconscious"):
-        raise PlayError(f"{medic.name} can do nothing.")
+    must_be_up(medic)
     if heal_of(medic) < level:
         raise PlayError(f"{medic.name} has Heal {heal_of(medic)}, and this takes Heal {level}.")
     if not kit and not has_kit(medic):

@@ -16,6 +16,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
 from lychgate.rulesets.sovereign.rules.feats import figure_of
@@ -132,6 +133,15 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
     word = "aid"
     also = ("patch",)
     may = OWNER
+    takes = Takes(
+        time="turn",
+        what="first aid",
+        lasts="a minute",
+        paid=True,
+        again=True,
+        waived="allowed",
+        instead="In a Round: stabilise WHO WHOM",
+    )
     clauses = ("sov.heal.first-aid", "sov.heal.first-aid-turn")
 
     who: Annotated[str, Person()]
@@ -151,12 +161,8 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """Nobody is treated beyond the System Strain that they bear."""
         medic = somebody(play, self.who)
-        if not medic.alive or medic.mark("unconscious"):
-            raise PlayError(f"{medic.name} can do nothing.")
         if not self.kit and not has_kit(medic):
             raise PlayError(f"{medic.name} has no healer's kit, and first aid needs one.")
-        if play.state.fight is not None and not self.allowed:
-            raise PlayError("First aid takes a minute, which nobody has in a fight. In a Round: stabilise WHO WHOM")
         for name in self.whom:
             if somebody(play, name).id == medic.id and not self.allowed:
                 raise PlayError(f"{medic.name} cannot treat themselves, unless the GM says: allowed")

@@ -10,7 +10,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, lets_go, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic
 from lychgate.rulesets.sovereign.state import Creature, Fall, Frailty, Mark, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -104,7 +104,7 @@ class KnockedOut(Event, frozen=True, tag="knocked_out"):
         one = after.creature(self.who)
         text = f"{one.name} is unconscious for {numbered(self.turns, 'Turn')}."
         clauses = "sov.injury.nonlethal" if self.nonlethal else "sov.strain.forced"
-        return of_a_fighter(after, one, text, clauses, weight="grave")
+        return (*of_a_fighter(after, one, text, clauses, weight="grave"), *lets_go(before, after))
 
 
 class Died(Event, frozen=True, tag="died"):
@@ -125,7 +125,8 @@ class Died(Event, frozen=True, tag="died"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         why = f" ({self.cause})" if self.cause else ""
-        return of_a_fighter(after, one, f"{one.name} dies{why}.", "sov.injury.mortal", weight="grave")
+        dies = of_a_fighter(after, one, f"{one.name} dies{why}.", "sov.injury.mortal", weight="grave")
+        return (*dies, *lets_go(before, after))
 
 
 @clause("sov.injury.mortal")

@@ -9,7 +9,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, lets_go, of_a_fighter
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.state import Casting, Creature, State, Working
@@ -45,7 +45,7 @@ class WorkingBegan(Event, frozen=True, tag="working_began"):
         one, working = after.creature(self.who), self.working
         gives = "".join(f", {figure} {amount:+}" for figure, amount in working.bonuses.items() if figure not in UNSAID)
         text = f"{working.source}: {one.name}: {working.name}{gives} ({lasts(working)})."
-        return of_a_fighter(after, one, text, "sov.magic.duration")
+        return (*of_a_fighter(after, one, text, "sov.magic.duration"), *lets_go(before, after))
 
 
 def lasts(working: Working) -> str:

@@ -13,8 +13,10 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.load import must_be_at_hand
 from lychgate.rulesets.sovereign.state import Light, State
 from lychgate.rulesets.sovereign.state.load import fewer
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -32,6 +34,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
 
     word = "light"
     may = OWNER
+    takes = Takes(time="move", what="lighting a light", paid=True)
     clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
 
     who: Annotated[str, Person()]
@@ -42,6 +45,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
         for needed in dict.fromkeys((self.what, FUEL[self.what])):
             if not any(item.name == needed for item in one.items):
                 raise PlayError(f"{one.name} has no {needed}.")
+            must_be_at_hand(play.state, one, needed)
         if any((light.who, light.name) == (one.id, self.what) for light in play.state.exploring.lights):
             raise PlayError(f"{one.name} has a {self.what} that burns.")
         play.record(LitUp(one.id, self.what, FUEL[self.what], burns(self.what)))

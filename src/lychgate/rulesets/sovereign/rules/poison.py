@@ -17,6 +17,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Numbe
 from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -116,7 +117,7 @@ def treated(play: SovereignPlay, one: Creature, poison: Poisons) -> int:
     able = [
         medic
         for medic in play.state.of_side(one.side)
-        if medic.id != one.id and has_kit(medic) and antidote(medic) and not medic.mark("unconscious")
+        if medic.id != one.id and has_kit(medic) and antidote(medic) and not medic.helpless
     ]
     if not able:
         return 0
@@ -258,6 +259,7 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
 
     word = "cure"
     may = OWNER
+    takes = Takes(time="turn", what="curing a poison", paid=True)
     clauses = ("sov.poison.cure",)
 
     who: Annotated[str, Person()]
@@ -274,8 +276,6 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
         medic, one = somebody(play, self.who), somebody(play, self.whom)
         if not one.poisons:
             raise PlayError(f"No poison has taken hold of {one.name}.")
-        if not medic.alive or medic.mark("unconscious"):
-            raise PlayError(f"{medic.name} can do nothing.")
         if not self.kit and not has_kit(medic):
             raise PlayError(f"{medic.name} has no healer's kit.")
         poison = one.poisons[0]

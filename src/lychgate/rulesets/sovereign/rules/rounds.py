@@ -56,7 +56,7 @@ def not_yet(state: State, who: Sequence[str]) -> str:
 def idle(state: State) -> tuple[Creature, ...]:
     """Those of the side that acts who can, and have spent nothing; nobody where no foe is left to act against."""
     fight = state.fight_now
-    foes = [one for one in state.cast if one.side in fight.sides and one.side != fight.acting and one.alive]
+    foes = [one for one in state.cast if one.side in fight.sides and one.side != fight.acting and not helpless(one)]
     if not foes:
         return ()
 

@@ -21,6 +21,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, Person
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.clocks import (
     day_of_the_hurt,
     night_of_the_hurt,
@@ -90,7 +91,7 @@ class TurnPassed(Event, frozen=True, tag="turn_passed"):
     quiet: bool = False
 
     def apply(self, state: State) -> State:
-        site = replace(state.exploring, begun=False, coming=False, deeds=(), acted=())
+        site = replace(state.exploring, begun=False, coming=False, deeds=(), acted=(), aiding=())
         doors = tuple(replace(door, heard=()) for door in site.doors)
         return replace(state, turn=state.turn + 1, exploring=replace(site, doors=doors))
 
@@ -136,6 +137,7 @@ class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
 
     word = "days"
     also = ("night", "nights")
+    takes = Takes(time="days", who=(), what="a night's rest", lasts="hours")
     clauses = ("sov.time.downtime", "sov.heal.natural", "sov.frail.bedrest", "sov.hazard.ignore-food")
 
     count: Annotated[int, Number("how many days", 1, 1000)] = 1
@@ -228,7 +230,7 @@ class DayPassed(Event, frozen=True, tag="day_passed"):
     """A night is over. Turns are counted anew."""
 
     def apply(self, state: State) -> State:
-        return replace(state, day=state.day + 1, turn=0)
+        return replace(state.after_a_night(), day=state.day + 1, turn=0)
 
 
 class DaysTold(Event, frozen=True, tag="days_told"):

@@ -10,6 +10,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import Nights, days_pass
 from lychgate.rulesets.sovereign.rules.turns import SiteLeft
@@ -32,6 +34,7 @@ class Travel(Command, frozen=True, tag="travel"):
     """
 
     word = "travel"
+    takes = Takes(time="days", who=(), what="travelling")
     clauses = ("sov.travel.montage", "sov.travel.rate")
 
     miles: Annotated[int, Number("how many miles", 1, 10000, unit=("miles", "mile"))]
@@ -42,6 +45,7 @@ class Travel(Command, frozen=True, tag="travel"):
         """Nobody sleeps in a dungeon on the way: Turns are counted no more, and food is found."""
         if play.state.exploring.alertness:
             play.record(SiteLeft())
+        leave_settlement(play)
         days = days_for(self.miles)
         days_pass(play, days, Nights(rough=self.rough))
         play.record(Travelled(self.miles, days))
