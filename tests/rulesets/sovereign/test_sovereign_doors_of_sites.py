@@ -90,6 +90,8 @@ def test_a_door_that_the_gm_sets_anew_remembers_who_failed_at_it() -> None:
 
 def test_who_failed_at_a_lock_is_not_offered_it_again_before_the_next_level() -> None:
     table = house(TOOLS).rolls(1, 1).types("unlock Ada 2")
+    assert ids(tried_doors(table.state, ANN)) == [], "one thing in a Turn"
+    table.types("turn")
     assert "unlock:2:Ada" not in ids(doors_of(table.state))
     assert ids(tried_doors(table.state, ANN)) == ["batter:2"], "all know of the door that was tried, and of no other"
     assert "unlock:2:Ada" in ids(doors_of(given(table, "Ada", level=2).state))

@@ -34,6 +34,7 @@ from lychgate.rulesets.sovereign.rules.dwellers import (
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Parted, StanceTaken
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
+from lychgate.rulesets.sovereign.rules.may_act import first_possible
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
@@ -64,7 +65,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     """
 
     word = "enter"
-    takes = Takes(time="turn", who=(), what="moving to another room")
+    takes = Takes(time="turn", who=(), anybody=True, what="moving to another room")
     clauses = ("sov.dungeon.act-move", "sov.door.entry-choice", "sov.door.everywhere")
 
     room: Annotated[int, Number("the number of a room", 0, 9999)]
@@ -224,10 +225,11 @@ def opening(state: State, now: SiteNow, door: Door, seat: str = "") -> Steps:
     stands, number = now.state_of(door), str(door.number)
     if not party or stands not in HELD:
         return ()
-    strongest = max(party, key=lambda one: added_by(one, FORCE)).name
+    strongest = [one.name for one in sorted(party, key=lambda one: -added_by(one, FORCE))]
     if stands == "stuck":
         waits = door_of(state, now, door).waiting
-        return () if waits else ((f"force:{number}", Force(who=strongest, door=number)),)
+        forcing = ((f"force:{number}", Force(who=name, door=number)) for name in strongest)
+        return () if waits else first_possible(state, forcing)
     tried = door_of(state, now, door).tried
     thieves = [
         one
@@ -237,4 +239,5 @@ def opening(state: State, now: SiteNow, door: Door, seat: str = "") -> Steps:
     picks = tuple((f"unlock:{number}:{one.name}", PickLock(who=one.name, door=number)) for one in thieves)
     if door_of(state, now, door).stuff == "metal":
         return picks
-    return (*picks, (f"batter:{number}", Batter(who=strongest, door=number)))
+    battering = ((f"batter:{number}", Batter(who=name, door=number)) for name in strongest)
+    return (*picks, *first_possible(state, battering))

@@ -96,10 +96,16 @@ def must_bear(state: State, one: Creature) -> None:
 @clause("sov.combat.ready-stow")
 def must_be_at_hand(state: State, one: Creature, name: str) -> None:
     """Raises ``PlayError`` where somebody in a fight has a thing Stowed, and must take it out first."""
-    held = [item for item in one.items if item.name == name]
-    if state.fight is not None and held and all(item.where == "stowed" for item in held):
+    if state.fight is not None and all(item.where == "stowed" for item in one.items if item.name == name):
         out = f"Taking it out is a Main Action: ready {one.name} {name}"
         raise PlayError(f"{one.name} has the {name} Stowed. {out}")
+
+
+@clause("sov.combat.ready-stow")
+def at_hand(state: State, one: Creature) -> tuple[Item, ...]:
+    """What somebody has, in a fight what is Readied first: that alone is used without taking it out."""
+    first = "readied" if state.fight is not None else ""
+    return tuple(sorted(one.items, key=lambda item: bool(first) and item.where != first))
 
 
 @clause("sov.enc.overload-1", "sov.enc.overload-2")
@@ -121,7 +127,7 @@ class Drag(Command, frozen=True, tag="drag_body"):
 
     word = "drag"
     may = OWNER
-    takes = Takes(time="move", what="dragging somebody", paid=True)
+    takes = Takes(time="move", near=("whom",), what="dragging somebody", paid=True)
     clauses = ("sov.enc.drag",)
 
     who: Annotated[str, Person()]

@@ -137,7 +137,7 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
 
     word = "buy"
     may = OWNER
-    takes = Takes(time="calm", what="buying", town=True)
+    takes = Takes(time="calm", what="buying", away="takes a settlement")
     shape = "WHO [COUNT] THING"
     clauses = ("sov.enc.animals",)
 
@@ -220,7 +220,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
 
     word = "sell"
     may = OWNER
-    takes = Takes(time="calm", what="selling", town=True)
+    takes = Takes(time="calm", what="selling", away="takes a settlement")
     shape = "WHO [COUNT] THING"
 
     who: Annotated[str, Person()]
@@ -277,7 +277,7 @@ class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
 
     word = "hire"
     may = OWNER
-    takes = Takes(time="calm", what="hiring", town=True)
+    takes = Takes(time="calm", what="hiring", away="takes a settlement")
 
     who: Annotated[str, Person()]
     wage: Annotated[int, Number("the wage of a month, in gold", 1, 10**6, unit=("gp", "g"), shown="WAGE")]

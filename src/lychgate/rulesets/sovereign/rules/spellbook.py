@@ -102,7 +102,7 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     """
 
     word = "study"
-    takes = Takes(time="days", what="learning a spell")
+    takes = Takes(time="days", what="learning a spell", away="takes a settlement")
     clauses = ("sov.magic.learning", "sov.time.downtime")
 
     who: Annotated[str, Person()]
