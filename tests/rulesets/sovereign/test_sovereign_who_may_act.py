@@ -17,7 +17,7 @@ from lychgate.rulesets.sovereign.rules.gear import steps_of
 from lychgate.rulesets.sovereign.state import Item, Spent, State
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
-from tests.rulesets.sovereign.who_may_act import NEEDS, Middling, dungeon, id_of, states, turn, with_one
+from tests.rulesets.sovereign.who_may_act import NEEDS, Middling, camp, dungeon, id_of, states, turn, with_one
 
 TABLE = Path(__file__).with_name("who_may_act.txt")
 
@@ -207,6 +207,15 @@ def test_a_medic_patches_up_as_many_as_there_are_in_one_turn_and_does_nothing_el
         assert "has done their one thing in this Turn" in came_of(state, line)
     assert "has done their one thing" in came_of(after(dungeon(), "search Ada"), "aid Ada Bo")
     assert not came_of(after(state, "turn"), "search Ada")
+
+
+def test_shops_are_open_in_a_settlement_and_wherever_no_turns_are_counted() -> None:
+    away = after(camp(), "explore unknown")
+    assert came_of(away, "buy Ada torch").endswith("and buying takes a settlement. It leaves by: safe")
+    assert came_of(dungeon(), "sell Ada torch").endswith("and selling takes a settlement. It leaves by: enter 0")
+    assert came_of(dungeon(), "travel 20").endswith("and travelling begins outside. It leaves by: enter 0")
+    for lines in (("settlement Farn",), ("safe",)):
+        assert not came_of(after(away, *lines), "buy Ada torch")
 
 
 @pytest.mark.clause("sov.reaction.options")
