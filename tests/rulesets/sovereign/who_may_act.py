@@ -22,6 +22,7 @@ from lychgate.rulesets.sovereign.state import (
     State,
     Working,
 )
+from lychgate.rulesets.sovereign.state.experience import Find
 from tests.rulesets.sovereign.sovereign import Sovereign
 
 SITE = """site
@@ -218,8 +219,21 @@ def beside_bo(state: State) -> State:
     return replace(state, fight=fight)
 
 
+def asleep(state: State) -> State:
+    """Bo sleeps by magic that harm breaks."""
+    sleep = Working(name="asleep", source="Sleep", by="x", unit="turns", left=9, stops=("all",), breaks=("harm",))
+    return with_one(state, "Bo", under=(sleep,))
+
+
+def rich(state: State) -> State:
+    """Treasure has come home, and money that is to be shared out."""
+    finds = (Find(what="coins", coppers=1000, home=True), Find(what="a ring", coppers=100, home=True, sale=True))
+    return replace(state, experience=replace(state.experience, finds=finds))
+
+
 NEEDS: dict[str, Callable[[State], State]] = {
-    one.__name__: one for one in (held, holding, prone, dropped, empty, met, talking, working, gifted, beside_bo)
+    one.__name__: one
+    for one in (held, holding, prone, dropped, empty, met, talking, working, gifted, beside_bo, asleep, rich)
 }
 """What must be so beside the state for an act to have any object, by its name in the table."""
 

@@ -20,7 +20,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
 from lychgate.rulesets.sovereign.rules.charging import charge_at
 from lychgate.rulesets.sovereign.rules.feat_deeds import Whirl, can_whirl
-from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act
+from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do, must_act
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.guards import TotalDefense, can_defend
 from lychgate.rulesets.sovereign.rules.handling import Reload, to_reload
@@ -30,6 +30,7 @@ from lychgate.rulesets.sovereign.rules.moving import Hold, Run, ScreenAlly, Stan
 from lychgate.rulesets.sovereign.rules.screens import stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import threats_of
 from lychgate.rulesets.sovereign.rules.together import arms_against, foes_of
+from lychgate.rulesets.sovereign.rules.waking import to_wake
 from lychgate.rulesets.sovereign.rules.wrestling import Grapple, Shove
 from lychgate.rulesets.sovereign.state import Creature, State
 
@@ -118,12 +119,13 @@ def _actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
     """All that there might be to do for somebody, by what they have and where they stand."""
     fight = state.fight_now
     spent, name = fight.left(one.id), one.name
-    near = [state.creature(id_) for id_ in fight.near(one.id) if state.creature(id_).alive]
+    near = [state.creature(id_) for id_ in fight.near(one.id) if not helpless(state.creature(id_))]
     held = bool(fight.holders(one.id))
     loose = not held and not fight.held_by(one.id)
     moved = spent.moves > 0
     can_move = not (moved and spent.main) and not one.stopped("move")
     if left_to_do(state, one):
+        yield from to_wake(state, one)
         if held:
             yield f"escape:{name}", Escape(name)
         if fight.held_by(one.id):

@@ -103,11 +103,9 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         one, other = somebody(play, self.who), somebody(play, self.whom)
         must_act(play, one)
         must_be_a_foe(one, other)
-        arm = arm_meant(play.state, one, self.weapon, thrown=self.thrown)
+        arm = arm_meant(play.state, one, self.weapon, thrown=self.thrown, spares=self.nonlethal)
         if self.other:
             arm = with_two(play.state, one, other, arm, self.other)
-        if self.nonlethal and (arm.weapon is None or not arm.weapon.has("LL")):
-            raise PlayError(f"{one.name} cannot spare anybody with {arm.name}: it takes bare hands or a blunt weapon.")
         attack(play, one, other, arm, self.situation(arm), past=self.past, spares=self.nonlethal)
 
     @clause("sov.attack.mod-stack")

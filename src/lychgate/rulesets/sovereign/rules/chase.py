@@ -23,11 +23,11 @@ from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import FightBegun
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.outlook import chance_that
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.strikes import CameNear
 from lychgate.rulesets.sovereign.rules.time import turn_ends
-from lychgate.rulesets.sovereign.rules.turns import dead_by_then
 from lychgate.rulesets.sovereign.state import PARTY, Ranked, State
 from lychgate.rulesets.sovereign.tables.meeting import MEETING
 
@@ -74,7 +74,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         chance = chance_that(state, state.referees[0], lambda play: catches_up(play, self))
         start = HEADS[self.head]
         note = f"{chance} to catch up, with {start}; a Turn; failing: they get away"
-        return Choice(id_, self.label(state), f"{note}; {dead}" if (dead := dead_by_then(state)) else note)
+        return Choice(id_, self.label(state), f"{note}; {dead}" if (dead := deaths_told(state)) else note)
 
     @clause("sov.chase.check", "sov.chase.success", "sov.chase.failure")
     def do(self, play: SovereignPlay) -> None:

@@ -24,6 +24,8 @@ from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
+from lychgate.rulesets.sovereign.rules.group import GroupTried
+from lychgate.rulesets.sovereign.rules.minutes import rounds_pass
 from lychgate.rulesets.sovereign.rules.outlook import chance_that, pair_told
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
 from lychgate.rulesets.sovereign.state import Creature, Door, State
@@ -192,9 +194,14 @@ class Force(Command, frozen=True, tag="force_door"):
         if door.waiting:
             raise PlayError(f"{sentence(called(door.name))} gives way in {numbered(door.waiting, 'Turn')}.")
         others = [somebody(play, name) for name in dict.fromkeys(self.helpers) if name != self.who]
-        by = helped(0, [added_by(other, FORCE) for other in others])
+        help_ = tuple((other.id, helped(0, [added_by(other, FORCE)])) for other in others)
         noise(play, door)
-        if tries(play, one, FORCE, door.difficulty, by).good:
+        if others:
+            play.record(GroupTried(one.id, str(FORCE), tuple((id_, how) for id_, how in help_ if how)))
+        good = tries(play, one, FORCE, door.difficulty, sum(how for _, how in help_)).good
+        if play.state.fight is None:
+            rounds_pass(play, 1)
+        if good:
             play.record(DoorChanged(replace(door, stuck=False), f"{sentence(called(door.name))} flies open.", "open"))
             return
         turns = rolled(play, "doors", NUMBERS.stuck, "sov.door.stuck", f"door:{door.name}", one.seat)

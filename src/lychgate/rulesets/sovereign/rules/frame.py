@@ -40,6 +40,19 @@ def of_a_fighter(state: State, who: Creature, text: str, *clauses: str, weight: 
     return of_somebody(state, who, text, *clauses, weight=weight)
 
 
+def lets_go(before: State, after: State) -> Lines:
+    """The holds that ended because the holder or the creature held can do nothing any more."""
+    if before.fight is None or after.fight is None:
+        return ()
+    lost = [pair for pair in before.fight.grapples if pair not in after.fight.grapples]
+    pairs = [(before.creature(a), before.creature(b)) for a, b in lost]
+    return tuple(
+        line
+        for one, other in pairs
+        for line in of_a_fighter(after, one, f"{one.name} lets go of {other.name}.", "sov.grapple.escape")
+    )
+
+
 def of_somebody(state: State, who: Creature, text: str, *clauses: str, weight: str = "story") -> Lines:
     """A sentence about somebody: for everybody where it is one of the party, else for the GM."""
     if who.side == PARTY:

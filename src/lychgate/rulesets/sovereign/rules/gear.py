@@ -27,7 +27,7 @@ from lychgate.rulesets.sovereign.rules.arms import bears_shield
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.giving import Give, Take, Wear, bearer_named, some
+from lychgate.rulesets.sovereign.rules.giving import Give, Take, Wear, bearer_named, refigured, some
 from lychgate.rulesets.sovereign.rules.handling import DropItem, Ready, Stow
 from lychgate.rulesets.sovereign.rules.load import feet_by_load, load_of
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Item, State, Where
@@ -79,6 +79,7 @@ def after(state: State, step: GearStep) -> State | None:
         ordered(state, step).do(play)
     except PlayError:
         return None
+    refigured(play, state)
     return play.state
 
 

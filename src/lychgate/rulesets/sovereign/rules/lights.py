@@ -76,22 +76,24 @@ class LitUp(Event, frozen=True, tag="lit_up"):
         return public(text, "sov.dungeon.torch" if self.what == "torch" else "sov.dungeon.lantern")
 
 
-def lights_burn(play: SovereignPlay) -> None:
-    """A Turn of all lights."""
+def lights_burn(play: SovereignPlay, turns: int = 1) -> None:
+    """So many Turns of all lights."""
     if play.state.exploring.lights:
-        play.record(LightsBurned())
+        play.record(LightsBurned(turns))
 
 
 class LightsBurned(Event, frozen=True, tag="lights_burned"):
-    """All lights have a Turn less; those with none left are out."""
+    """All lights have so many Turns less; those with none left are out."""
+
+    turns: int = 1
 
     def apply(self, state: State) -> State:
         site = state.exploring
-        left = tuple(replace(light, left=light.left - 1) for light in site.lights if light.left > 1)
+        left = tuple(replace(light, left=light.left - self.turns) for light in site.lights if light.left > self.turns)
         return replace(state, exploring=replace(site, lights=left))
 
     def tell(self, before: State, after: State) -> Lines:
-        out = [light for light in before.exploring.lights if light.left <= 1]
+        out = [light for light in before.exploring.lights if light.left <= self.turns]
         if not out:
             return ()
         of = {one.id: one.name for one in before.cast}

@@ -129,7 +129,8 @@ def must_be_free(state: State, takes: Takes, those: tuple[Creature, ...]) -> Non
         if takes.time == "turn":
             must_have_turn(state, one, again=takes.again)
     inside = state.site is not None and state.site.here != OUTSIDE
-    if takes.away and (inside or (state.exploring.alertness and not state.settlement)):
+    counted = takes.away == "takes a settlement" and state.exploring.alertness and not state.settlement
+    if takes.away and (inside or counted):
         out = "enter 0" if inside else "safe"
         raise PlayError(f"The party is in a dungeon, and {takes.what} {takes.away}. It leaves by: {out}")
 

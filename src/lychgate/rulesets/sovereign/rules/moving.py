@@ -32,10 +32,9 @@ from lychgate.rulesets.sovereign.rules.load import feet_by_load
 from lychgate.rulesets.sovereign.rules.screens import needed_against, stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import turns_away
 from lychgate.rulesets.sovereign.state import Creature, Guard, Item, Mark, State
+from lychgate.rulesets.sovereign.state.cast import PRONE
 
 HEADING = "A fight"
-
-PRONE = "prone"
 
 
 @clause("sov.combat.run", "sov.combat.prone-move")

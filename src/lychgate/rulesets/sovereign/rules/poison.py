@@ -176,7 +176,8 @@ def takes_hold(play: SovereignPlay, one: Creature, poison: Poisons) -> None:
 def begin_clock(play: SovereignPlay, one: Creature, poison: Poisons) -> None:
     """A lethal poison leaves 1d4 Turns."""
     turns = rolled(play, "saves", NUMBERS.turns, "sov.poison.clock", f"creature:{one.id}", one.seat)
-    play.record(TookHold(one.id, Poison(name=poison.name, turns=turns, dc=poison.dc)))
+    fresh = play.state.fight is not None
+    play.record(TookHold(one.id, Poison(name=poison.name, turns=turns, dc=poison.dc, fresh=fresh)))
 
 
 class Afflicted(Event, frozen=True, tag="afflicted"):
@@ -210,14 +211,23 @@ class TookHold(Event, frozen=True, tag="took_hold"):
         return of_a_fighter(after, one, text, "sov.poison.clock", weight="grave")
 
 
+def poisoned(state: State) -> tuple[Creature, ...]:
+    """Those in whom a poison is at work, and no magic holds it up."""
+    return tuple(one for one in state.cast if one.poisons and not any(working.waits for working in one.under))
+
+
 @clause("sov.poison.clock", "sov.poison.cure")
-def turn_of_the_poisoned(play: SovereignPlay) -> None:
-    """A Turn ends: poisons have so much less to go, and medics may try again where the table lets them."""
+def turn_of_the_poisoned(play: SovereignPlay, *, fight: bool = False) -> None:
+    """A Turn ends: poisons have so much less to go, and medics may try again where the table lets them.
+
+    After a ``fight`` those that took hold in it have as much to go as before.
+    """
     again = ruled(play.state, "poison-cure-retry") == "each-turn"
-    for one in play.state.cast:
-        if any(working.waits for working in one.under):
-            continue
-        left = tuple(replace(p, turns=p.turns - 1, tried=p.tried and not again) for p in one.poisons)
+    for one in poisoned(play.state):
+        left = tuple(
+            replace(p, turns=p.turns - (not (fight and p.fresh)), tried=p.tried and not again, fresh=False)
+            for p in one.poisons
+        )
         ended = next((poison for poison in left if poison.turns <= 0), None)
         if ended is not None:
             play.record(Died(one.id, ended.name))

@@ -20,7 +20,7 @@ from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.effort import highest_level, prepared_at_most
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.time import Nights, days_pass
+from lychgate.rulesets.sovereign.rules.time import DaysTold, Nights, days_pass
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.magic import spells
 from lychgate.rulesets.sovereign.tables.traditions import spell_names, spells_of
@@ -102,7 +102,7 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     """
 
     word = "study"
-    takes = Takes(time="days", what="learning a spell", away="takes a settlement")
+    takes = Takes(time="days", what="learning a spell")
     clauses = ("sov.magic.learning", "sov.time.downtime")
 
     who: Annotated[str, Person()]
@@ -120,7 +120,9 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
             raise PlayError(f"{one.name} cannot cast spells of level {spell.level} yet.")
         days = study_days(spell.level, skill_of(one, "magic"))
         if not self.meanwhile:
-            days_pass(play, days, Nights())
+            if not days_pass(play, days, Nights()):
+                return
+            play.record(DaysTold(days))
         if play.state.creature(one.id).alive:
             play.record(Studied(one.id, spell.name, days))
 

@@ -51,7 +51,8 @@ def by_others(state: State, one: Creature, foe: str) -> tuple[Sources, Sources]:
 class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
     """Join in swarming a foe, a Main Action; one of those who have makes the one attack: strike.
 
-    Each of the others adds 2 to hit and 1 to damage, three of them at most.
+    Each of the others adds 2 to hit and 1 to damage, three of them at most. ``nonlethal``: bare hands and blunt weapons
+    leave whom they fell alive.
     """
 
     word = "swarm"
@@ -63,6 +64,7 @@ class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
     whom: Annotated[str, Person()]
     strike: bool = False
     thrown: bool = False
+    nonlethal: bool = False
     weapon: Annotated[str, After(("with",), Rest("a weapon", shown="WEAPON"))] = ""
 
     def label(self, state: State) -> str:
@@ -73,13 +75,14 @@ class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
         one, other = somebody(play, self.who), somebody(play, self.whom)
         must_act(play, one)
         must_be_a_foe(one, other)
-        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown)
+        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown, spares=self.nonlethal)
         if fight_of(play).left(one.id).swarming != other.id and not self.joins(play, one, other, arm):
             return
         if self.strike:
             by, more = by_others(play.state, one, other.id)
             now = play.state.creature(one.id)
-            blow = strike(play, now, play.state.creature(other.id), arm, by, more=more, swarm=bool(by))
+            foe = play.state.creature(other.id)
+            blow = strike(play, now, foe, arm, by, more=more, swarm=bool(by), spares=self.nonlethal)
             land(play, blow)
             play.record(SwarmOver(other.id))
 

@@ -20,8 +20,9 @@ from lychgate.kit.fields import Flag
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.checks import Pair
+from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.injury import dying
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
@@ -69,6 +70,7 @@ class Explore(Command, frozen=True, tag="explore_site"):
         now = play.state.site
         if self.alertness == "site" and (now is None or not now.site.alertness):
             raise PlayError("No site is open whose file has levels of alertness. Say one: explore guarded")
+        leave_settlement(play)
         play.record(Explored(self.alertness))
 
 
@@ -139,7 +141,7 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
         """With who dies before it is over, and what was declared for the Turn under way and is not done yet."""
         site = state.exploring
         left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)]
-        notes = [dead] if (dead := dead_by_then(state)) else []
+        notes = [told] if (told := deaths_told(state)) else []
         if site.begun and left:
             notes.append(f"not done yet: {listed(in_words(state, who, deed) for who, deed in left)}")
         return Choice(id_, self.label(state), "; ".join(notes))
@@ -153,12 +155,6 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
             return
         turn_begins(play)
         declare(play)
-
-
-def dead_by_then(state: State) -> str:
-    """Who dies of a mortal injury before a Turn is over, as a warning; empty where nobody does."""
-    fallen = [one.name for one in dying(state)]
-    return f"{listed(fallen)} would be dead by then" if fallen else ""
 
 
 def in_full(deed: str) -> bool:
@@ -207,6 +203,7 @@ class Declaring(Decision[str], frozen=True, tag="sovereign.declaring", kw_only=T
     """What somebody's Delver does in this Turn."""
 
     clauses = ("sov.dungeon.turn-2", "sov.dungeon.one-thing")
+    takes_deeds = True
 
     who: str
     may: tuple[str, ...]

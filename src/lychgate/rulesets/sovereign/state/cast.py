@@ -22,6 +22,11 @@ HELPLESS = {
     "unconscious": "is unconscious",
 }
 """The marks of those who can do nothing, each with what is said of them."""
+PRONE = "prone"
+"""The mark of those who lie on the ground."""
+
+ALERT = "alert"
+"""The mark of those who have been warned or shot at: until the next day they suspect something."""
 
 Kind = Literal["delver", "henchman", "npc"]
 
