@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.rules.checks import Pair
-from lychgate.rulesets.sovereign.rules.clocks import urgent
 from lychgate.rulesets.sovereign.rules.delving import doors_of, passes, steps_of, tried_doors
 from lychgate.rulesets.sovereign.rules.door_states import called, door_named, door_of
 from lychgate.rulesets.sovereign.rules.doors import chance_at, somebody_beyond
 from lychgate.rulesets.sovereign.rules.learning import first_arts, highest_spell, taught
+from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.parley import KINDS
 from lychgate.rulesets.sovereign.rules.turns import able, turns_of
 from lychgate.rulesets.sovereign.rules.wandering import NoiseChecked
@@ -91,6 +91,8 @@ def test_a_door_that_the_gm_sets_anew_remembers_who_failed_at_it() -> None:
 
 def test_who_failed_at_a_lock_is_not_offered_it_again_before_the_next_level() -> None:
     table = house(TOOLS).rolls(1, 1).types("unlock Ada 2")
+    assert ids(tried_doors(table.state, ANN)) == [], "one thing in a Turn"
+    table.types("turn")
     assert "unlock:2:Ada" not in ids(doors_of(table.state))
     assert ids(tried_doors(table.state, ANN)) == ["batter:2"], "all know of the door that was tried, and of no other"
     assert "unlock:2:Ada" in ids(doors_of(given(table, "Ada", level=2).state))

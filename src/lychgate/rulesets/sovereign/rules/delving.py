@@ -47,6 +47,7 @@ from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
+from lychgate.rulesets.sovereign.rules.may_act import first_possible
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
@@ -77,7 +78,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     """
 
     word = "enter"
-    takes = Takes(time="turn", who=(), what="moving to another room")
+    takes = Takes(time="turn", who=(), anybody=True, what="moving to another room")
     clauses = ("sov.dungeon.act-move", "sov.door.entry-choice", "sov.door.everywhere")
 
     room: Annotated[int, Number("the number of a room", 0, 9999)]
@@ -234,15 +235,15 @@ def tried_doors(state: State, seat: str) -> Steps:
         return ()
     own = [one for one in able(state, PARTY) if one.seat == seat]
     ways = (one for one in now.ways(now.here) if shown(now.state_of(one)) == "closed")
-    return tuple(step for one in ways for step in tried_door(door_of(state, now, one), own))
+    return tuple(step for one in ways for step in tried_door(state, door_of(state, now, one), own))
 
 
-def tried_door(door: Door, own: list[Creature]) -> Steps:
+def tried_door(state: State, door: Door, own: list[Creature]) -> Steps:
     """What some may do at a door: pick the lock that they know of, or batter what holds it shut."""
     if not own or not door.thought or door.waiting:
         return ()
     picks = thieves(own, door) if door.thought == "locked" else ()
-    return picks if door.stuff == "metal" else (*picks, batter(own, door))
+    return (*picks, *battering(state, own, door))
 
 
 def thieves(those: list[Creature], door: Door) -> Steps:
@@ -252,10 +253,18 @@ def thieves(those: list[Creature], door: Door) -> Steps:
     return tuple((f"unlock:{door.name}:{one.name}", PickLock(who=one.name, door=door.name)) for one in hands)
 
 
-def batter(those: list[Creature], door: Door) -> tuple[str, Batter]:
-    """A door to be battered by the strongest of some."""
-    strongest = max(those, key=lambda one: added_by(one, FORCE))
-    return f"batter:{door.name}", Batter(who=strongest.name, door=door.name)
+def strongest(those: list[Creature]) -> list[Creature]:
+    """Some in the order in which they are best at a door."""
+    return sorted(those, key=lambda one: -added_by(one, FORCE))
+
+
+def battering(state: State, those: list[Creature], door: Door) -> Steps:
+    """A door to be battered by the strongest of some who can now; nothing for metal."""
+    if door.stuff == "metal":
+        return ()
+    return first_possible(
+        state, ((f"batter:{door.name}", Batter(who=one.name, door=door.name)) for one in strongest(those))
+    )
 
 
 def opening(state: State, now: SiteNow, way: SiteDoor) -> Steps:
@@ -264,11 +273,9 @@ def opening(state: State, now: SiteNow, way: SiteDoor) -> Steps:
     if not party or stands not in HELD:
         return ()
     if stands == "stuck":
-        strongest = max(party, key=lambda one: added_by(one, FORCE)).name
-        return () if door.waiting else ((f"force:{door.name}", Force(who=strongest, door=door.name)),)
+        forcing = ((f"force:{door.name}", Force(who=one.name, door=door.name)) for one in strongest(party))
+        return () if door.waiting else first_possible(state, forcing)
     picks = thieves(party, door) if stands == "locked" else ()
-    if door.stuff == "metal":
-        return picks
-    id_, once = batter(party, door)
-    more = turns_to_batter(state, door, [named(state, once.who)]) - door.battered > 1
-    return (*picks, (id_, once), *(((f"{id_}:until", replace(once, until=True)),) if more else ()))
+    once = battering(state, party, door)
+    more = [step for step in once if turns_to_batter(state, door, [named(state, step[1].who)]) - door.battered > 1]
+    return (*picks, *once, *((f"{id_}:until", replace(step, until=True)) for id_, step in more))

@@ -327,7 +327,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
     """Pass a door, soft or hard: soft where it is not said."""
 
     word = "pass"
-    takes = Takes(time="calm", who=(), what="passing a door together")
+    takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
 
     door: DoorTyped

@@ -122,7 +122,7 @@ class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
     """
 
     word = "surprise"
-    takes = Takes(time="moment", who=("roller",), anybody=True)
+    takes = Takes(time="calm", who=("roller",), anybody=True, what="surprising others")
     shape = "burst|sneak [WHO] [+N], or WHO SIDE [sneak|burst]"
     clauses = ("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak", "sov.combat.surprise-check")
 
@@ -195,7 +195,7 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
 
     word = "stance"
     may = ANYBODY
-    takes = Takes(time="moment", who=(), anybody=True)
+    takes = Takes(time="calm", who=(), anybody=True, what="what the Delvers do")
     clauses = ("sov.reaction.options", "sov.reaction.when", "sov.reaction.roll")
 
     what: Annotated[StanceTaken, OneOf("stance", STANCES)]

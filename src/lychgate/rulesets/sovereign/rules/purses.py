@@ -11,6 +11,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, money, must_be_some
@@ -36,6 +37,7 @@ class GiveMoney(Command, frozen=True, tag="give_money", kw_only=True):
     """Give money to somebody: ``give Marn 10 gp to Mabel``."""
 
     may = OWNER
+    takes = Takes(time="move", near=("to",), what="handing money over", paid=True)
 
     who: str
     coppers: int
@@ -77,6 +79,8 @@ class MoneyGiven(Event, frozen=True, tag="money_given"):
 class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
     """Put found money straight into a purse. It is nobody else's, and earns no XP: for that, xp treasure."""
 
+    takes = Takes(time="main", what="taking money", paid=True)
+
     who: str
     coppers: int
 
@@ -106,6 +110,7 @@ class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
 
     word = "pay"
     may = OWNER
+    takes = Takes(time="calm", what="paying")
     shape = "WHO MONEY [for WHAT]"
 
     who: Annotated[str, Person()]

@@ -34,7 +34,7 @@ class Travel(Command, frozen=True, tag="travel"):
     """
 
     word = "travel"
-    takes = Takes(time="days", who=(), what="travelling")
+    takes = Takes(time="days", who=(), anybody=True, what="travelling", away="begins outside")
     clauses = ("sov.travel.montage", "sov.travel.rate")
 
     miles: Annotated[int, Number("how many miles", 1, 10000, unit=("miles", "mile"))]
