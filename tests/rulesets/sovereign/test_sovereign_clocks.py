@@ -72,6 +72,7 @@ WAYS: dict[str, tuple[tuple[str, ...], tuple[int, ...], int]] = {
     "time: round": (("round 60",), (), 1),
     "fight: end": (("fight", "end"), (1, 8), 1),
     "chase: chase": (("chase party goblin faster goblin",), (), 1),
+    "encounter: part": (("meet goblin", "parley so talk", "leverage threat worth 2 Or else", "part"), (), 1),
     "stakes: stakes": (('stakes Ada STR/Exert dc 8 to "climb" costs "2 Turns"',), (6, 6), 2),
     "search: search": (("search Ada", "turn"), (1, 1), 1),
     "doors: unlock": (("unlock Ada gate", "turn"), (1, 1), 1),
@@ -219,6 +220,14 @@ def test_only_the_gm_lets_turn_after_turn_pass_for_a_door() -> None:
     assert choice.note.endswith("stops where something comes, a light goes out or somebody is dying")
     with pytest.raises(PlayError, match="Only the GM lets several Turns pass"):
         table.types("batter Bo gate until it gives", seat="Ben")
+
+
+@pytest.mark.clause("sov.time.fight-is-turn")
+def test_a_few_words_take_no_turn_and_a_negotiation_one_also_where_the_party_just_leaves() -> None:
+    assert wound_up("meet goblin", "parley so talk").types("part").state.turn == 0
+    table = wound_up("site toll_house", "enter 1 anyway", "room 1 empty", "meet goblin", "parley so talk")
+    table.types("leverage threat worth 2 Or else", "enter 2 anyway", answers=ACCEPT)
+    assert table.state.turn == 2
 
 
 PASSING = ("rounds_pass", "minute_passes", "turn_ends", "turns_pass", "days_pass", "rounds_of_the_hurt")

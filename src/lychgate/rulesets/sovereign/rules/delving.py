@@ -20,7 +20,7 @@ from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.sites import RoomEntered, site_now, way_to
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.rules.aftermath import bury, parted
+from lychgate.rulesets.sovereign.rules.aftermath import bury
 from lychgate.rulesets.sovereign.rules.carrying import carried_or_left
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
@@ -42,7 +42,7 @@ from lychgate.rulesets.sovereign.rules.dwellers import (
     leave_behind,
     meets,
 )
-from lychgate.rulesets.sovereign.rules.encounter import STANCES, Parted, StanceTaken
+from lychgate.rulesets.sovereign.rules.encounter import STANCES, StanceTaken, part
 from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named
 from lychgate.rulesets.sovereign.rules.group import able
@@ -144,8 +144,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
     here = now.here
     doors = now.between(here, to)
     if play.state.meeting is not None:
-        parted(play, play.state.meeting)
-        play.record(Parted(play.state.meeting.side))
+        part(play, play.state.meeting)
     if takes_a_turn(play.state, here, to):
         move_takes_a_turn(play)
     bury(play)  # who was dying when the fight ended may be dead by now
