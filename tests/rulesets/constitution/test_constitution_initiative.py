@@ -796,3 +796,14 @@ def test_a_strike_at_nobody_is_refused() -> None:
 def test_a_spell_without_a_name_is_refused_with_what_is_offered() -> None:
     with pytest.raises(IllegalAnswer, match=r"Allowed: nothing\."):
         DeclareSpell(seat=ANN, who="c1").read("text: ")
+
+
+@pytest.mark.clause("3d6.5.8a")
+@pytest.mark.parametrize(("gone", "offered"), [("", True), ("ogre", False), ("rat", True)])
+def test_a_bout_is_offered_to_be_forced_while_foes_in_melee_stand(gone: str, offered: bool) -> None:
+    desk = fight(20, 10, "npc rat wits 1 hp 1").rolls(1).types("attack Ada ogre").respite()
+    if gone:
+        desk.types(f"set {gone}.dead true because of age")
+
+    for seat in (REF, ANN):
+        assert ("force" in [option.id for option in desk.orders(seat).options()]) == offered
