@@ -78,6 +78,11 @@ class WhichItem(Said, frozen=True, tag="constitution.which_item", kw_only=True):
     def options(self) -> Sequence[Option[str]]:
         return (*(Option(item, item) for item in self.items if item != NOTHING), Option(NOTHING, ""))
 
+    def default(self) -> str:
+        """The first thing; none where there is nothing but what is said in words."""
+        first = self.options()[0].id
+        return "" if first == NOTHING else first
+
     def free_text(self) -> str:
         return "a thing"
 
@@ -137,7 +142,7 @@ class WhatWasBrought(Said, frozen=True, tag="constitution.what_was_brought", kw_
         return (*(Option(name, name) for name, _ in self.priced if name != NOTHING), Option(NOTHING, ""))
 
     def default(self) -> str:
-        return NOTHING
+        return ""
 
     def free_text(self) -> str:
         return "a thing of medium size"
