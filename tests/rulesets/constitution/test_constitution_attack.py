@@ -191,6 +191,21 @@ def test_a_shield_defends_as_a_reaction_at_a_price_before_the_roll_or_after_it()
     assert "= 22 against 27" in " ".join(desk.lines())
 
 
+@pytest.mark.clause("3d6.5.17c", "3d6.5.2", "3d6.5.4b", "3d6.5.4c")
+@each([("shield", 1, 0), ("shield", 15, 13), ("late-shield", 15, 10)])
+def test_a_shield_that_was_paid_for_beforehand_meets_the_next_attack(how: str, score: int, left: int) -> None:
+    desk = fighting(Constitution().types("character Ada of Ann strength 12 hp 9", "take Ada shield"), ada=15, orc=19)
+    desk.types(f"initiative Ada {score}", f"react Ada {how}", seat=REF, answers={"constitution.reactions": "pass"})
+
+    answers = {"constitution.superior": "no", "constitution.reactions": "pass"}
+    desk.rolls(15, 10).types("attack orc Ada", answers=answers).finish()
+
+    assert "Ada defends with 27 against this attack." in desk.lines()
+    now = desk.state.fight_now.of(desk.who("Ada").id)
+    assert now is not None
+    assert (now.score, now.shielding) == (left, False)
+
+
 @pytest.mark.clause("3d6.5.17c", "3d6.4.4c")
 @each([("", 0), ("parry", 1)])
 def test_special_training_serves_instead_of_a_shield(trained: str, asked: int) -> None:

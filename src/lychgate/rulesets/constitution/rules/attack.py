@@ -31,7 +31,7 @@ from lychgate.rulesets.constitution.rules.checks import (
     sum_for,
 )
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
-from lychgate.rulesets.constitution.rules.initiative import combatant
+from lychgate.rulesets.constitution.rules.initiative import able, combatant
 from lychgate.rulesets.constitution.rules.reactions import Reaction, window
 from lychgate.rulesets.constitution.rules.repelling import ac_against, dares
 from lychgate.rulesets.constitution.rules.rerolls import as_often_as_wished
@@ -225,12 +225,15 @@ def shields(play: ConstitutionPlay, blow: Blow, now: Situation, how: str, about:
     """What the target defends with against this attack by a reaction, ``shield`` or ``late-shield``; 0: nothing.
 
     A turn spent on defence does not rule the shield out: the better of the two counts. An unaware target has neither.
+    Nobody is asked where a shield was paid for before the attack.
     """
-    if now.unaware or play.state.fight is None or play.state.fight.of(blow.whom) is None:
+    who = play.state.fight.of(blow.whom) if play.state.fight is not None else None
+    if now.unaware or who is None:
         return 0
-    made = window(play, about, (Reaction(how, blow.whom),))
-    if not any(one.name == how for one in made):
-        return 0
+    if not (who.shielding and able(play.state, who)):
+        made = window(play, about, (Reaction(how, blow.whom),))
+        if not any(one.name == how for one in made):
+            return 0
     total = defence_of(play, play.state.creature(blow.whom))
     play.record(Defended(blow.whom, total))
     return total
@@ -246,9 +249,10 @@ class Defended(Event, frozen=True, tag="defended"):
     def apply(self, state: State) -> State:
         fight = state.fight
         now = fight.of(self.who) if fight is not None else None
-        if fight is None or now is None or not self.standing:
+        if fight is None or now is None:
             return state
-        return replace(state, fight=fight.with_combatant(replace(now, defence=self.total)))
+        changed = replace(now, defence=self.total) if self.standing else replace(now, shielding=False)
+        return replace(state, fight=fight.with_combatant(changed))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

@@ -286,6 +286,8 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         if play.seat not in play.state.referees and not fits(play.state, one, deed, foe):
             raise PlayError(f"{one.name} cannot: {_why(deed, self.foe)}.")
         react(play, Reaction(deed.name, one.id, foe))
+        if deed.needs == "shield":
+            play.record(ShieldReady(one.id))
 
     @clause("3d6.5.4a")
     def unlisted(self, play: ConstitutionPlay, one: Creature) -> None:
@@ -294,6 +296,17 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         price = priced(play, one, self.what[:LONGEST])
         if price is not None:
             pay(play, one, price, f"reacts ({self.what[:LONGEST]})")
+
+
+class ShieldReady(Event, frozen=True, tag="shield_ready"):
+    """A shield was paid for before anybody attacked: it meets the next attack of this round."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        now = state.fight_now.of(self.who)
+        assert now is not None
+        return replace(state, fight=state.fight_now.with_combatant(replace(now, shielding=True)))
 
 
 @clause("3d6.7.3")

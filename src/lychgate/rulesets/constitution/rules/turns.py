@@ -275,7 +275,7 @@ class RoundBegun(Event, frozen=True, tag="round_begun"):
     def apply(self, state: State) -> State:
         fight = state.fight_now
         fresh = tuple(
-            replace(now, acted=False, again=False, bought=False, item=False, ordered=False, defence=0)
+            replace(now, acted=False, again=False, bought=False, item=False, ordered=False, defence=0, shielding=False)
             for now in fight.combatants
         )
         begun = replace(fight, combatants=fresh, round=self.round, phase="round", superior=self.superior)

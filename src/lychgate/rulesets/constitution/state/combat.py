@@ -26,9 +26,10 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     ``bought``, that this has been done in this round. ``reoriented``: no usual turn in this round. ``casting`` is the
     spell that was declared for it. ``item``: something was done in this respite, or let be. ``ordered``: the free
     tactical action of this round was used. ``tie`` is what was rolled to break a tie, ``defence`` what counts
-    instead of the AC in this round. ``aim`` is whom somebody took aim at in the round ``aimed``. ``stored`` are hits
-    kept for later. ``unhindered`` is the part of the score that lasts as long as somebody shoots and nobody hinders
-    them. ``out`` says why somebody no longer fights.
+    instead of the AC in this round. ``shielding``: a shield was paid for, against the next attack of this round.
+    ``aim`` is whom somebody took aim at in the round ``aimed``. ``stored`` are hits kept for later. ``unhindered`` is
+    the part of the score that lasts as long as somebody shoots and nobody hinders them. ``out`` says why somebody no
+    longer fights.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     ordered: bool = False
     tie: int = 0
     defence: int = 0
+    shielding: bool = False
     aim: str = ""
     aimed: int = 0
     stored: tuple[Arrow, ...] = ()
