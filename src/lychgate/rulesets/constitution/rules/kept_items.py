@@ -34,6 +34,7 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
     """
 
     word = "sell"
+    topic = "Supplies"
     clauses = ("3d6.2.2b",)
 
     item: Annotated[str, Name("kept item")] = ""
