@@ -98,7 +98,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         deals = damage_dice(state, one, weapon, kinds[1:])
         if not (referee or other.side == PARTY or (state.fight is not None and other.id in state.fight.known)):
             return f"{total_of(parts):+} to hit, {deals}"
-        needed = max(self.ac(state, one, other, weapon), turn_s_defence(state, other.id, self.situation))
+        needed = max(self.ac(state, one, other, weapon), standing_defence(state, other.id, self.situation))
         chance = chance_to_reach(state, needed - total_of(parts), dice)
         there = faces_meant(state, one, other, self.place) if weapon.ranged else FACES
         return f"{percent(chance * there / FACES)}, {deals}"
@@ -138,7 +138,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
     def tried(self, play: ConstitutionPlay, one: Creature, other: Creature, blow: Blow, ac: int) -> Tried:
         """The check of an attack on an AC, with the defences that are chosen before and after the roll."""
         now = self.situation
-        standing = turn_s_defence(play.state, other.id, now)
+        standing = standing_defence(play.state, other.id, now)
         about = f"{one.name} attacks {other.name}{f', who defends with {standing}' if standing else ''}."
         defended = shields(play, blow, now, "shield", about)
         kinds = kinds_in(one, other, blow.weapon)
@@ -214,7 +214,7 @@ def defence_of(play: ConstitutionPlay, other: Creature) -> int:
 
 
 @clause("3d6.5.17a", "3d6.5.17b")
-def turn_s_defence(state: State, whom: str, now: Situation) -> int:
+def standing_defence(state: State, whom: str, now: Situation) -> int:
     """The defence that a target spent their turn of this round on; 0: none, or unaware of the attack."""
     who = state.fight.of(whom) if state.fight is not None else None
     return 0 if now.unaware or who is None else who.defence
