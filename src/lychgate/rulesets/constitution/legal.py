@@ -95,7 +95,7 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     on_turn = ruled(state, "reorient") != "between"
     here = fight.phase == "respite"
     may = [now for now in those if not (now.casting or now.reoriented)] if here else []
-    ready = [now for now in those if now.id in acting(state)] if on_turn else may
+    ready = [now for now in those if now.id in acting(state) and not now.casting] if on_turn else may
     spells = [(now.id, each) for now in may for each in dict.fromkeys(state.magic.mage(now.id).prepared)]
     casts = tuple((f"declare:{id_}:{each}", Declare(named[id_], each)) for id_, each in spells)
     again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
