@@ -12,7 +12,7 @@ from lychgate.rulesets.constitution.rules.berserk import GoBerserk, may_rage
 from lychgate.rulesets.constitution.rules.casting_time import Declare
 from lychgate.rulesets.constitution.rules.commanding import GiveOrder, may_order
 from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
-from lychgate.rulesets.constitution.rules.forcing import Force
+from lychgate.rulesets.constitution.rules.forcing import Force, sides_of_bout
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known
 from lychgate.rulesets.constitution.rules.initiative import able, foes_of
@@ -77,7 +77,7 @@ def fight_steps(state: State, fight: Fight) -> Steps:
     standing = [state.creature(now.id).side for now in fight.combatants if able(state, now)]
     end, there = ("end", EndFight()), [side for side in dict.fromkeys(standing) if group_of(state, side)]
     checks = tuple((f"morale:{side}", Morale(side)) for side in there if side != PARTY)
-    force = (("force", Force()),) if may_force(state) else ()
+    force = (("force", Force()),) if may_force(state, fight) else ()
     first = acting(state)[:1]
     mine = tuple(step for id_ in first for step in attacks(state, id_))
     leaders = [one for one in map(state.creature, first) if may_order(state, one)]
@@ -99,7 +99,7 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     spells = [(now.id, each) for now in may for each in dict.fromkeys(state.magic.mage(now.id).prepared)]
     casts = tuple((f"declare:{id_}:{each}", Declare(named[id_], each)) for id_, each in spells)
     again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
-    force = (("force", Force()),) if may_force(state) and any(fight.foes_in_melee(now.id) for now in those) else ()
+    force = (("force", Force()),) if may_force(state, fight) and any(fight.foes_in_melee(now.id) for now in those) else ()
     goes_on = (("round", NextRound()), *force) if here and those else ()
     flat = [now.id for now in fight.combatants if now.flat_footed and able(state, now)] if not here else []
     hits = [(each, state.creature(each.foe).name) for each in strikes(state, flat) if each.who in named]
@@ -142,12 +142,9 @@ def declared(state: State, id_: str) -> Steps:
     return ((f"cast:{one.name}", CastSpell(who=one.name, spell=spell.name, asks=True)),)
 
 
-def may_force(state: State) -> bool:
-    """Whether a bout has just ended that could be forced on: foes who were in melee still stand."""
-    fight = state.fight_now
-    there = {id_ for pair in fight.melee for id_ in pair}
-    sides = {state.creature(now.id).side for now in fight.combatants if now.id in there and able(state, now)}
-    return fight.phase == "respite" and len(sides) > 1 and not any(now.item for now in fight.combatants)
+def may_force(state: State, fight: Fight) -> bool:
+    """Whether a bout has just ended in which foes are still up, so that it could be forced on."""
+    return fight.phase == "respite" and sides_of_bout(state) > 1 and not any(now.item for now in fight.combatants)
 
 
 def names(state: State, seat: str) -> Names:

@@ -79,9 +79,8 @@ class WhichItem(Said, frozen=True, tag="constitution.which_item", kw_only=True):
         return (*(Option(item, item) for item in self.items if item != NOTHING), Option(NOTHING, ""))
 
     def default(self) -> str:
-        """The first thing; none where there is nothing but what is said in words."""
-        first = self.options()[0].id
-        return "" if first == NOTHING else first
+        """The first thing there is; none where it has to be said."""
+        return next((item for item in self.items if item != NOTHING), "")
 
     def free_text(self) -> str:
         return "a thing"
@@ -142,6 +141,7 @@ class WhatWasBrought(Said, frozen=True, tag="constitution.what_was_brought", kw_
         return (*(Option(name, name) for name, _ in self.priced if name != NOTHING), Option(NOTHING, ""))
 
     def default(self) -> str:
+        """None: it costs what it is worth, and Enter takes the command back no more than it spends anything."""
         return ""
 
     def free_text(self) -> str:
