@@ -72,7 +72,9 @@ def others(state: Any) -> Iterator[tuple[str, Any]]:
 
 
 def was_told(state: Any, path: tuple[str, ...]) -> bool:
-    """Whether this is the AC of somebody whom a blow has shown it to be, which everybody has read."""
+    """Whether everybody has read this: how somebody lies there, or an AC that a blow has shown."""
+    if path[0] == "cast" and "fall" in path:
+        return True
     fight, ids = getattr(state, "fight", None), {one.name: one.id for one in state.cast}
     return path[0] == "cast" and path[-1] == "ac" and ids.get(path[1], path[1]) in getattr(fight, "known", ())
 
