@@ -35,9 +35,11 @@ TALK = {"hundred_saints": saints_talk, "sovereign": sovereign_talk, "constitutio
 SET_UPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hundred_saints": {
         "goblins far off": (
-            "pc Dov magi of Ann hp 3 ac 10",
+            "pc Ada fighter of Ann hp 8 ac 16",
+            "give longsword to Ada",
+            "pc Dov magic-user of Ben hp 3 ac 10",
             "give dagger to Dov",
-            "foes 6 goblins AC 13 HD 1 hp 4 morale 7 spear 1d6",
+            "foes 6 goblins",
             "encounter",
             "next",
             "next",
@@ -224,13 +226,17 @@ class Evening:
         return read_typed(question, "")
 
     def moment(self) -> str:
-        """The state with what is open in it and what has been rolled: the same for the same.
+        """What is the same for the same moment: see ``moment_of``."""
+        return moment_of(self.game)
 
-        A blow that misses leaves the state as it was, but not the dice: it may hit when it is tried again.
-        """
-        game = self.game
-        waits = [(one.seat, one.command, one.inputs) for one in game.pendings.values()]
-        return digest((game.settled, waits, game.open, dict(game.snapshot(0).counters)))
+
+def moment_of(game: Game[Any]) -> str:
+    """The state of a game with what is open in it and what has been rolled: the same for the same.
+
+    A blow that misses leaves the state as it was, but not the dice: it may hit when it is tried again.
+    """
+    waits = [(one.seat, one.command, one.inputs) for one in game.pendings.values()]
+    return digest((game.settled, waits, game.open, dict(game.snapshot(0).counters)))
 
 
 def waits_for_others(refusal: PlayError) -> bool:
@@ -415,4 +421,4 @@ def taken_back_by_enter(evening: Evening) -> tuple[int, list[str]]:
     return pressed, wrong
 
 
-__all__ = ["ANN", "BEN", "BOOKS", "REF", "SEATS", "SET_UPS", "TALK", "Evening", "bare_enters", "fuzz", "look", "press", "press_all", "taken_back_by_enter", "waits_for_others"]
+__all__ = ["ANN", "BEN", "BOOKS", "REF", "SEATS", "SET_UPS", "TALK", "Evening", "bare_enters", "fuzz", "look", "moment_of", "press", "press_all", "taken_back_by_enter", "waits_for_others"]
