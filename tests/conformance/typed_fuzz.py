@@ -16,8 +16,9 @@ from lychgate.kit.reading import typed_fields
 JUNK = (
     *('"', '""', "''", "-", "--", "+", "0", "-0", "00", "-1", "+1", "1", "2", "999999999", "1000000000", "-999999999"),
     *("1d6", "0d0", "1d0", "99d99", "d", "2d6+99", "1d6x", "3%", "101%", "-5%", "1/2", "7/6", "=3", "1-in-6", "٣", "²"),
-    *("é", "😀", "\u200b", "\u202e", "ß", "İ", "ﬁ", "x" * 300, "nobody", "all", "party", "none", "to", "of", "at", "with"),
-    *("and", "because", "secret", "not", "as", "for", "anyway", "{", "}", "{harm 1d6}", "[", "]", "%s", "\\", "text:", ","),
+    *("é", "😀", "\u200b", "\u202e", "ß", "İ", "ﬁ", "x" * 300, "nobody", "all", "party", "none", "to", "at"),
+    *("of", "with", "and", "because", "secret", "not", "as", "for", "anyway"),
+    *("{", "}", "{harm 1d6}", "[", "]", "%s", "\\", ","),
     *("a", "the", "Ada,", "I", "?", "/", "#", "..", "a.b.c", "cast", "True", "null", "1e5", "0x10", "½", "\t", "gp"),
 )
 """Words that mean something somewhere, and some that mean nothing anywhere."""
@@ -55,7 +56,7 @@ class Fuzz:
                 if field.must or chance.random() < 0.4:
                     words += self.field(field.typed, named, names)
         else:
-            shape = [self.of_shape(word, named, names) for word in form.shape.replace("|", " | ").split() if word != "|"]
+            shape = [self.of_shape(word, names) for word in form.shape.replace("|", " ").split()]
             words = [one for one in shape if one and chance.random() < 0.8]
         return self.spoiled(words, names)
 
@@ -98,7 +99,7 @@ class Fuzz:
             return quoted(self.chance.choice(names))
         return self.chance.choice(JUNK)
 
-    def of_shape(self, word: str, named: dict[str, Sequence[str]], names: Sequence[str]) -> str:
+    def of_shape(self, word: str, names: Sequence[str]) -> str:
         """A word for one of the shape that help shows."""
         chance, bare = self.chance, word.strip("[]().,")
         if bare.islower() and bare.isalpha():
