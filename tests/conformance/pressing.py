@@ -1,4 +1,4 @@
-"""What is pressed and typed in an evening: Enter on every seat, every option that is offered, and lines of all kinds."""
+"""What is pressed and typed in an evening: Enter on every seat, every option on offer, and lines of all kinds."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def typed_at(evening: Evening, decision: AnyDecision, made: Fuzz) -> str:
             return chance.choice(decision.options()).id
         if decision.seat == REF and chance.random() < 0.25:
             return TEXT + TALK[evening.name](evening.game.settled, chance)
-        return TEXT + made.line(decision)
+        return TEXT + made.line(decision, evening.game.settled)
     if chance.random() < 0.75:
         return evening.any_answer(decision)
     junk = chance.choice(JUNK)
