@@ -121,8 +121,7 @@ def test_one_check_is_compared_with_all_who_hold() -> None:
 
 @pytest.mark.clause("sov.grapple.damage")
 def test_who_held_one_of_the_dead_lets_go_of_them() -> None:
-    table = given(held(), "orc", hp=0)
-    table.types("next", "next").finish()
+    table = held().types("harm orc 20")
     assert holders(table) == []
     assert "Ada lets go of orc." in table.lines(ANN)
     assert "Orc is free of Ada." not in table.lines(ANN)

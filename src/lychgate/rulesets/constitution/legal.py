@@ -16,6 +16,7 @@ from lychgate.rulesets.constitution.rules.forcing import Force, sides_of_bout
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known
 from lychgate.rulesets.constitution.rules.initiative import able, foes_of
+from lychgate.rulesets.constitution.rules.kept_items import SellKept
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.morale import Morale, group_of
 from lychgate.rulesets.constitution.rules.passing import PassTurns
@@ -27,7 +28,7 @@ from lychgate.rulesets.constitution.rules.rewards import Home, Overcome, beaten
 from lychgate.rulesets.constitution.rules.session import EndSession
 from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
 from lychgate.rulesets.constitution.rules.travel import TravelOn
-from lychgate.rulesets.constitution.rules.turns import Pass, acting
+from lychgate.rulesets.constitution.rules.turns import Pass, acting, acts_at_zero
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 
 
@@ -55,7 +56,8 @@ def steps(state: State) -> Steps:
     time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
     alone = [one for one in state.of_side(PARTY) if not one.seat]
     after = (*improvement_of(state, alone), ("session", EndSession()))
-    others = (*worked_off(state), *land_of(state), *gear_of(state, state.referees[0]), *after)
+    sells = (("sell", SellKept()),) if state.rewards.kept else ()
+    others = (*worked_off(state), *land_of(state), *sells, *gear_of(state, state.referees[0]), *after)
     return (*time, *home, *won, *fight, *outside(state, alone, others))
 
 
@@ -111,10 +113,10 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
 
 
 def attacks(state: State, id_: str) -> Steps:
-    """Whom somebody may attack, those in melee with them first, and defending; nothing for the flat-footed."""
+    """Whom somebody may attack, those in melee with them first, and defending; nothing for those lost at 0."""
     one, fight = state.creature(id_), state.fight_now
     now = fight.of(id_)
-    if now is not None and now.flat_footed and ruled(state, "turn_at_zero") == "none":
+    if now is not None and now.flat_footed and not acts_at_zero(state, now):
         return ()
     near = [foe for foe in fight.foes_in_melee(id_) if state.creature(foe).up]
     foes = sorted((state.creature(now.id) for now in foes_of(state, one)), key=lambda foe: foe.id not in near)
@@ -159,6 +161,7 @@ def names(state: State, seat: str) -> Names:
         ("retired", tuple(one.name for one in state.campaign.retired)),
         ("spell", spells_named(state, seat)),
         ("quest", tuple(one.name for one in state.rewards.quests)),
+        ("kept item", tuple(one.what for one in state.rewards.kept) if seat in state.referees else ()),
         ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),
     )

@@ -18,6 +18,7 @@ from lychgate.rulesets.sovereign.rules.prowess import (
     unarmed_shock,
 )
 from lychgate.rulesets.sovereign.state import Attack, Creature
+from lychgate.rulesets.sovereign.tables.combat import COMBAT
 from lychgate.rulesets.sovereign.tables.feats import Arms
 from lychgate.rulesets.sovereign.tables.goods import Weapon, weapons
 from lychgate.rulesets.sovereign.tables.magic import Blade, Bolt, arts
@@ -213,6 +214,15 @@ def bare_hands(one: Creature) -> Arm:
         return arm_of(one, plain, thrown=False)
     own = next((attack for attack in one.attacks if attack.name == UNARMED), None)
     return _own(one, own or Attack(name=UNARMED, damage=plain.damage))
+
+
+@clause("sov.injury.nonlethal")
+def can_spare(arm: Arm) -> bool:
+    """Whether an attack can knock out: with a Less Lethal weapon, or an NPC's own that is blunt by its name."""
+    weapon = arm.weapon or weapons().get(arm.name)
+    if weapon is not None:
+        return weapon.has("LL")
+    return any(word in COMBAT.subdue.blunt for word in arm.name.casefold().split())
 
 
 def arm_named(one: Creature, name: str, *, thrown: bool = False, arms: tuple[Arm, ...] = ()) -> Arm:

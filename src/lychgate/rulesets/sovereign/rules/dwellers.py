@@ -91,8 +91,8 @@ class FoundAgain(Event, frozen=True, tag="found_again"):
 
 
 def leave_behind(play: SovereignPlay, room: int) -> None:
-    """Those of the site who are in play stay in a room, dead or alive, when the party moves on."""
-    there = {one.id for one in play.state.cast}
+    """Those of the site who are in play stay in a room, dead or alive, when the party moves on; not whom it carries."""
+    there = {one.id for one in play.state.cast} - {whom for _, whom in play.state.exploring.drags}
     stay = tuple(id_ for id_, _ in play.state.exploring.dwellers if id_ in there)
     if play.state.exploring.dwellers:
         play.record(LeftBehind(stay, room))

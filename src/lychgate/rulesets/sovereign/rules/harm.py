@@ -13,7 +13,7 @@ from lychgate.kit.fields import Person, dice_in, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, lets_go, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.injury import DIE_HARD, falls, hit_while_down
 from lychgate.rulesets.sovereign.state import Creature, State
 
@@ -76,7 +76,8 @@ class Harmed(Event, frozen=True, tag="harmed"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         text = f"{one.name} takes {self.amount} damage{f' ({self.cause})' if self.cause else ''}."
-        return of_a_fighter(after, one, text, "sov.hp.definition", weight="result")
+        hurt = of_a_fighter(after, one, text, "sov.hp.definition", weight="result")
+        return (*hurt, *lets_go(before, after))
 
 
 class Harm(Command, frozen=True, tag="harm", kw_only=True):

@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import FREE, MOVE
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
@@ -31,10 +32,9 @@ from lychgate.rulesets.sovereign.rules.load import feet_by_load
 from lychgate.rulesets.sovereign.rules.screens import needed_against, stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import turns_away
 from lychgate.rulesets.sovereign.state import Creature, Guard, Item, Mark, State
+from lychgate.rulesets.sovereign.state.cast import PRONE
 
 HEADING = "A fight"
-
-PRONE = "prone"
 
 
 @clause("sov.combat.run", "sov.combat.prone-move")
@@ -55,6 +55,7 @@ class Run(Command, frozen=True, tag="run"):
 
     word = "run"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.run", "sov.combat.run-free-attack")
 
     who: Annotated[str, Person()]
@@ -95,6 +96,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
 
     word = "withdraw"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.withdraw", "sov.combat.run-avoid")
 
     who: Annotated[str, Person()]
@@ -150,6 +152,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
 
     word = "screen"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
 
     who: Annotated[str, Person()]
@@ -207,6 +210,7 @@ class Hold(Command, frozen=True, tag="hold"):
 
     word = "hold"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.hold",)
 
     who: Annotated[str, Person()]
@@ -251,6 +255,7 @@ class GoProne(Command, frozen=True, tag="go_prone"):
 
     word = "prone"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
 
     who: Annotated[str, Person()]
@@ -285,6 +290,7 @@ class StandUp(Command, frozen=True, tag="stand_up"):
 
     word = "stand"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.stand",)
 
     who: Annotated[str, Person()]
