@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import count
+from typing import TYPE_CHECKING
 
 import pytest
 from starlette.testclient import TestClient
@@ -19,6 +20,10 @@ from lychgate.server.typed import read_typed
 from tests.conformance.evenings import ANN, BEN, REF, SET_UPS, moment_of
 from tests.shares import in_soak_too, share
 from tests.web.forms import form_to
+from tests.web.seating import takes_seat
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Pages
 
 ENTERS = share("LYCHGATE_SOAK_ENTERS_ON_PAGES", 10, 300)
 EVENINGS = {
@@ -66,3 +71,17 @@ def test_enter_presses_what_a_terminal_would_and_never_the_same_twice(
         if pressed == begun:
             break
     assert pressed > 5
+
+
+def test_where_enter_has_nothing_to_do_the_page_says_so(opens: Pages, host: str, sessions: Sessions) -> None:
+    info, links = sessions.create("Enter", "twelve_years", {}, [(ANN, "person", "")], Custom(), "enter")
+    live = sessions.live(info.id)
+    page = takes_seat(opens(painted=False), host, links.seats[ANN])
+    live.reply(ANN, "end-game", live.revision, "ends")
+    page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
+
+    page.keyboard.press("Enter")
+
+    page.wait_for_function("document.querySelector('#remark').textContent.startsWith('Enter alone does nothing here')")
+    assert live.table(ANN).question() is not None, "the game goes on"
+    assert live.game.settled.ending == ""
