@@ -11,12 +11,12 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
+from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest, Those
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of, medics_pair
 from lychgate.rulesets.sovereign.rules.injury import Died
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
@@ -34,11 +34,14 @@ class MakeFrail(Command, frozen=True, tag="make_frail", kw_only=True):
     word = "frail"
     clauses = ("sov.frail.gain",)
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     cause: Annotated[str, Rest("the cause")] = ""
 
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """The Frailty of one of them."""
         if one.dead or one.frail is not None:
             raise PlayError(f"{one.name} is {'dead' if one.dead else 'Frail already'}.")
         play.record(FrailtyBegan(one.id, self.cause))

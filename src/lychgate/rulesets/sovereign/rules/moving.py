@@ -12,7 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, Person
+from lychgate.kit.fields import After, Person, Those
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -24,7 +24,15 @@ from lychgate.rulesets.sovereign.rules.fight import (
     spend_main,
     spend_move,
 )
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import (
+    Several,
+    SovereignPlay,
+    each_of,
+    named,
+    names_of,
+    of_a_fighter,
+    somebody,
+)
 from lychgate.rulesets.sovereign.rules.guards import Guarded
 from lychgate.rulesets.sovereign.rules.in_force import paced
 from lychgate.rulesets.sovereign.rules.load import feet_by_load
@@ -246,20 +254,23 @@ class Held(Event, frozen=True, tag="held"):
 
 
 class GoProne(Command, frozen=True, tag="go_prone"):
-    """Drop to the ground, which takes no action: shot at worse, struck more easily."""
+    """Drop to the ground, alone or as a side, which takes no action: shot at worse, struck more easily."""
 
     word = "prone"
     may = OWNER
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
 
     def label(self, state: State) -> str:
-        return f"{self.who} goes prone"
+        return f"{self.who} goes prone" if isinstance(self.who, str) else f"{names_of(self.who)} go prone"
 
     @clause("sov.combat.prone", "sov.action.free")
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """One of them drops."""
         free_action(play, one)
         if one.mark(PRONE):
             raise PlayError(f"{one.name} is prone already.")
@@ -286,17 +297,20 @@ class StandUp(Command, frozen=True, tag="stand_up"):
     may = OWNER
     clauses = ("sov.combat.stand",)
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
 
     def label(self, state: State) -> str:
-        return f"{self.who} stands up"
+        return f"{self.who} stands up" if isinstance(self.who, str) else f"{names_of(self.who)} stand up"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         return Choice(id_, self.label(state), "Move action")
 
     @clause("sov.combat.stand")
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """One of them stands up."""
         must_act(play, one)
         if not one.mark(PRONE):
             raise PlayError(f"{one.name} is on their feet.")

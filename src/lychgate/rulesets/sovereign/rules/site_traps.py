@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest, SomeOrAll
+from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest, SomeOrAll, Those
 from lychgate.kit.orders import Steps
 from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
@@ -20,7 +20,7 @@ from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by
 from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
 from lychgate.rulesets.sovereign.rules.feat_deeds import tries_again
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.hazards import Falls
@@ -182,11 +182,11 @@ class PoisonOfTheSite(Command, frozen=True, tag="site_poison"):
 
     word = "dose"
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     name: Annotated[str, Rest("a poison of the site")]
 
     def do(self, play: SovereignPlay) -> None:
-        replace(poison_said(site_now(play.state).site, self.name), who=somebody(play, self.who).name).do(play)
+        replace(poison_said(site_now(play.state).site, self.name), who=self.who).do(play)
 
 
 def steps_of(state: State, seat: str = "") -> Steps:
