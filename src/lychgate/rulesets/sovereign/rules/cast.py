@@ -13,7 +13,6 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
-from lychgate.kit.fields import Those
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
@@ -21,6 +20,7 @@ from lychgate.rulesets.sovereign.rules.attributes import short
 from lychgate.rulesets.sovereign.rules.figures import ac_of
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.stat_attacks import SHAPE, WORDS, attack_in
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.state.cast import Attack
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES

@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest, Those
+from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -20,6 +20,7 @@ from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of, medics_pair
 from lychgate.rulesets.sovereign.rules.injury import Died
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, Frailty, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Those, dice_in
+from lychgate.kit.fields import dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, lets_go, of_a_fighter
 from lychgate.rulesets.sovereign.rules.injury import DIE_HARD, falls, hit_while_down
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "A fight"

@@ -11,13 +11,14 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import FEET, After, Dice, Flag, Number, Those
+from lychgate.kit.fields import FEET, After, Dice, Flag, Number
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, of_somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strain import force
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
 from lychgate.rulesets.sovereign.state.load import fewer
 from lychgate.rulesets.sovereign.tables.hurt import HURT

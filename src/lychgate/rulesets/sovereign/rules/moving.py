@@ -12,7 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, Person, Those
+from lychgate.kit.fields import After, Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -38,6 +38,7 @@ from lychgate.rulesets.sovereign.rules.in_force import paced
 from lychgate.rulesets.sovereign.rules.load import feet_by_load
 from lychgate.rulesets.sovereign.rules.screens import needed_against, stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import turns_away
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, Guard, Item, Mark, State
 from lychgate.rulesets.sovereign.state.cast import PRONE
 

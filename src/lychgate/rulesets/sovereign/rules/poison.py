@@ -13,7 +13,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Number, Person, Those
+from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Number, Person
 from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
@@ -27,6 +27,7 @@ from lychgate.rulesets.sovereign.rules.in_force import suffered
 from lychgate.rulesets.sovereign.rules.injury import Died
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strain import force
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, Mark, Poison, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 

@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many
-from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Those
+from lychgate.kit.fields import REFEREES_WORD, Number, OneOf
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -16,6 +16,7 @@ from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody
 from lychgate.rulesets.sovereign.rules.in_force import worked
 from lychgate.rulesets.sovereign.rules.sums import Sum, summed
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SAVES
 

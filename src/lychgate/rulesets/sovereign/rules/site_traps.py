@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest, SomeOrAll, Those
+from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest, SomeOrAll
 from lychgate.kit.orders import Steps
 from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
@@ -34,6 +34,7 @@ from lychgate.rulesets.sovereign.rules.strain import force
 from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.rules.trap_effects import works
 from lychgate.rulesets.sovereign.rules.turns import spend_turn
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State, Working
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 

@@ -10,11 +10,12 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Number, Those
+from lychgate.kit.fields import Number
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules import figures
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter
 from lychgate.rulesets.sovereign.rules.injury import KnockedOut
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
