@@ -216,6 +216,7 @@ async def test_whoever_leaves_others_is_asked_once_more(there: Hall) -> None:
 async def test_any_other_key_stays_and_gives_no_order(there: Hall) -> None:
     async with drawn(there) as table:
         await table.press("q")
+        assert "once more" in await table.after("enter"), "Enter right after it belongs to it"
         shown = await table.after("enter")
         assert "once more" not in shown
         assert there.live.revision == 0

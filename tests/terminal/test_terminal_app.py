@@ -125,7 +125,7 @@ async def test_digits_choose_and_enter_takes_the_usual_choice_and_the_map_carrie
         shown = await table.shown("4")
         assert "You stand in 5051, marsh." in shown
 
-        shown = await table.shown("u", "enter")
+        shown = await table.shown("u", "enter", "enter")
 
     assert "You stand in 5049, hills." in shown
 
@@ -225,7 +225,7 @@ async def test_arrows_and_letters_move_a_map_larger_than_its_pane_and_home_goes_
         back = await table.shown("home")
 
     assert moved != centred
-    assert back == centred
+    assert back.splitlines()[:-1] == centred.splitlines()[:-1]
 
 
 async def test_r_returns_to_a_step() -> None:
@@ -317,7 +317,7 @@ async def test_prompted_rolls_wait_for_enter() -> None:
         await table.press("1")
 
         refused = await table.shown("4")
-        shown = await table.shown("enter")
+        shown = await table.shown("enter", "enter")
 
     assert "press Enter" in refused
     assert "You stand in 5049, hills." in shown

@@ -26,12 +26,12 @@ from lychgate.players.sovereign_visit import Visit
 from lychgate.rulesets.sovereign.legal_fight import steps
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
-from lychgate.rulesets.sovereign.rules.clocks import urgent
 from lychgate.rulesets.sovereign.rules.experience import uncounted
 from lychgate.rulesets.sovereign.rules.fight import helpless
 from lychgate.rulesets.sovereign.rules.injury import dying
 from lychgate.rulesets.sovereign.rules.instants import Instants
 from lychgate.rulesets.sovereign.rules.making import RANDOM, NextStep
+from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.rounds import GoOnAnyway
 from lychgate.rulesets.sovereign.rules.search import SearchJudged
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Meeting, State

@@ -36,6 +36,9 @@ from lychgate.server.witnesses import TableShares, Witnesses
 SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Order it anew."
 """Told to a referee alone."""
 
+DONE_ONCE = "It had arrived before, and was done once."
+"""Told to a seat that sends again what is done already."""
+
 TRIES = 20
 """Times that something is tried anew because another process was first."""
 
@@ -239,11 +242,14 @@ class LiveGame:
             self.reread()
 
     def once(self, seat: str, key: str, act: Callable[[], Outcome]) -> Outcome:
-        """Does what ``seat`` sent under ``key``, unless it was done; anew where another process was first."""
+        """Do what ``seat`` sent under ``key``, unless it was done; anew where another process was first.
+
+        ``key`` must name the action: whatever else is sent under it counts as done.
+        """
         if not self.stream.shared:
             return act()
         if self.stream.answered(seat, key):
-            return Outcome(self.game.revision(seat))
+            return Outcome(self.game.revision(seat), remark=DONE_ONCE)
         for _ in range(TRIES):
             self._also = lambda change: change.note_answered(seat, key)
             try:
@@ -252,7 +258,7 @@ class LiveGame:
                 done = self._also is None  # then it was what needed nobody, after it, that met another process
                 self.look_up()
                 if done or self.stream.answered(seat, key):
-                    return Outcome(self.game.revision(seat))
+                    return Outcome(self.game.revision(seat), remark="" if done else DONE_ONCE)
             finally:
                 self._also = None
         raise StoreError("Too much is going on at this table for this to be kept. Try it again.")

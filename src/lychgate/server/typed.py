@@ -18,6 +18,15 @@ MOST_RUNS = 3
 QUOTES = "\"'“”„«»"
 
 
+def read_answer(question: Question, typed: str) -> str:
+    """Read ``typed`` as ``read_typed`` does, but keep the quotation marks around free text that answers a question.
+
+    The table takes them off (``open_questions``), and takes nothing within them for a command.
+    """
+    said = typed.strip()
+    return TEXT + said if question.text and not question.order and in_quotes(said) else read_typed(question, typed)
+
+
 def read_typed(question: Question, typed: str) -> str:
     """The answer that ``typed`` stands for. Raises ``PlayError`` with what would be allowed instead.
 
@@ -50,6 +59,11 @@ def read_typed(question: Question, typed: str) -> str:
         names = tuple(f"{keys[index]} {clean(question.choices[index].label)}" for index in fitting)
         raise PlayError(f"'{clean(said)}' could be {some_of(names, 6)}.")
     raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
+
+
+def in_quotes(text: str) -> bool:
+    """Whether all of a text stands in one pair of quotation marks."""
+    return len(text) > 2 and text[0] in QUOTES and text[-1] in QUOTES and not set(text[1:-1]) & set(QUOTES)
 
 
 def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:

@@ -9,6 +9,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from lychgate.terminal.pacing import Pacing
 from lychgate.terminal.panes import LEAST, TooSmall
 from lychgate.terminal.screen import TableScreen
 from lychgate.terminal.seat import Seat
@@ -30,6 +31,7 @@ class TableApp(App[None]):
         super().__init__()
         self.table = table
         self.glyphs = glyphs
+        self.pacing = Pacing(self)
         for theme in THEMES:
             self.register_theme(theme)
         self.set_reactive(App.theme, self._colours())  # chosen before the styles are read: then they are read once
@@ -59,6 +61,16 @@ class TableApp(App[None]):
         """Draws frames in ASCII, where the terminal shows nothing else."""
         if self.glyphs is not FINE:
             self.add_class("ascii")
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event; keys and pastes one after the other (see ``Pacing``)."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and not self.pacing.admits(event):
+            return
+        await super().on_event(event)
+
+    def on_unmount(self) -> None:
+        """Forget the keys that still wait."""
+        self.pacing.stop()
 
     def on_resize(self, event: events.Resize) -> None:
         """Covers the table while the terminal is too small, and uncovers it again."""

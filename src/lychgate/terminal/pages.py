@@ -19,7 +19,7 @@ from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean,
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 to 9", "choose; where there are more than nine, type the number, a coordinate or a word (/ finds)"),
-    ("Enter", "the usual choice, marked in the list"),
+    ("Enter", "the usual choice, marked in the list; right after a number or letter, Enter only confirms that key"),
     ("Esc", "Done, Back or Nothing, where the list has it; closes the line in which one types"),
     ("space", "the next page of a long list"),
     ("t", "type free text, where it is asked for; Esc goes back to the keys"),

@@ -25,6 +25,9 @@ from lychgate.terminal.screen_model import TALL
 from lychgate.terminal.seat import REACHED, Seat, Update
 from lychgate.terminal.styled_text import Glyphs, clean, shorten
 
+LETTERS = "uUmoOqyn"
+"""The letters that people also type in plain lines, with Enter, and that do not open a page (which Enter closes)."""
+
 
 class Moved(Message):
     """Others have done something, or the state of the connection has changed."""
@@ -41,7 +44,6 @@ class TableScreen(LookingScreen):
         self._offered: object = None
         self._trouble = ""
         self._settled = 0.0
-        self._enter_is_spent = False
         self._stop_watching: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -177,8 +179,10 @@ class TableScreen(LookingScreen):
         event.stop()
         asked = self.model.asked
         self.model.typed = event.value
+        if event.value != event.input.value:  # more was typed, or the line was emptied, before this was heard
+            return
         if event.value:
-            self._enter_is_spent = False
+            self._spend_enter(False)
         if self.entry_mode == "text" and asked is not None and asked.phrases:
             if is_number(event.value) and settled(asked, event.value):  # no command begins with a digit
                 await self._take_number(event.value)
@@ -193,15 +197,30 @@ class TableScreen(LookingScreen):
             self._redraw()
 
     async def _take_number(self, number: str) -> None:
-        """Takes the option. Enter right after two digits is habit: it must not answer the next question."""
+        """Takes the option, to which the next Enter belongs."""
         await self._say(number)
-        self._enter_is_spent = len(number) > 1
+        self._spend_enter(True)
+
+    def _spend_enter(self, spent: bool) -> None:
+        """Have the next Enter belong to the key before it, or not.
+
+        A number acts without Enter, and so does a letter. Many people press it all the same, as in plain lines; it must
+        not answer the question that comes next.
+        """
+        if self.model.enter_is_spent != spent:
+            self.model.enter_is_spent = spent
+            self.query_one("#keys").refresh()
+
+    def _swallows_enter(self) -> bool:
+        """Whether the Enter that was just pressed belongs to the key before it. The next one does not."""
+        spent = self.model.enter_is_spent
+        self._spend_enter(False)
+        return spent
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Takes what is in the entry line at Enter."""
         event.stop()
-        spent, self._enter_is_spent = self._enter_is_spent and not event.value, False
-        if spent:
+        if self._swallows_enter() and not event.value:
             return
         if self.entry_mode == "return":
             await self._return_to(event.value.strip())
@@ -222,11 +241,10 @@ class TableScreen(LookingScreen):
         card = bool(self.model.moments)
         if card:
             self._show_card(())
-        if event.time < self._settled:  # pressed while an answer was on its way: not meant for the next question
-            event.stop()
-            return
-        spent, self._enter_is_spent = self._enter_is_spent and event.key == "enter", False
-        if spent:
+        spent = self._swallows_enter() and event.key == "enter"
+        if (
+            event.time < self._settled or spent
+        ):  # pressed while an answer was on its way: not meant for the next question
             event.stop()
             return
         if self.entry_mode:
@@ -252,7 +270,8 @@ class TableScreen(LookingScreen):
                 await self._way_out()
             return
         if is_number(pressed):
-            await self._digit(pressed)
+            if await self._digit(pressed):
+                self._spend_enter(True)
             return
         if pressed == "=" and self.table.rolling is not None and self.table.takes_faces:
             self._open_entry("faces", "=")
@@ -261,6 +280,26 @@ class TableScreen(LookingScreen):
         doing = act() if act is not None else None
         if doing is not None:
             await doing
+        if pressed in LETTERS:
+            self._spend_enter(True)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open the line for what was pasted while no line was open."""
+        event.stop()
+        asked = self.model.asked
+        if self.entry_mode or asked is None or not event.text.strip():
+            return
+        if self.table.rolling is None:
+            self._open_entry("text" if asked.text else "choose")
+        elif self.table.takes_faces:
+            self._open_entry("faces")
+        else:
+            return
+        self.query_one(PastingEntry).post_message(events.Paste(event.text.strip()))
+
+    def on_pasting_entry_shortened(self) -> None:
+        """Say that the other lines are not there."""
+        self._remark("Only one line can be typed here: the first line of your text was pasted.")
 
     def _acts(self) -> Acts:
         return {
@@ -294,17 +333,22 @@ class TableScreen(LookingScreen):
         if asked is not None and asked.way_out:
             await self._say(asked.way_out)
 
-    async def _digit(self, digit: str) -> None:
-        """Takes a digit as an option where every number has one digit, else as the first digit of one, or of dice."""
+    async def _digit(self, digit: str) -> bool:
+        """Takes a digit as an option where every number has one digit, else as the first digit of one, or of dice.
+
+        Returns whether it was an option: otherwise it begins a line, which Enter ends.
+        """
         asked = self.model.asked
         if asked is None:
-            return
+            return True
         if self.table.rolling is not None and self.table.takes_faces:
             self._open_entry("faces", digit)
         elif all(len(key) == 1 for key in keys_of(asked)) or settled(asked, digit):
             await self._say(digit)
+            return True
         else:
             self._open_entry("choose", digit)
+        return False
 
     async def _hear(self, typed: str) -> None:
         """Handles a typed line: a word of the table, or an answer."""

@@ -5,18 +5,46 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from tests.each import each
 from tests.rulesets.hundred_saints.characters import laden, speed
 from tests.rulesets.hundred_saints.fights import faced, fight
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 
-def test_the_price_may_be_all_that_there_is_and_bundles_have_one_price() -> None:
-    table = Saints().types("pc Ada hp 4", "coins 15 gp to Ada", "buy arrows 20 for Ada", "buy arrows 21 for Ada")
+@each(
+    [
+        ("buy arrow for Ada", 20, 500),
+        ("buy arrows for Ada", 20, 500),
+        ("buy an arrow for Ada", 1, 25),
+        ("buy arrows 1 for Ada", 1, 25),
+        ("buy arrows 20 for Ada", 20, 500),
+        ("buy arrows 21 for Ada", 21, 525),
+        ("buy 1 quarrel for Ada", 1, 50),
+        ("buy quarrels for Ada", 20, 1000),
+        ("buy sling stones for Ada", 20, 0),
+        ("buy torch for Ada", 3, 100),
+        ("buy torches 4 for Ada", 4, 134),
+        ("buy iron spikes for Ada", 12, 100),
+        ("buy chalk 10 for Ada", 10, 100),
+        ("buy dagger for Ada", 1, 300),
+        ("buy daggers 2 for Ada", 2, 600),
+    ]
+)
+def test_things_are_sold_in_the_lots_of_the_price_list_and_a_part_of_one_for_its_part(
+    line: str, count: int, copper: int
+) -> None:
+    table = Saints().types("pc Ada hp 4", "coins 15 gp to Ada", line)
+    assert (table.who("Ada").items[0].count, 1500 - table.who("Ada").coins.worth) == (count, copper)
+
+
+def test_the_price_may_be_all_that_there_is() -> None:
+    table = Saints().types("pc Ada hp 4", "coins 10 gp to Ada", "coins 25 cp to Ada")
+    table.types("buy arrows 20 for Ada", "buy arrows 21 for Ada")
     assert (table.who("Ada").coins.worth, table.who("Ada").items[0].count) == (0, 41)
-    with pytest.raises(PlayError, match="1 arrow costs 5 gp; there are no coins"):
+    with pytest.raises(PlayError, match="20 arrows cost 5 gp; there are no coins"):
         table.types("buy arrow for Ada")
-    with pytest.raises(PlayError, match="2 arrows cost 5 gp; there are no coins"):
-        table.types("buy arrows 2 for Ada")
+    with pytest.raises(PlayError, match="1 arrow costs 2 sp 5 cp; there are no coins"):
+        table.types("buy an arrow for Ada")
     with pytest.raises(PlayError, match="There are 41 arrows, not 42"):
         table.types("take arrows 42 from Ada")
 

@@ -121,7 +121,7 @@ def test_a_carrier_puts_them_down(line: str, seat: str) -> None:
         ("put down Cy", ANN, "Cy carries nobody"),
         ("put down Ada", BEN, "You order your own characters"),
         ("carry Ada Cy", ANN, "Cy is on their own feet"),
-        ("carry Bo Cy", BEN, "Bo can do nothing"),
+        ("carry Bo Cy", BEN, "Bo is unconscious, and can do nothing"),
         ("carry Cy Bo", ANN, "more than Cy can haul"),
     ]
 )
@@ -156,7 +156,7 @@ def test_a_carrier_who_attacks_puts_them_down_first() -> None:
 
 @pytest.mark.clause("sov.enc.drag")
 def test_a_captive_who_is_carried_comes_along() -> None:
-    table = hall("harm page 3", "days 1", "strain page 99 forced", "carry Ada page", "enter 2")
+    table = hall("days 1 fed watered", "strain page 99 forced", "carry Ada page", "enter 2")
     assert "page" in [one.name for one in table.state.cast]
     table.types("put down", "enter 1", "enter 2")
     assert "page" in [one.name for one in table.state.cast], "left in the attic, and found there again"
@@ -214,7 +214,7 @@ def test_only_a_sleeper_is_woken_and_by_one_who_can_act() -> None:
         (in_a_fight(), "wake Ada Bo", "Bo is not asleep"),
         (in_a_fight().types("strain Bo 99 forced"), "wake Ada Bo", "Bo cannot be woken"),
         (asleep(in_a_fight(), "Bo", name="stone"), "wake Ada Bo", "Bo cannot be woken"),
-        (asleep(in_a_fight().types("strain Ada 99 forced"), "Bo"), "wake Ada Bo", "Ada can do nothing"),
+        (asleep(in_a_fight().types("strain Ada 99 forced"), "Bo"), "wake Ada Bo", "Ada is unconscious, and can do nothing"),
         (asleep(in_a_fight().types("next"), "Bo"), "wake Ada Bo", "It is the turn of the rat"),
     ):
         with pytest.raises(PlayError, match=why):

@@ -79,7 +79,7 @@ def test_after_a_miss_the_victim_is_alert_and_no_execution_is_possible() -> None
 @pytest.mark.clause("sov.exec.target")
 def test_who_fights_or_is_always_alert_is_no_victim() -> None:
     table = stalker("dagger").rolls(1, 1).types("fight")
-    with pytest.raises(PlayError, match="guard is in a fight, and expects harm"):
+    with pytest.raises(PlayError, match="Ada is in a fight: an Execution Attack takes a minute"):
         table.types("execute Ada guard with dagger")
     table = given(stalker("dagger"), "guard", delver=Delver(feats=(Feat("Alert"),)))
     with pytest.raises(PlayError, match="guard is alert"):
@@ -113,9 +113,9 @@ def test_who_was_warned_or_survived_is_no_victim_until_a_night_passes_or_the_gm_
 @pytest.mark.clause("sov.exec.melee", "sov.exec.ranged-time")
 def test_who_fights_or_lies_senseless_has_no_minute_for_it() -> None:
     table = stalker("dagger").types("npc rat hp 3").rolls(1, 1).types("fight rat")
-    with pytest.raises(PlayError, match="Ada is in a fight, and has no minute to wait"):
+    with pytest.raises(PlayError, match="Ada is in a fight: an Execution Attack takes a minute"):
         table.types("execute Ada guard")
-    with pytest.raises(PlayError, match="Ada can do nothing"):
+    with pytest.raises(PlayError, match="Ada is unconscious"):
         stalker("dagger").types("strain Ada 99 forced", "execute Ada guard")
 
 

@@ -65,7 +65,7 @@ def test_the_pool_is_shared_among_the_living_in_a_settlement() -> None:
     table.types("xp treasure 430 coins", "xp treasure 120 a gem")
     assert (table.state.experience.pool, table.state.experience.treasure) == (40, 550)
     assert all(one.made.xp == 0 for one in table.state.cast), "nothing is shared out under way"
-    assert table.last(ANN) == "The party finds treasure of 120 gp (a gem); 550 gp are on the way home."
+    assert table.last(ANN) == "The party finds treasure of 120 gp (a gem). On the way home: 550 gp."
 
     table.types("set Cy.hp 0 because Cy fell", "settlement Hollow")
     assert [one.made.xp for one in table.state.cast] == [295, 295, 0]
@@ -130,3 +130,11 @@ def test_treasure_is_said_in_gold_pieces() -> None:
 def test_a_half_is_rounded_up_unless_the_table_has_it_otherwise(rounding: str, points: int) -> None:
     table = Sovereign(**{"xp-rounding": rounding}).types("delver Ada", "delver Bo", "xp 5", "settlement Hollow")
     assert [one.made.xp for one in table.state.cast] == [points, points]
+
+
+@pytest.mark.clause("sov.xp.party-pool")
+@each(["travel 18", "explore guarded", "enter 1 anyway", "storm 1 anyway"])
+def test_whatever_leads_out_of_a_settlement_ends_the_stay_there(typed: str) -> None:
+    table = Sovereign().types("delver Ada hp 5", "site toll_house", "settlement Hollow", typed)
+    assert (table.state.settlement, table.lines(ANN).count("The party leaves Hollow.")) == ("", 1)
+    assert table.types("xp treasure 100").who("Ada").made.xp == 0, "nothing is shared out on the way"

@@ -23,7 +23,7 @@ def test_injury_mortal__who_has_no_hit_points_left_is_dying_and_helpless() -> No
     table = fallen()
     assert [one.name for one in table.who("Bo").marks] == ["dying"]
     assert table.last(ANN) == "Bo is mortally injured, and dies in 6 Rounds unless stabilised."
-    with pytest.raises(PlayError, match="Bo has no hit points left"):
+    with pytest.raises(PlayError, match="Bo is mortally injured, has no hit points left, and can do nothing"):
         table.types("check Bo STR/Exert")
 
 

@@ -208,10 +208,10 @@ def test_a_player_is_told_where_none_of_their_delvers_can_do_anything() -> None:
     table.types("harm Ada 9").finish()
     assert table.orders(ANN).prompt(table.state) == "What do you do?"
     table.types("harm Bo 9 nonlethal").finish()
-    assert table.orders(ANN).prompt(table.state) == "Ada is dying and Bo is unconscious, and can do nothing."
+    assert table.orders(ANN).prompt(table.state) == "Ada is mortally injured and Bo is unconscious, and can do nothing."
     assert table.orders(BEN).prompt(table.state) == "What do you do?"
     table.types("harm Cy 9").finish()
-    assert table.orders(BEN).prompt(table.state) == "Cy is dying, and can do nothing."
+    assert table.orders(BEN).prompt(table.state) == "Cy is mortally injured, and can do nothing."
 
 
 def test_who_has_only_a_dying_delver_is_not_offered_to_make_another() -> None:

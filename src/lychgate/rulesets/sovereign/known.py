@@ -124,7 +124,8 @@ def _spent(now: Spent, name: str) -> Spent:
 def _exploring(state: State) -> Exploring:
     """What is seen of a site: the Turn under way and its lights, and who carries; no doors, and nothing that comes."""
     now = state.exploring
-    turn = {"begun": now.begun, "deeds": now.deeds, "acted": now.acted} if state.fight is None else {}
+    said = {"begun": now.begun, "deeds": now.deeds, "acted": now.acted, "aiding": now.aiding}
+    turn = said if state.fight is None else {}
     shown = {
         "alertness": hidden("how alert this place is") if now.alertness else "",
         "lights": now.lights,

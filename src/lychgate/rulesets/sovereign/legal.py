@@ -9,17 +9,21 @@ from lychgate.rulesets.sovereign.legal_turn import declared
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.chase import Chase
-from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStance
 from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
+from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
+from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
+from lychgate.rulesets.sovereign.rules.minutes import urgent
+from lychgate.rulesets.sovereign.rules.shareout import steps_of as treasure_at_home
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
 from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
+from lychgate.rulesets.sovereign.rules.time import PassRounds
 from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -31,7 +35,7 @@ def orders(state: State, seat: str) -> Orders | None:
     referee = seat in state.referees
     if not referee and seat not in state.players:
         return None
-    offered = steps(state) if referee else own_steps(state, seat)
+    offered = possible(state, seat, steps(state) if referee else own_steps(state, seat))
     return Orders(seat=seat, referee=referee, steps=offered, names=names(state, seat))
 
 
@@ -47,7 +51,7 @@ def steps(state: State) -> Steps:
             return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
         now = (*of_the_meeting(state), *turns(state)) if running(state) else (*turns(state), *of_the_meeting(state))
-        usual = (*waiting, *first, *now, *declared(state))
+        usual = (*waiting, *first, *treasure_at_home(state), *now, *declared(state))
         earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
         return (*usual, *fight, *ways, *earned, *levels(state), *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
@@ -85,7 +89,7 @@ def stances(state: State) -> Steps:
     Waiting comes first, as it begins nothing; but who took others by surprise did so to fight them.
     """
     meeting = state.meeting
-    if meeting is None or meeting.stance:
+    if meeting is None or meeting.stance or not all(state.of_side(side) for side in (PARTY, meeting.side)):
         return ()
     usual = "fight" if meeting.surprised == meeting.side else "wait"
     ordered = sorted(STANCES, key=lambda what: what != usual)
@@ -106,6 +110,7 @@ def of_the_meeting(state: State) -> Steps:
     if meeting is None or not meeting.reaction:
         return ()
     runs = {"run": (PARTY, meeting.side), "chase": (meeting.side, PARTY)}.get(meeting.reaction)
+    runs = runs if runs is not None and all(able(state, side) for side in runs) else None
     chase = (("chase", Chase(pursuers=runs[0], fleeing=runs[1])),) if runs is not None else ()
     parts = ("part", Part())
     return (parts, *chase) if meeting.reaction == "run" else (*chase, parts)

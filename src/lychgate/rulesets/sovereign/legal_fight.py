@@ -30,7 +30,7 @@ def steps(state: State) -> Steps:
     singly = told_apart(state, ready) if every else ready
     blows = tuple(step for one in singly for step in attacks(state, one, first=True))
     unplayed = [one for one in state.of_side(PARTY) if one.seat not in state.players and fight.acting == PARTY]
-    other = tuple((f"act:{one.name}", Act(one.name)) for one in unplayed if any(actions(state, one)))
+    other = tuple((f"act:{one.name}", Act(one.name)) for one in unplayed if actions(state, one))
     ends: Steps = (("next", NextTurn()), ("end", EndFight()))
     return (
         (*every, *blows, *other, *magic(state), *ends, *joining) if idle(state) or blows else (*ends, *other, *joining)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lychgate.core.view import Bar, FoeGroup, Hidden, Sheet, Tracker, View
+from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Purse, Sheet, Tracker, View
 from lychgate.kit.english import numbered
 from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
@@ -14,6 +14,8 @@ from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.foundry import takes_along
 from lychgate.rulesets.sovereign.rules.load import load_of
+from lychgate.rulesets.sovereign.rules.outfit import GOLD, in_money
+from lychgate.rulesets.sovereign.rules.shareout import told
 from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -36,6 +38,7 @@ def view(state: State, seat: str) -> View:
         place=place(state),
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *clock(state, gm)),
         sheets=tuple(sheet_for(state, seat, one) for one in members),
+        purse=hoard(state),
         foes=tuple(group(state, side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
         cards=cards(state, gm),
@@ -58,6 +61,19 @@ def sheet_for(state: State, seat: str, one: Creature) -> Sheet:
     return replace(shown, marks=(*shown.marks, *carries, *carried)) if carries or carried else shown
 
 
+def hoard(state: State) -> Purse:
+    """What the party has found and not divided: its money and valuables at home, and what is on its way there."""
+    now = state.experience
+    gold, rest = divmod(now.money, GOLD)
+    things = (
+        ("and", in_money(rest) if rest else ""),
+        ("to sell", told(now.unsold)),
+        ("on the way home", in_money(now.worth) if now.worth else ""),
+    )
+    fields = tuple(Field(label, text) for label, text in things if text)
+    return Purse(gold, fields, common=bool(gold or fields))
+
+
 def met_in(state: State) -> dict[int, tuple[str, ...]]:
     """Those whom the party met and left, by the room where they are now, as a GM reads of them."""
     rooms: dict[int, tuple[str, ...]] = {}
@@ -70,16 +86,16 @@ def met_in(state: State) -> dict[int, tuple[str, ...]]:
 
 def place(state: State) -> str:
     """Where the party is: in a room of a site, in a fight, in a meeting."""
-    told = []
+    lines = [f"In {state.settlement}."] if state.settlement else []
     if (now := state.site) is not None:
         inside = f", room {now.here}: {now.site.room(now.here).name}" if now.here else ", outside"
-        told.append(f"{now.site.name}{inside}.")
+        lines.append(f"{now.site.name}{inside}.")
     if state.fight is not None:
-        told.append(f"A fight, Round {state.fight.round}.")
+        lines.append(f"A fight, Round {state.fight.round}.")
     elif state.meeting is not None:
         away = f", {state.meeting.feet} feet away" if state.meeting.feet else ""
-        told.append(f"A meeting with {called(state, state.meeting.side)}{away}.")
-    return " ".join(told)
+        lines.append(f"A meeting with {called(state, state.meeting.side)}{away}.")
+    return " ".join(lines)
 
 
 def clock(state: State, gm: bool) -> tuple[Tracker, ...]:

@@ -64,11 +64,18 @@
   // A server that is too busy says when to come again. Then the very same request is sent: an action has a key, so it is
   // done once, and the revision at which it was chosen, so it does not answer another question.
   const MOST_TRIES = 5;
+  const REPLACED = 1_500; // milliseconds that another connection is waited for, before a request of its own
 
   async function patiently(form, what) {
     let said = "";
     for (let tries = 0; ; tries++) {
-      const answer = (await line?.send(socket, ...what)) || (await window.fetch(...what));
+      let answer = null;
+      for (let sends = 0; !answer && sends < 2; sends++) {
+        const sent = line?.send(socket, ...what);
+        answer = await sent;
+        if (!sent || (!answer && !(await line.replaced(REPLACED)))) break;
+      }
+      answer ||= await window.fetch(...what);
       if (said && $("#remark")?.textContent === said) say("");
       const seconds = Number(answer.headers.get("Retry-After"));
       if (answer.status !== 503 || !seconds || tries === MOST_TRIES) return answer;
@@ -124,17 +131,7 @@
   document.addEventListener("htmx:ws:error", () => lineIs(false));
   // Where the page lacks a part that the server thinks it has, a new connection is opened, which sends the whole page.
   const afresh = () => socket?.close();
-  // Detects a dead connection that seems open: the server sends a heartbeat every fifteen seconds.
-  const SILENCE = 40_000;
-  let heard = Date.now();
-  document.addEventListener("htmx:ws:before:message:incoming", () => { heard = Date.now(); });
-  setInterval(() => {
-    if (socket?.readyState === WebSocket.OPEN && Date.now() - heard > SILENCE) {
-      lineIs(false);
-      socket.close();
-    }
-  }, 5_000);
-  window.addEventListener("offline", () => { lineIs(false); socket?.close(); });
+  window.addEventListener("offline", () => lineIs(false));
   document.addEventListener("htmx:error", (event) => {
     const form = event.target.closest?.("form");
     if (!event.detail.ctx?.response && form?.method === "post") {
@@ -419,6 +416,25 @@
     });
     form.before(input);
   }
+
+  // ---------------------------------------------------------------- files that are too large
+
+  // Says so when the file is chosen: a server that refuses a large file in the middle is seen as a broken connection.
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches?.("input[type=file][data-most]")) return;
+    const { most, atMost } = target.dataset, file = target.files[0], size = file?.size ?? 0;
+    let told = "";
+    if (size > Number(most)) told = `${file.name} has ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${atMost} can be brought in.`;
+    target.setCustomValidity(told);
+    let said = target.parentElement.querySelector(".too-large");
+    if (!told) return said?.remove();
+    if (!said) {
+      said = Object.assign(document.createElement("span"), { className: "remark too-large" });
+      said.setAttribute("role", "alert");
+      target.after(said);
+    }
+    said.textContent = told;
+  });
 
   // ---------------------------------------------------------------- copying a link
 

@@ -215,8 +215,10 @@ class ScoreSet(Event, frozen=True, tag="initiative_set"):
     def apply(self, state: State) -> State:
         now = state.fight_now.of(self.score.who)
         assert now is not None
-        again, free = now.reoriented or self.reoriented, self.score.unhindered
-        changed = replace(now, score=self.score.total, reoriented=again, unhindered=free)
+        # A bought turn outlasts what its owner pays, but not what brings them to 0 without a payment.
+        left, re_oriented = now.again and self.score.total > 0, now.reoriented or self.reoriented
+        free = self.score.unhindered
+        changed = replace(now, score=self.score.total, reoriented=re_oriented, again=left, unhindered=free)
         return replace(state, fight=state.fight_now.with_combatant(changed))
 
     def tell(self, before: State, after: State) -> Lines:

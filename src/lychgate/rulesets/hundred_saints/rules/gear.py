@@ -85,7 +85,8 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
     @classmethod
     def read(cls, line: Line, *, buys: bool = False) -> Give | GiveCoins:
         who = whose_first(line, WHO_OR_PARTY, "to", "for")
-        first, *besides = things_until(line, "size", "weight", "to", "for", *(() if not who else ("in",)))
+        ends = ("size", "weight", "to", "for", *(() if not who else ("in",)))
+        first, *besides = (in_lots(one) for one in things_until(line, *ends, unsaid=0 if buys else 1))
         what, count = first.what, first.count
         slots = weight = -1
         if besides and line.peek() in ("size", "weight"):
@@ -132,6 +133,8 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
 
     def _price(self, play: Saints, known: Goods | None, one: Creature | None, what: str, count: int) -> int:
         """What it costs, which must be there."""
+        if known is not None and known.kind == "missiles" and not known.price:
+            return 0  # the list prints sling stones as free
         if known is None or not known.price:
             priced = [name for name, thing in goods().items() if thing.price]
             like = tuple(name for name in priced if what in name)
@@ -140,7 +143,7 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
                 f"The price list has no '{what}'.{hint} For what it has not, a referee gives the thing (give) and "
                 "takes the price (coins lost)."
             )
-        price = -(-count // known.per) * known.price
+        price = -(-count * known.price // known.per)
         purse = one.coins if one is not None else play.state.purse
         if purse.worth < price:
             costs = "costs" if count == 1 else "cost"
@@ -148,8 +151,17 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
         return price
 
 
+def in_lots(said: Several) -> Several:
+    """What is meant where no number was said: as many as the price list sells together, 20 arrows or 3 torches."""
+    known = known_goods(said.what)
+    return said if said.count else replace(said, count=known.per if known is not None else 1)
+
+
 class Buy(Wording, frozen=True):
-    """Somebody gets something and pays its price."""
+    """Somebody gets something and pays its price.
+
+    Without a number they get as many as the price list sells together; a part of that costs its part of the price.
+    """
 
     word = "buy"
     may = OWNER

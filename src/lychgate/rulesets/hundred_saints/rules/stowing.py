@@ -123,18 +123,19 @@ class Several(msgspec.Struct, frozen=True):
     count: int = 1
 
 
-def things_until(line: Line, *ends: str) -> tuple[Several, ...]:
-    """Things with a comma or 'and' between them, up to one of ``ends``, as ``words_until`` reads each.
+def things_until(line: Line, *ends: str, unsaid: int = 1) -> tuple[Several, ...]:
+    """Things with a comma or 'and' between them, up to one of ``ends``, as ``words_until`` reads each; ``unsaid`` of
+    one where no number is said.
 
     Where no list knows one of them, an 'and' belongs to the name of a single thing. Raises ``PlayError`` where a comma
     stands beside it.
     """
     start = copy(line)
-    whole = Several(*words_until(line, *ends))
+    whole = Several(*one_until(line, *ends, unsaid=unsaid)[:2])
     parts: list[Several] = []
     commas = False
     while start.left > line.left:
-        what, count, comma = one_until(start, *ends, apart=True)
+        what, count, comma = one_until(start, *ends, apart=True, unsaid=unsaid)
         parts.append(Several(what, count))
         commas = commas or comma
         start.flag("and")
@@ -152,12 +153,13 @@ def words_until(line: Line, *ends: str) -> tuple[str, int]:
     return one_until(line, *ends)[:2]
 
 
-def one_until(line: Line, *ends: str, apart: bool = False) -> tuple[str, int, bool]:
+def one_until(line: Line, *ends: str, apart: bool = False, unsaid: int = 1) -> tuple[str, int, bool]:
     """``words_until``, where ``apart`` up to a comma or 'and' too; and whether a comma ended it."""
-    count, said, comma = 1, list[str](), False
+    count, said, comma = unsaid, list[str](), False
     loose = not says_one_of(line, *ends)
     if line.ahead(1):
-        line.flag("a", "an", "the", "some")
+        count = 1 if line.flag("a", "an") else count
+        line.flag("the", "some")
     while line.more and line.peek() not in ends:
         if said and ((loose and is_whole_name(line)) or (apart and (comma or line.peek() == "and"))):
             break

@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import Person
 from lychgate.kit.orders import Steps
+from lychgate.rulesets.sovereign.acts import FREE
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
 from lychgate.rulesets.sovereign.rules.charging import charge_at
@@ -24,6 +25,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.guards import TotalDefense, can_defend
 from lychgate.rulesets.sovereign.rules.handling import Reload, to_reload
 from lychgate.rulesets.sovereign.rules.holding import Drag, Escape, Release
+from lychgate.rulesets.sovereign.rules.may_act import possible, weigh
 from lychgate.rulesets.sovereign.rules.moving import Hold, Run, ScreenAlly, StandUp, Withdraw
 from lychgate.rulesets.sovereign.rules.screens import stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import threats_of
@@ -60,6 +62,7 @@ class Act(Command, frozen=True, tag="act"):
 
     word = "act"
     may = OWNER
+    takes = FREE
     clauses = ("sov.action.main", "sov.action.move")
 
     who: Annotated[str, Person()]
@@ -71,11 +74,12 @@ class Act(Command, frozen=True, tag="act"):
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         must_act(play, one)
-        steps = tuple(actions(play.state, one))
+        steps = actions(play.state, one)
         if not steps:
             raise PlayError(f"{one.name} can do nothing more in this Round.")
         chosen = play.ask(ActChosen(seat=play.seat, who=one.id, steps=steps))
         if chosen is not None:
+            weigh(play, chosen)
             chosen.do(play)
 
 
@@ -106,8 +110,13 @@ class ActChosen(Decision[Any], frozen=True, tag="sovereign.act", kw_only=True):
 # ---------------------------------------------------------------------- what somebody can do
 
 
-def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
+def actions(state: State, one: Creature) -> Steps:
     """All that somebody can do now with what they have left."""
+    return possible(state, one.seat, tuple(_actions(state, one)))
+
+
+def _actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
+    """All that there might be to do for somebody, by what they have and where they stand."""
     fight = state.fight_now
     spent, name = fight.left(one.id), one.name
     near = [state.creature(id_) for id_ in fight.near(one.id) if not helpless(state.creature(id_))]

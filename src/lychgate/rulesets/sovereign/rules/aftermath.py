@@ -42,7 +42,7 @@ def fallen(play: SovereignPlay) -> None:
 
 def lost(one: Creature) -> bool:
     """Whether somebody will not get up again: no hit points are left, and they are neither dying nor unconscious."""
-    return not one.alive and not any(one.mark(name) for name in HELPLESS)
+    return one.dead or (not one.alive and not any(one.mark(name) for name in HELPLESS))
 
 
 @clause("sov.injury.npc-dies")

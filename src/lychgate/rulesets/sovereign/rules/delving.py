@@ -18,6 +18,7 @@ from lychgate.kit.site import OUTSIDE, Door
 from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import RoomEntered, site_now, way_to
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aftermath import bury, parted
 from lychgate.rulesets.sovereign.rules.carrying import carried_or_left
 from lychgate.rulesets.sovereign.rules.checks import added_by
@@ -32,8 +33,10 @@ from lychgate.rulesets.sovereign.rules.dwellers import (
     meets,
 )
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Parted, StanceTaken
+from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
@@ -64,6 +67,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     """
 
     word = "enter"
+    takes = Takes(time="turn", who=(), what="moving to another room")
     clauses = ("sov.dungeon.act-move", "sov.door.entry-choice", "sov.door.everywhere")
 
     room: Annotated[int, Number("the number of a room", 0, 9999)]
@@ -78,18 +82,18 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
         return f"Storm {name}" if self.how == "hard" else f"Enter {name}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With the doors that lead there, and how they stand."""
+        """With the doors that lead there and how they stand, and who dies before the party has come there."""
         if (now := state.site) is None:
             return Choice(id_, self.label(state))
         ways = (one for one in now.site.doors_of(now.here) if now.leads(one, now.here) == self.room)
-        return Choice(id_, self.label(state), "; ".join(door_told(now, one) for one in ways))
+        dead = deaths_told(state) if takes_a_turn(state, now.here, self.room) else ""
+        told = (dead, *(door_told(now, one) for one in ways))
+        return Choice(id_, self.label(state), "; ".join(one for one in told if one))
 
     @clause("sov.dungeon.act-move", "sov.dungeon.pressure")
     def do(self, play: SovereignPlay) -> None:
         """The way ends where something comes."""
         now = site_now(play.state)
-        if play.state.fight is not None:
-            raise PlayError("A fight is under way. It ends by: end")
         if self.room != OUTSIDE:
             now.site.room(self.room)
         if now.here == self.room:
@@ -131,11 +135,13 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
     if play.state.meeting is not None:
         parted(play, play.state.meeting)
         play.record(Parted(play.state.meeting.side))
-    if OUTSIDE not in (here, to) and play.state.exploring.alertness:
+    if takes_a_turn(play.state, here, to):
         move_takes_a_turn(play)
     bury(play)  # who was dying when the fight ended may be dead by now
     leave_behind(play, here)
     burst = passes(play, now, doors, how)
+    if here == OUTSIDE:
+        leave_settlement(play)
     if here == OUTSIDE and not play.state.exploring.alertness:
         play.record(Explored("site" if now.site.alertness else "unguarded"))
     found = () if any(not now.hidden(one) for one in doors) else tuple(one.number for one in doors)
@@ -144,6 +150,12 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
     if to == OUTSIDE and play.state.exploring.alertness:
         play.record(SiteLeft())
     return burst
+
+
+@clause("sov.dungeon.act-move")
+def takes_a_turn(state: State, here: int, to: int) -> bool:
+    """Whether going from one room to another is a Turn: within a site where Turns are counted."""
+    return OUTSIDE not in (here, to) and bool(state.exploring.alertness)
 
 
 @clause("sov.dungeon.act-move")

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from msgspec.structs import replace
+
 from lychgate.core.errors import PlayError
 from lychgate.kit import desk
+from lychgate.kit.english import of_whom
 from lychgate.kit.fields import OneOf
+from lychgate.kit.line import Line
+from lychgate.rulesets.sovereign.rules.money import read_money
+from lychgate.rulesets.sovereign.rules.outfit import in_money
 from lychgate.rulesets.sovereign.state import State
 from lychgate.rulesets.sovereign.variants import VARIANTS
 
@@ -30,8 +36,23 @@ PROCEDURES = (
 """What a table may roll by itself, each by the name that the rolls of it have."""
 
 
+PURSE = ("purse", "money", "coins")
+"""What somebody's money is called where it is set: ``set Marn purse 312 gp 8 sp because ...``."""
+
+COINS = ".delver.coins"
+"""Where it is, below somebody."""
+
+
 class Overridden(desk.Overridden, frozen=True, tag="decreed"):
-    """A GM has set a value, for a reason."""
+    """A GM has set a value, for a reason. Money is counted in coppers and told in gp, sp and cp."""
+
+    def shown(self, value: str) -> str:
+        return in_money(int(value)) if self.path.endswith(COINS) else value
+
+    def what(self) -> str:
+        if self.path.endswith(COINS):
+            return f"{of_whom(self.path.removeprefix('cast.').removesuffix(COINS))} purse"
+        return super().what()
 
 
 class Override(desk.Override, frozen=True, tag="decree"):
@@ -39,16 +60,28 @@ class Override(desk.Override, frozen=True, tag="decree"):
 
     event = Overridden
     in_play = "cast, day, turn"
+    parts = PURSE
+
+    @classmethod
+    def read(cls, line: Line) -> desk.Override:
+        """A sum with its coins sets a purse, as ``312 gp 8 sp``; a number alone counts coppers."""
+        read = super().read(line)
+        coppers = read_money(read.value) if read.path.rpartition(".")[2] in PURSE else None
+        return read if coppers is None else replace(read, value=str(coppers))
 
     def full_path(self, state: State) -> str:
-        """A path that begins with somebody's name is one into the cast."""
-        first = self.path.partition(".")[0].casefold()
-        named = any(one.name.casefold() == first for one in state.cast)
+        """A path that begins with somebody's name is one into the cast; their purse is a part of what they have."""
+        first, _, rest = self.path.partition(".")
+        named = any(one.name.casefold() == first.casefold() for one in state.cast)
+        if named and rest in PURSE:
+            return f"cast.{first}{COINS}"
         return f"cast.{self.path}" if named else self.path
 
     def must_be_sound(self, before: State, after: State) -> None:
         """Raises ``PlayError`` where hit points would be less than none or more than all."""
         for one in after.cast:
+            if one.made.coins < 0:
+                raise PlayError(f"{one.name} cannot have less than no money.")
             if not 0 <= one.hp <= one.max_hp:
                 raise PlayError(f"Hit points of {one.name} are from 0 to {one.max_hp}; {one.hp} is not.")
 

@@ -18,13 +18,15 @@ from lychgate.kit.fields import After, NewName, OneOf, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
+from lychgate.rulesets.sovereign.rules.group import GroupTried
+from lychgate.rulesets.sovereign.rules.minutes import rounds_pass
 from lychgate.rulesets.sovereign.rules.outlook import chance_that, pair_told
-from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
 from lychgate.rulesets.sovereign.state import Creature, Door, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -68,6 +70,7 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
 
     word = "unlock"
     may = OWNER
+    takes = Takes(time="turn", what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
 
     who: Annotated[str, Person()]
@@ -91,7 +94,6 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
-        spend_turn(play, one)
         if tries(play, one, SLEIGHT, door.difficulty).good:
             told = f"The lock of {called(door.name)} opens."
             play.record(DoorChanged(replace(door, locked=False), told, "closed"))
@@ -108,6 +110,7 @@ class Batter(Command, frozen=True, tag="batter_door"):
 
     word = "batter"
     may = OWNER
+    takes = Takes(time="turn", who=("who", "helpers"), what="battering a door", paid=True)
     clauses = ("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal", "sov.door.batter-noise")
 
     who: Annotated[str, Person()]
@@ -132,7 +135,6 @@ class Batter(Command, frozen=True, tag="batter_door"):
             raise PlayError(f"{sentence(called(door.name))} need not be battered down.")
         who = [somebody(play, self.who), *(somebody(play, name) for name in dict.fromkeys(self.helpers))]
         needed = turns_to_batter(play.state, door, who)
-        spend_turn(play, *who)
         extra_check(play)
         noise(play, door)
         done = door.battered + 1
@@ -167,6 +169,7 @@ class Force(Command, frozen=True, tag="force_door"):
 
     word = "force"
     may = OWNER
+    takes = Takes(time="round", who=("who", "helpers"), what="forcing a door", paid=True)
     clauses = ("sov.door.stuck", "sov.door.stuck-group")
 
     who: Annotated[str, Person()]
@@ -191,9 +194,14 @@ class Force(Command, frozen=True, tag="force_door"):
         if door.waiting:
             raise PlayError(f"{sentence(called(door.name))} gives way in {numbered(door.waiting, 'Turn')}.")
         others = [somebody(play, name) for name in dict.fromkeys(self.helpers) if name != self.who]
-        by = helped(0, [added_by(other, FORCE) for other in others])
+        help_ = tuple((other.id, helped(0, [added_by(other, FORCE)])) for other in others)
         noise(play, door)
-        if tries(play, one, FORCE, door.difficulty, by).good:
+        if others:
+            play.record(GroupTried(one.id, str(FORCE), tuple((id_, how) for id_, how in help_ if how)))
+        good = tries(play, one, FORCE, door.difficulty, sum(how for _, how in help_)).good
+        if play.state.fight is None:
+            rounds_pass(play, 1)
+        if good:
             play.record(DoorChanged(replace(door, stuck=False), f"{sentence(called(door.name))} flies open.", "open"))
             return
         turns = rolled(play, "doors", NUMBERS.stuck, "sov.door.stuck", f"door:{door.name}", one.seat)
@@ -212,6 +220,7 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
     """
 
     word = "listen"
+    takes = Takes(time="round", what="listening at a door", paid=True)
     clauses = ("sov.door.listen-loud", "sov.door.listen-quiet")
 
     who: Annotated[str, Person()]
@@ -272,6 +281,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
     """Pass a door, soft or hard: soft where it is not said."""
 
     word = "pass"
+    takes = Takes(time="calm", who=(), what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
 
     door: DoorTyped

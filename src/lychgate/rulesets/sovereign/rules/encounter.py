@@ -19,6 +19,7 @@ from lychgate.kit.permission import ANYBODY
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
@@ -121,6 +122,7 @@ class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
     """
 
     word = "surprise"
+    takes = Takes(time="moment", who=("roller",), anybody=True)
     shape = "burst|sneak [WHO] [+N], or WHO SIDE [sneak|burst]"
     clauses = ("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak", "sov.combat.surprise-check")
 
@@ -193,6 +195,7 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
 
     word = "stance"
     may = ANYBODY
+    takes = Takes(time="moment", who=(), anybody=True)
     clauses = ("sov.reaction.options", "sov.reaction.when", "sov.reaction.roll")
 
     what: Annotated[StanceTaken, OneOf("stance", STANCES)]

@@ -11,6 +11,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, Rest
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aiming import added_to, arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check, skill_of
@@ -19,6 +20,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, 
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.in_force import suffered
 from lychgate.rulesets.sovereign.rules.lasting import violent
+from lychgate.rulesets.sovereign.rules.minutes import minute_passes
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strikes import must_be_a_foe
 from lychgate.rulesets.sovereign.state import Creature, Mark, State
@@ -43,6 +45,7 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
     """
 
     word = "execute"
+    takes = Takes(time="minute", what="an Execution Attack")
     clauses = ("sov.exec.target", "sov.exec.ranged-time", "sov.exec.melee", "sov.exec.save")
 
     who: Annotated[str, Person()]
@@ -63,11 +66,11 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
         one, other = somebody(play, self.who), somebody(play, self.whom)
         must_be_a_foe(one, other)
         must_suspect_nothing(play.state, other, calm=self.unaware)
-        must_have_a_minute(play.state, one)
         arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown, spares=self.nonlethal)
         if other.mark(ALERT):
             play.record(Calmed(other.id))
         play.record(Waited(one.id, other.id, self.disturbed))
+        minute_passes(play)
         if self.disturbed:
             play.record(Alerted(other.id, "disturbed"))
             return
@@ -93,15 +96,6 @@ def must_suspect_nothing(state: State, other: Creature, *, calm: bool = False) -
         raise PlayError(
             f"{other.name} is alert, and cannot be executed until a night has passed, or the GM adds: unaware"
         )
-
-
-@clause("sov.exec.ranged-time", "sov.exec.melee")
-def must_have_a_minute(state: State, one: Creature) -> None:
-    """Raises ``PlayError`` where the attacker can do nothing, or is in a fight and has no minute to wait."""
-    if one.helpless:
-        raise PlayError(f"{one.name} can do nothing.")
-    if state.fight is not None and one.side in state.fight.sides:
-        raise PlayError(f"{one.name} is in a fight, and has no minute to wait for the right moment.")
 
 
 class Waited(Event, frozen=True, tag="waited_for_kill"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -16,8 +17,11 @@ from lychgate.kit.line import Line
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.rules.money import is_money, money
+from lychgate.rulesets.sovereign.rules.outfit import GOLD, in_money
+from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Find, State
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT, Worth
 
 HEADING = "Experience"
@@ -44,65 +48,108 @@ def worth(hit_dice: int, abilities: int = 0) -> int:
 class Award(Command, frozen=True, tag="award", kw_only=True):
     """The party has earned so much, or found treasure of so much gold; less where it was lost again.
 
-    Treasure counts when it is brought to a settlement.
+    Treasure counts when it is brought to a settlement. There it is sold and divided by: sell treasure, share.
     """
 
     word = "xp"
-    shape = "N [WHAT] | treasure GP | foes [SIDE]"
+    shape = "N [WHAT] | treasure MONEY [WHAT] | foes [SIDE]"
     clauses = ("sov.xp.sources", "sov.xp.treasure")
 
     points: int = 0
     gold: int = 0
     what: str = ""
+    coppers: int = 0
 
     @classmethod
     def read(cls, line: Line) -> Award | CountFoes:
         if line.flag("treasure", "loot"):
-            gold = line.number("the value in gold pieces", -MOST, MOST)
-            line.flag("gp", "gold")
-            return cls(gold=gold, what=line.rest())
+            return cls._treasure(line)
         if line.is_number():
             return cls(points=line.number("the award", -MOST, MOST), what=line.rest())
         line.flag("foes")
         return CountFoes(side=line.name("side") if line.more else "")
 
+    @classmethod
+    def _treasure(cls, line: Line) -> Award:
+        """A value in gp, sp and cp, or below zero in gold pieces, and what it is."""
+        if line.peek().startswith(("-", "+")):
+            gold, coppers = line.number("the value in gold pieces", -MOST, MOST, ("gp",)), 0
+            line.flag("gp", "gold")
+        else:
+            counted = is_money(line)
+            gold, coppers = divmod(money(line, "the value"), GOLD)
+            if not counted:
+                line.flag("gold")
+        if gold > MOST:
+            raise line.refuse(f"The value is at most {MOST} gp.")
+        return cls(gold=gold, coppers=coppers, what=line.rest())
+
     @clause("sov.xp.sources", "sov.xp.party-pool")
     def do(self, play: SovereignPlay) -> None:
         """XP goes into one pool. Treasure waits until it is back in a settlement; there it counts at once."""
         now = play.state.experience
-        if not self.points and not self.gold:
+        value = self.gold * GOLD + self.coppers
+        if not self.points and not value:
             raise PlayError("Say how much: xp 100, or xp treasure 550")
-        if now.pool + self.points < 0 or now.treasure + self.gold < 0:
-            raise PlayError(f"No more can be taken away than {now.pool} XP and treasure of {now.treasure} gp.")
-        play.record(Awarded(points=self.points, gold=self.gold, what=self.what))
+        if now.pool + self.points < 0 or now.worth + value < 0:
+            raise PlayError(f"No more can be taken away than {now.pool} XP and treasure of {in_money(now.worth)}.")
+        if value:
+            found(play, value, self.what)
+        else:
+            play.record(Awarded(points=self.points, what=self.what))
         if play.state.settlement:
             bring_home(play)
 
 
 class Awarded(Event, frozen=True, tag="awarded", kw_only=True):
-    """The party has earned so much more, or found treasure; ``foes`` are the ids of those it was earned by."""
+    """The party has earned so much more, or found treasure; ``foes`` are the ids of those it was earned by.
+
+    ``coppers`` are what the treasure is worth beyond its gold; ``sale``: it is not money, and has to be sold first;
+    ``item`` is the name of the thing that is carried.
+    """
 
     points: int = 0
     gold: int = 0
     what: str = ""
     foes: tuple[str, ...] = ()
+    coppers: int = 0
+    sale: bool = False
+    item: str = ""
+
+    @property
+    def value(self) -> int:
+        """What was found, in coppers; below zero where it was lost."""
+        return self.gold * GOLD + self.coppers
 
     def apply(self, state: State) -> State:
-        now = state.experience
-        pool, treasure = now.pool + self.points, now.treasure + self.gold
-        changed = replace(now, pool=pool, treasure=treasure, counted=(*now.counted, *self.foes))
-        return replace(state, experience=changed)
+        now = replace(state.experience, counted=(*state.experience.counted, *self.foes))
+        if self.value > 0:
+            now = now.found(Find(what=self.what, coppers=self.value, sale=self.sale, item=self.item))
+        elif self.value < 0:
+            now = now.lost(self.what, -self.value)
+        return replace(state, experience=replace(now, pool=now.pool + self.points))
 
     def tell(self, before: State, after: State) -> Lines:
         what = f" ({self.what})" if self.what else ""
         now = after.experience
-        if self.gold:
-            does = "finds" if self.gold > 0 else "loses"
-            text = f"The party {does} treasure of {abs(self.gold)} gp{what}; {now.treasure} gp are on the way home."
-            return public(text, "sov.xp.treasure", weight="result")
+        if self.value:
+            does = "finds" if self.value > 0 else "loses"
+            text = f"The party {does} treasure of {in_money(abs(self.value))}{what}."
+            return public(f"{text} On the way home: {in_money(now.worth)}.", "sov.xp.treasure", weight="result")
         does = "earns" if self.points > 0 else "loses"
         text = f"The party {does} {abs(self.points)} XP{what}; {now.pool} XP are in the pool."
         return public(text, "sov.xp.party-pool", weight="result")
+
+
+COIN = re.compile(r"\b(coins?|pieces|gp|sp|cp|money|cash|purse|pay)\b", re.IGNORECASE)
+"""The words by which treasure is known to be money; anything else has to be sold before it is divided."""
+
+
+def found(play: SovereignPlay, coppers: int, what: str, item: str = "") -> None:
+    """Record treasure that the party found, or lost where ``coppers`` is below zero."""
+    sale = coppers > 0 and bool(what) and COIN.search(what) is None
+    gold = int(coppers / GOLD)
+    play.record(Awarded(gold=gold, coppers=coppers - gold * GOLD, what=what, sale=sale, item=item))
 
 
 class CountFoes(Command, frozen=True, tag="count_foes", kw_only=True):
@@ -153,6 +200,7 @@ class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
 
     word = "settlement"
     also = ("town",)
+    takes = Takes(time="calm", who=(), what="the road to a settlement")
     shape = "NAME | leave"
     clauses = ("sov.xp.party-pool", "sov.xp.shares")
 
@@ -170,6 +218,7 @@ class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
             raise PlayError(f"The party is still in room {now.here} of {now.site.name}. It leaves by: enter 0")
         play.record(Arrived(self.name))
         if self.name:
+            miss_what_was_lost(play)
             bring_home(play)
 
 
@@ -183,6 +232,27 @@ class Arrived(Event, frozen=True, tag="arrived"):
 
     def tell(self, before: State, after: State) -> Lines:
         return public(f"The party comes to {self.name}." if self.name else f"The party leaves {before.settlement}.")
+
+
+def leave_settlement(play: SovereignPlay) -> None:
+    """Record that the party is in no settlement any more; nothing where it was in none."""
+    if play.state.settlement:
+        play.record(Arrived(""))
+
+
+@clause("sov.xp.treasure")
+def miss_what_was_lost(play: SovereignPlay) -> None:
+    """Take off the treasure that was dropped on the way: nobody of the party, and no bearer, carries it any more."""
+    for find in play.state.experience.finds:
+        if find.item and not find.home and carrier_of(play.state, find.item) is None:
+            found(play, -find.coppers, find.what)
+
+
+def carrier_of(state: State, name: str) -> Creature | Bearer | None:
+    """Who of the party, dead or alive, or which bearer carries a thing of this name."""
+    party = (one for one in state.cast if one.side == PARTY)
+    carriers: tuple[Creature | Bearer, ...] = (*party, *state.exploring.bearers)
+    return next((one for one in carriers if any(item.name == name for item in one.items)), None)
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -207,13 +277,34 @@ def shares(pool: int, members: Sequence[Creature], rounding: str = "nearest") ->
     return tuple(Share(id_, (pool * part + up) // whole) for id_, part in halves.items())
 
 
+def sharers(state: State) -> tuple[Creature, ...]:
+    """Those who get a share of XP and of treasure: the Delvers and henchmen who live."""
+    return tuple(one for one in state.of_side(PARTY) if one.kind != "npc")
+
+
 def bring_home(play: SovereignPlay) -> None:
     """What was earned is shared out among those of the party who live; nothing happens where nobody or nothing is."""
+    now = play.state.experience
+    if now.worth > 0:
+        play.record(CameHome(now.worth, treasure_worth(now.treasure)))
     state = play.state
-    pool = state.experience.pool + treasure_worth(state.experience.treasure)
-    members = [one for one in state.of_side(PARTY) if one.kind != "npc"]
+    pool, members = state.experience.pool, sharers(state)
     if pool > 0 and members:
         play.record(Shared(pool, shares(pool, members, ruled(state, "xp-rounding"))))
+
+
+class CameHome(Event, frozen=True, tag="treasure_home"):
+    """Treasure worth so many coppers has come to a settlement, and earned so many XP."""
+
+    coppers: int
+    points: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, experience=state.experience.brought_home(self.points))
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"Treasure worth {in_money(self.coppers)} is home: {self.points} XP."
+        return public(text, "sov.xp.treasure", weight="result")
 
 
 class Shared(Event, frozen=True, tag="shared"):
@@ -227,7 +318,7 @@ class Shared(Event, frozen=True, tag="shared"):
             one = state.creature(share.who)
             made = replace(one.made, xp=one.made.xp + share.points)
             state = state.with_creature(replace(one, delver=made))
-        return replace(state, experience=replace(state.experience, pool=0, treasure=0))
+        return replace(state, experience=replace(state.experience, pool=0, treasure=0, odd=0))
 
     def tell(self, before: State, after: State) -> Lines:
         each = ", ".join(f"{after.creature(share.who).name} {share.points}" for share in self.shares)

@@ -20,7 +20,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.aftermath import alarm, fallen
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.strain import strain
@@ -227,10 +227,10 @@ class EndFight(Command, frozen=True, tag="end_fight"):
 
     @clause("sov.time.fight-is-turn", "sov.dungeon.act-fight")
     def do(self, play: SovereignPlay) -> None:
-        fight_of(play)
+        fight = fight_of(play)
         play.record(FightEnded())
         fallen(play)
-        turn_ends(play, of_a_fight=True)
+        turn_ends(play, of_a_fight=fight)
 
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):
@@ -280,7 +280,7 @@ EXTRA = "round second Main Action"
 
 def helpless(one: Creature) -> bool:
     """Whether somebody can do nothing at all."""
-    return one.helpless
+    return bool(one.helpless)
 
 
 def holds(state: State, one: Creature) -> bool:
@@ -301,8 +301,7 @@ def goes_first(state: State, one: Creature) -> bool:
 def must_act(play: SovereignPlay, one: Creature) -> None:
     """Raises ``PlayError`` unless somebody can act now: it is their side's turn, and nothing keeps them."""
     fight = fight_of(play)
-    if helpless(one):
-        raise PlayError(f"{one.name} can do nothing.")
+    must_be_up(one)
     if one.side != fight.acting and not holds(play.state, one):
         raise PlayError(f"It is the turn of {called(play.state, fight.acting)}, not of {one.name}.")
 
@@ -353,12 +352,17 @@ def must_be_loose(play: SovereignPlay, one: Creature) -> None:
 @clause("sov.action.move", "sov.action.second-move")
 def spend_move(play: SovereignPlay, one: Creature) -> None:
     """Takes a Move action: the one of this Round, or a second one for the Main Action. Raises ``PlayError``."""
+    must_have_move(play, one)
+    again = fight_of(play).left(one.id).moves > 0
+    play.record(ActionSpent(one.id, main=again, move=True))
+
+
+def must_have_move(play: SovereignPlay, one: Creature) -> None:
+    """Raises ``PlayError`` where no Move action is left to somebody in this Round, or magic keeps them from it."""
     must_not_be_stopped(one, "move")
     spent = fight_of(play).left(one.id)
-    again = spent.moves > 0
-    if again and spent.main:
+    if spent.moves > 0 and spent.main:
         raise PlayError(f"{one.name} has spent the Move action of this Round, and the Main Action too.")
-    play.record(ActionSpent(one.id, main=again, move=True))
 
 
 class ActionSpent(Event, frozen=True, tag="action_spent"):

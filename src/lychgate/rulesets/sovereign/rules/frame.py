@@ -10,6 +10,7 @@ from lychgate.core.room import Lines
 from lychgate.core.telling import listed
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.state.cast import HELPLESS
 
 SovereignPlay = Play[State]
 """One run of a command."""
@@ -61,6 +62,13 @@ def _of_all(play: SovereignPlay, names: tuple[str, ...]) -> tuple[str, ...]:
             raise PlayError(f"Nobody of the side '{name}' has any hit points left. Name those who lie there.")
         found += people or side or [somebody(play, name).id]
     return tuple(dict.fromkeys(found))
+
+
+def must_be_up(one: Creature) -> None:
+    """Raises ``PlayError`` where somebody can do nothing at all, with what keeps them from it."""
+    if why := one.helpless:
+        fallen = not one.alive and not one.dead and any(one.mark(name) for name in HELPLESS)
+        raise PlayError(f"{one.name} {why}{', has no hit points left' if fallen else ''}, and can do nothing.")
 
 
 def named(state: State, name: str) -> Creature:

@@ -15,13 +15,16 @@ from lychgate.kit.english import a_or_many
 from lychgate.kit.fields import Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.handling import thing_of
 from lychgate.rulesets.sovereign.rules.load import dragged_by, load_of, must_bear, points, points_of
+from lychgate.rulesets.sovereign.rules.money import is_money, money
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
-from lychgate.rulesets.sovereign.state import Bearer, Creature, Item, State
+from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney
+from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Item, State
 from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.goods import armours
 
@@ -56,11 +59,12 @@ def _counted(line: Line, word: str, what: str) -> tuple[int, str, str]:
 
 
 class Give(Command, frozen=True, tag="give_item", kw_only=True):
-    """Give something to somebody, or load it on a porter, beast or cart."""
+    """Give something or money to somebody, or load a thing on a porter, beast or cart."""
 
     word = "give"
     may = OWNER
-    shape = "WHO [COUNT] THING to WHOM"
+    takes = Takes(time="move", what="handing something over", paid=True)
+    shape = "WHO [COUNT] THING | MONEY to WHOM"
     clauses = ("sov.enc.table", "sov.enc.animals")
 
     who: Annotated[str, Person()]
@@ -69,8 +73,10 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
     count: int = 1
 
     @classmethod
-    def read(cls, line: Line) -> Give:
+    def read(cls, line: Line) -> Give | GiveMoney:
         who = person(line)
+        if is_money(line):
+            return GiveMoney.read_after(who, line)
         names = line.names("member", "bearer")
         count, thing, to = _counted(line, "to", "a thing")
         found = next((name for name in names if name.casefold() == to.casefold()), "")
@@ -94,7 +100,6 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
             raise PlayError(f"{one.name} has it already.")
         must_bear(play.state, replace(other, items=put(other.items, got)))
         play.record(Parted(one.id, item, got, to=other.id))
-        refigured(play, one, other)
 
 
 @clause("sov.enc.animals")
@@ -136,14 +141,15 @@ UNSAID = -1
 
 
 class Take(Command, frozen=True, tag="take_item", kw_only=True):
-    """Take something from a porter, beast or cart; or, as the GM says, something that was found.
+    """Take something from a porter, beast or cart; or, as the GM says, something or money that was found.
 
     What is on no list has its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
     """
 
     word = "take"
     may = OWNER
-    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N]"
+    takes = Takes(time="main", what="taking something", paid=True)
+    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
     who: Annotated[str, Person()]
@@ -154,8 +160,10 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
     magic: int = 0
 
     @classmethod
-    def read(cls, line: Line) -> Take:
+    def read(cls, line: Line) -> Take | TakeMoney:
         who = person(line)
+        if is_money(line):
+            return TakeMoney(who=who, coppers=money(line))
         names = line.names("bearer")
         count, said, source = _counted(line, "from", "a thing")
         thing, enc, magic = said, UNSAID, 0
@@ -222,6 +230,7 @@ class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
 
     word = "wear"
     may = OWNER
+    takes = Takes(time="calm", what="changing armour")
     shape = "WHO THING [off]"
 
     who: Annotated[str, Person()]
@@ -235,8 +244,6 @@ class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
 
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
-        if play.state.fight is not None:
-            raise PlayError("Nobody changes armour in a fight.")
         item = thing_of(one.items, self.thing, f"{one.name} has no '{self.thing}'.")
         row = armours().get(item.name)
         if row is None:
@@ -273,23 +280,40 @@ class Dressed(Event, frozen=True, tag="armour_worn"):
         return of_somebody(after, one, f"{one.name} {does} the {self.item.name}: AC {self.reasons}.")
 
 
-def refigured(play: SovereignPlay, *who: Creature) -> None:
-    """The AC of those whose armour has changed hands."""
-    for each in who:
-        one = play.state.creature(each.id)
-        ac = with_figures(one).ac
-        if ac != one.ac:
-            play.record(ArmourChanged(one.id, ac))
+def refigured(play: SovereignPlay, before: State) -> None:
+    """Record the AC of each of the party whose gear is not what it was ``before``, however it changed hands.
+
+    Runs after every command, so that no way of losing a shield can forget it. The difference counts, not the sum: an
+    AC that a sheet or the GM stated stays what it was, less what has been lost.
+    """
+    had = {one.id: one for one in before.cast if one.side == PARTY}
+    for one in (one for one in play.state.cast if one.side == PARTY):
+        was = had.get(one.id)
+        if was is None or one.items is was.items or one.ac != was.ac or one.delver is None:
+            continue
+        change = by_gear(one) - by_gear(replace(one, items=was.items))
+        if change:
+            stated = one.delver.stated_ac
+            play.record(ArmourChanged(one.id, one.ac + change, stated + change if stated else 0))
+
+
+def by_gear(one: Creature) -> int:
+    """The AC that gear and feats make, whatever AC was stated."""
+    return ac_of(replace(one, delver=replace(one.made, stated_ac=0))).total
 
 
 class ArmourChanged(Event, frozen=True, tag="armour_changed"):
-    """Somebody's AC is another by what they have on."""
+    """Somebody's AC is another by what they have on; ``stated`` is the AC of their sheet, where it stated one."""
 
     who: str
     ac: int
+    stated: int = 0
 
     def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), ac=self.ac))
+        one = replace(state.creature(self.who), ac=self.ac)
+        if self.stated:
+            one = replace(one, delver=replace(one.made, stated_ac=self.stated))
+        return state.with_creature(one)
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

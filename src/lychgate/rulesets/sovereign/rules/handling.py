@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import named
 from lychgate.kit.fields import Person, Rest
+from lychgate.rulesets.sovereign.acts import FREE, MAIN, MOVE, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
 from lychgate.rulesets.sovereign.rules.arms import Arm, arms_of
@@ -71,6 +72,7 @@ class Ready(Command, frozen=True, tag="ready_item"):
 
     word = "ready"
     may = OWNER
+    takes = Takes(time="instant")
     clauses = ("sov.combat.ready-stow",)
 
     who: Annotated[str, Person()]
@@ -86,6 +88,7 @@ class Stow(Command, frozen=True, tag="stow_item"):
 
     word = "stow"
     may = OWNER
+    takes = Takes(time="instant")
     clauses = ("sov.combat.ready-stow",)
 
     who: Annotated[str, Person()]
@@ -135,6 +138,7 @@ class DropItem(Command, frozen=True, tag="drop_item"):
 
     word = "drop"
     may = OWNER
+    takes = Takes(time="free")
     clauses = ("sov.action.free",)
 
     who: Annotated[str, Person()]
@@ -192,6 +196,7 @@ class PickUp(Command, frozen=True, tag="pick_up"):
 
     word = "pick"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.pick-up",)
 
     who: Annotated[str, Person()]
@@ -234,6 +239,7 @@ class Reload(Command, frozen=True, tag="reload"):
 
     word = "reload"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.reload-crossbow", "sov.combat.reload-bow", "sov.combat.reload-free")
 
     who: Annotated[str, Person()]
@@ -293,6 +299,7 @@ class UseSkill(Check, frozen=True, tag="use_skill", kw_only=True):
     """Use a skill in a fight, for a check of six seconds or less: a Main Action."""
 
     word = "use"
+    takes = MAIN
     clauses = ("sov.combat.use-skill",)
 
     @clause("sov.combat.use-skill")

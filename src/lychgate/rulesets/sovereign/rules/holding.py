@@ -13,6 +13,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.acts import INSTANT, MAIN
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import hands_now
 from lychgate.rulesets.sovereign.rules.blows import Blow, bites
@@ -55,6 +56,7 @@ class Escape(Command, frozen=True, tag="escape"):
 
     word = "escape"
     may = OWNER
+    takes = MAIN
     clauses = ("sov.grapple.escape", "sov.grapple.many")
 
     who: Annotated[str, Person()]
@@ -100,6 +102,7 @@ class Release(Command, frozen=True, tag="release"):
 
     word = "release"
     may = OWNER
+    takes = INSTANT
     clauses = ("sov.grapple.escape",)
 
     who: Annotated[str, Person()]
@@ -127,6 +130,7 @@ class Drag(Command, frozen=True, tag="drag_foe", kw_only=True):
 
     word = "wrest"
     may = OWNER
+    takes = MAIN
     clauses = ("sov.grapple.move", "sov.grapple.move-fail")
 
     who: Annotated[str, Person()]

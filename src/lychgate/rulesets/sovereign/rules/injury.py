@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -17,6 +18,9 @@ from lychgate.rulesets.sovereign.tables.hurt import HURT
 HEADING = "Injury and healing"
 
 NUMBERS = HURT.injury
+
+LYING = ("stable", "unconscious")
+"""The marks of those who lie there until they wake; each counts the Turns until then."""
 
 
 BEYOND = "beyond recall"
@@ -140,6 +144,12 @@ def dying(state: State) -> tuple[Creature, ...]:
     return tuple(one for one in state.cast if one.fall is not None and one.mark("dying"))
 
 
+def deaths_told(state: State, rounds: int = HURT.rounds_in_a_turn) -> str:
+    """The warning of what takes so many Rounds: who of the dying would be dead by then; empty where nobody would."""
+    those = [one.name for one in dying(state) if one.fall is not None and one.fall.fatal - one.fall.rounds <= rounds]
+    return f"{listed(those)} would be dead by then" if those else ""
+
+
 @clause("sov.injury.clock", "sov.injury.retry")
 def round_of_the_dying(play: SovereignPlay) -> None:
     """A Round ends: the dying are closer to death, and another attempt may be made."""
@@ -194,12 +204,12 @@ class Stabilised(Event, frozen=True, tag="stabilised"):
 
 
 @clause("sov.injury.recover", "sov.injury.nonlethal")
-def turn_of_the_fallen(play: SovereignPlay) -> None:
-    """A Turn ends: those who lie there are closer to waking."""
+def turn_of_the_fallen(play: SovereignPlay, *, but: frozenset[str] = frozenset()) -> None:
+    """A Turn ends: those who lie there are closer to waking, ``but`` for some."""
     for one in play.state.cast:
-        if one.mark("dying"):
+        if one.mark("dying") or one.id in but:
             continue  # a Turn is longer than the dying have
-        for name in ("stable", "unconscious"):
+        for name in LYING:
             mark = one.mark(name)
             if mark is not None and mark.amount > 1:
                 play.record(SleptOn(one.id, name, mark.amount - 1))

@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.permission import Owner
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
@@ -102,6 +103,15 @@ def must_bear(state: State, one: Creature) -> None:
         )
 
 
+@clause("sov.combat.ready-stow")
+def must_be_at_hand(state: State, one: Creature, name: str) -> None:
+    """Raises ``PlayError`` where somebody in a fight has a thing Stowed, and must take it out first."""
+    held = [item for item in one.items if item.name == name]
+    if state.fight is not None and held and all(item.where == "stowed" for item in held):
+        out = f"Taking it out is a Main Action: ready {one.name} {name}"
+        raise PlayError(f"{one.name} has the {name} Stowed. {out}")
+
+
 @clause("sov.enc.overload-1", "sov.enc.overload-2")
 def feet_with(load: Load) -> int:
     """How far a Move action goes with a load: 30, 20 or 10 feet."""
@@ -122,6 +132,7 @@ class Drag(Command, frozen=True, tag="drag_body"):
     word = "drag"
     also = ("carry",)
     may = OWNER
+    takes = Takes(time="move", what="dragging somebody", paid=True)
     clauses = ("sov.enc.drag",)
 
     who: Annotated[str, Person()]

@@ -13,6 +13,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.effort import Exhausted
@@ -41,6 +42,7 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
     word = "stabilise"
     also = ("stabilize",)
     may = OWNER
+    takes = Takes(time="free", who=("who", "helped"))
     clauses = ("sov.injury.stabilise", "sov.injury.no-kit", "sov.injury.one-medic")
 
     who: Annotated[str, Person()]
@@ -71,8 +73,6 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
                 must_act(play, each)
                 if each.id != medic.id or not at_once(play, each):
                     spend_main(play, each)
-            elif helpless(each):
-                raise PlayError(f"{each.name} can do nothing.")
         pair = self.pair or medics_pair(medic)
         difficulty = stabilising(play.state, fall, kit=self.kit or kit_of(play.state, medic))
         added = helped(added_by(medic, pair), [added_by(other, pair) for other in others]) + self.by

@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import FREE, MOVE
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
@@ -63,6 +64,7 @@ class Run(Command, frozen=True, tag="run"):
 
     word = "run"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.run", "sov.combat.run-free-attack")
 
     who: Annotated[str, Person()]
@@ -103,6 +105,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
 
     word = "withdraw"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.withdraw", "sov.combat.run-avoid")
 
     who: Annotated[str, Person()]
@@ -158,6 +161,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
 
     word = "screen"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
 
     who: Annotated[str, Person()]
@@ -215,6 +219,7 @@ class Hold(Command, frozen=True, tag="hold"):
 
     word = "hold"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.hold",)
 
     who: Annotated[str, Person()]
@@ -259,6 +264,7 @@ class GoProne(Command, frozen=True, tag="go_prone"):
 
     word = "prone"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
 
     who: Annotated[Several, Those()]
@@ -296,6 +302,7 @@ class StandUp(Command, frozen=True, tag="stand_up"):
 
     word = "stand"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.stand",)
 
     who: Annotated[Several, Those()]

@@ -17,6 +17,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Numbe
 from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -120,7 +121,7 @@ def treated(play: SovereignPlay, one: Creature, poison: Poisons) -> int:
     able = [
         medic
         for medic in play.state.of_side(one.side)
-        if medic.id != one.id and has_kit(medic) and antidote(medic) and not medic.mark("unconscious")
+        if medic.id != one.id and has_kit(medic) and antidote(medic) and not medic.helpless
     ]
     if not able:
         return 0
@@ -179,7 +180,8 @@ def takes_hold(play: SovereignPlay, one: Creature, poison: Poisons) -> None:
 def begin_clock(play: SovereignPlay, one: Creature, poison: Poisons) -> None:
     """A lethal poison leaves 1d4 Turns."""
     turns = rolled(play, "saves", NUMBERS.turns, "sov.poison.clock", f"creature:{one.id}", one.seat)
-    play.record(TookHold(one.id, Poison(name=poison.name, turns=turns, dc=poison.dc)))
+    fresh = play.state.fight is not None
+    play.record(TookHold(one.id, Poison(name=poison.name, turns=turns, dc=poison.dc, fresh=fresh)))
 
 
 class Afflicted(Event, frozen=True, tag="afflicted"):
@@ -213,14 +215,23 @@ class TookHold(Event, frozen=True, tag="took_hold"):
         return of_a_fighter(after, one, text, "sov.poison.clock", weight="grave")
 
 
+def poisoned(state: State) -> tuple[Creature, ...]:
+    """Those in whom a poison is at work, and no magic holds it up."""
+    return tuple(one for one in state.cast if one.poisons and not any(working.waits for working in one.under))
+
+
 @clause("sov.poison.clock", "sov.poison.cure")
-def turn_of_the_poisoned(play: SovereignPlay) -> None:
-    """A Turn ends: poisons have so much less to go, and medics may try again where the table lets them."""
+def turn_of_the_poisoned(play: SovereignPlay, *, fight: bool = False) -> None:
+    """A Turn ends: poisons have so much less to go, and medics may try again where the table lets them.
+
+    After a ``fight`` those that took hold in it have as much to go as before.
+    """
     again = ruled(play.state, "poison-cure-retry") == "each-turn"
-    for one in play.state.cast:
-        if any(working.waits for working in one.under):
-            continue
-        left = tuple(replace(p, turns=p.turns - 1, tried=p.tried and not again) for p in one.poisons)
+    for one in poisoned(play.state):
+        left = tuple(
+            replace(p, turns=p.turns - (not (fight and p.fresh)), tried=p.tried and not again, fresh=False)
+            for p in one.poisons
+        )
         ended = next((poison for poison in left if poison.turns <= 0), None)
         if ended is not None:
             play.record(Died(one.id, ended.name))
@@ -252,6 +263,7 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
 
     word = "cure"
     may = OWNER
+    takes = Takes(time="turn", what="curing a poison", paid=True)
     clauses = ("sov.poison.cure",)
 
     who: Annotated[str, Person()]
@@ -268,8 +280,6 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
         medic, one = somebody(play, self.who), somebody(play, self.whom)
         if not one.poisons:
             raise PlayError(f"No poison has taken hold of {one.name}.")
-        if not medic.alive or medic.mark("unconscious"):
-            raise PlayError(f"{medic.name} can do nothing.")
         if not self.kit and not has_kit(medic):
             raise PlayError(f"{medic.name} has no healer's kit.")
         poison = one.poisons[0]

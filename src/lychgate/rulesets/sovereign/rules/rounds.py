@@ -11,11 +11,11 @@ from lychgate.kit import out_of_turn
 from lychgate.kit.command import Command
 from lychgate.kit.out_of_turn import goes_ahead
 from lychgate.kit.table import referee_of
-from lychgate.rulesets.sovereign.rules.clocks import rounds_of_the_hurt
 from lychgate.rulesets.sovereign.rules.fight import SideActs, fight_of, helpless, initiative
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.holding import squeeze
 from lychgate.rulesets.sovereign.rules.lasting import side_acts
+from lychgate.rulesets.sovereign.rules.minutes import rounds_of_the_hurt
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import Creature, State
 

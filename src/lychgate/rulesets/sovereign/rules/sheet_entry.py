@@ -22,6 +22,7 @@ from lychgate.rulesets.sovereign.rules.henchmen import must_have_a_master
 from lychgate.rulesets.sovereign.rules.hit_points import die_value, roll_hit_dice
 from lychgate.rulesets.sovereign.rules.learning import spells_on_lists
 from lychgate.rulesets.sovereign.rules.making_person import LONGEST_ABOUT
+from lychgate.rulesets.sovereign.rules.money import sum_in
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, SILVER, item
 from lychgate.rulesets.sovereign.rules.sheet_words import Words
 from lychgate.rulesets.sovereign.rules.skills import skill_called
@@ -289,7 +290,15 @@ def wears_one_like(items: Sequence[Item], name: str) -> bool:
 def _money(words: Words, values: Values, made: Values) -> None:
     coins = {"gp": GOLD, "gold": GOLD, "sp": SILVER, "silver": SILVER, "cp": 1, "copper": 1}
     total = 0
-    while words.is_number():
+    while words.more:
+        coppers, many = sum_in(words.left)
+        if many:
+            total += coppers
+            for _ in range(many):
+                words.word("money")
+            continue
+        if not words.is_number():
+            break
         count = words.number("money", 0, MOST_MONEY)
         total += count * coins.get(words.peek(), GOLD)
         words.flag(*coins)

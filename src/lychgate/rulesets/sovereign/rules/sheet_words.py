@@ -31,6 +31,11 @@ class Words:
         """Whether any are left."""
         return self._at < len(self._words)
 
+    @property
+    def left(self) -> list[str]:
+        """The words that are left, as they were typed."""
+        return self._words[self._at :]
+
     def peek(self) -> str:
         """The next word in lower case; empty at the end."""
         return self._words[self._at].casefold() if self.more else ""

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from itertools import chain, islice
 from itertools import count as numbers_from
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast, get_args
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.giving import bearer_named, refigured, some, some_of
+from lychgate.rulesets.sovereign.rules.giving import bearer_named, some, some_of
 from lychgate.rulesets.sovereign.rules.load import must_bear
+from lychgate.rulesets.sovereign.rules.money import money, must_be_some, read_money
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, in_money, item, price
-from lychgate.rulesets.sovereign.state import Bearer, Creature, Delver, Item, Market, State
+from lychgate.rulesets.sovereign.rules.purses import must_pay, with_coins
+from lychgate.rulesets.sovereign.rules.shareout import SellFinds
+from lychgate.rulesets.sovereign.state import Bearer, Item, Market, State
 from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING, BearerRow
 from lychgate.rulesets.sovereign.tables.goods import GOODS
@@ -108,18 +111,6 @@ def in_stock(play: SovereignPlay, name: str, coppers: int, count: int) -> bool:
     return True
 
 
-def must_pay(one: Creature, coppers: int) -> None:
-    """Raises ``PlayError`` where somebody has less."""
-    if one.made.coins < coppers:
-        raise PlayError(f"That costs {in_money(coppers)}; {one.name} has {in_money(one.made.coins)}.")
-
-
-def with_coins(one: Creature, coppers: int) -> Creature:
-    """Somebody with so many coppers more, or less."""
-    made = one.delver if one.delver is not None else Delver(stated_ac=one.ac)
-    return replace(one, delver=replace(made, coins=made.coins + coppers))
-
-
 SOLD = tuple(
     dict.fromkeys(
         row.name
@@ -136,6 +127,7 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
 
     word = "buy"
     may = OWNER
+    takes = Takes(time="calm", what="buying", town=True)
     shape = "WHO [COUNT] THING"
     clauses = ("sov.enc.animals",)
 
@@ -214,18 +206,28 @@ class Hired(Event, frozen=True, tag="bearer_hired"):
 
 
 class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
-    """Sell something at its price on the list; the market limits what is sold as what is bought."""
+    """Sell something at its price on the list, or treasure that came home, all or one, at what it is worth.
+
+    The market limits what is sold from the list as what is bought.
+    """
 
     word = "sell"
     may = OWNER
-    shape = "WHO [COUNT] THING"
+    takes = Takes(time="calm", what="selling", town=True)
+    shape = "WHO [COUNT] THING | treasure [WHAT] [for MONEY]"
 
     who: Annotated[str, Person()]
     thing: str
     count: int = 1
 
     @classmethod
-    def read(cls, line: Line) -> Sell:
+    def read(cls, line: Line) -> Sell | SellFinds:
+        if not line.is_name("member") and line.flag("treasure", "valuables"):
+            what, _, price = line.rest().partition("for ")
+            coppers = read_money(price)
+            if price and coppers is None:
+                raise line.refuse(f"'{price}' is not a price: 12 gp 5 sp.")
+            return SellFinds(what=what.strip(), coppers=-1 if coppers is None else coppers)
         who = person(line)
         count = line.number("how many", 1, 1000) if line.is_number() else 1
         return cls(who=who, thing=line.rest_of("a thing"), count=count)
@@ -233,11 +235,14 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         gone = some_of(one.items, self.thing, self.count, one.name)
+        find = next((find for find in play.state.experience.finds if find.item == gone.name), None)
+        if find is not None:
+            SellFinds(what=find.what).do(play)
+            return
         whole = item(gone.name).count
         coppers = price(gone.name) * self.count // whole
         if in_stock(play, gone.name, price(gone.name), -(-self.count // whole)):
             play.record(Sold(one.id, gone, coppers))
-            refigured(play, one)
 
 
 class Sold(Event, frozen=True, tag="item_sold"):
@@ -262,11 +267,12 @@ class Sold(Event, frozen=True, tag="item_sold"):
 Span = Literal["hours", "day", "month"]
 
 
-def hired_for(wage: int, span: Span) -> int:
-    """What somebody of a monthly wage in gold asks, in coppers: a fortieth for hours, a twentieth for a day."""
+def hired_for(wage: int, span: Span, more: int = 0) -> int:
+    """What somebody of a monthly wage in gold and some coppers asks, in coppers: a fortieth for hours, a twentieth for
+    a day."""
     parts = EXPLORING.hire
     part = {"hours": parts.hours, "day": parts.day, "month": parts.month}[span]
-    return -(-wage * GOLD // part)
+    return -(-(wage * GOLD + more) // part)
 
 
 class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
@@ -274,14 +280,27 @@ class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
 
     word = "hire"
     may = OWNER
+    takes = Takes(time="calm", what="hiring", town=True)
+    shape = "WHO WAGE [hours|day|month]"
 
     who: Annotated[str, Person()]
-    wage: Annotated[int, Number("the wage of a month, in gold", 1, 10**6, unit=("gp", "g"), shown="WAGE")]
+    wage: Annotated[int, Number("the wage of a month, in gold", 0, 10**6)]
     span: Span = "month"
+    coppers: int = 0
+
+    @classmethod
+    def read(cls, line: Line) -> Pay:
+        who = person(line)
+        wage = money(line, "the wage of a month")
+        must_be_some(wage)
+        span: Span = "month"
+        if line.more:
+            span = cast("Span", line.one_of("span", get_args(Span)))
+        return cls(who=who, wage=wage // GOLD, span=span, coppers=wage % GOLD)
 
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
-        coppers = hired_for(self.wage, self.span)
+        coppers = hired_for(self.wage, self.span, self.coppers)
         must_pay(one, coppers)
         play.record(Paid(one.id, coppers, self.span))
 

@@ -15,6 +15,7 @@ from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import site_now
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by
@@ -33,7 +34,6 @@ from lychgate.rulesets.sovereign.rules.stakes import chance_of
 from lychgate.rulesets.sovereign.rules.strain import force
 from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.rules.trap_effects import works
-from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State, Working
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -119,7 +119,6 @@ def suffers(play: SovereignPlay, one: Creature, made: TrapMade, what: str) -> No
         said = poison_said(site_now(play.state).site, made.poison)
         replace(said, who=one.name).do(play)
 
-
     if made.condition is not None and play.state.creature(one.id).alive:
         begin(play, play.state.creature(one.id), lying(play.state, one, made.condition, what))
 
@@ -143,6 +142,7 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
 
     word = "disarm"
     may = OWNER
+    takes = Takes(time="turn", what="disarming a trap", paid=True)
     clauses = ("sov.dungeon.trap-check",)
 
     who: Annotated[str, Person()]
@@ -160,7 +160,6 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         if not self.which:
-            spend_turn(play, one)
             tries(play, one, SLEIGHT, self.dc)
             return
         now = site_now(play.state)
@@ -170,7 +169,6 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
         trap = now.trap(self.which)
         if stands == "disarmed":
             raise PlayError("That trap is disarmed already.")
-        spend_turn(play, one)
         dc = trap_made(now.site, trap).disarm
         if tries(play, one, SLEIGHT, dc).good or (tries_again(play, one) and tries(play, one, SLEIGHT, dc).good):
             play.record(TrapChanged(now.here, self.which, trap.what, "disarmed"))

@@ -15,11 +15,13 @@ from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.sites import site_now, with_site
 from lychgate.kit.telling import public
-from lychgate.rulesets.sovereign.rules.experience import Awarded
+from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.rules.experience import found
 from lychgate.rulesets.sovereign.rules.figures import most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points, points_of
+from lychgate.rulesets.sovereign.rules.outfit import GOLD
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Item, State
 from lychgate.rulesets.sovereign.state.load import put
@@ -34,6 +36,7 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
     """
 
     word = "treasure"
+    takes = Takes(time="turn", what="looting")
     clauses = ("sov.xp.sources", "sov.enc.bulk")
 
     which: Annotated[int, Number("which treasure", 1, 999)]
@@ -62,7 +65,7 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
             must_bear(play.state, replace(bearer, items=put(bearer.items, item)))
             play.record(TreasureTaken(now.here, self.which, what.what, bearer.id, item))
         if what.worth:
-            play.record(Awarded(gold=what.worth, what=what.what))
+            found(play, what.worth * GOLD, what.what, what.what if bearer is not None else "")
 
     def bearer(self, play: SovereignPlay) -> Creature | None:
         """Who carries it; nobody where nobody is there."""

@@ -12,6 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.acts import INSTANT
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, can_spare
@@ -270,6 +271,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
 
     word = "snap"
     may = OWNER
+    takes = INSTANT
     clauses = ("sov.combat.snap",)
 
     who: Annotated[str, Person()]

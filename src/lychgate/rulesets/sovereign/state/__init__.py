@@ -12,7 +12,7 @@ from lychgate.kit.table import TableState
 from lychgate.rulesets.sovereign.state.cast import ALERT, PARTY, PRONE, Attack, Creature, Kind, Mark
 from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
 from lychgate.rulesets.sovereign.state.delver import Delver, Feat, Gained
-from lychgate.rulesets.sovereign.state.experience import Experience
+from lychgate.rulesets.sovereign.state.experience import Experience, Find
 from lychgate.rulesets.sovereign.state.exploring import Alertness, Bearer, Door, Exploring, Light, Market
 from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item, Where
@@ -144,6 +144,7 @@ __all__ = [
     "Fall",
     "Feat",
     "Fight",
+    "Find",
     "Frailty",
     "Gained",
     "Guard",

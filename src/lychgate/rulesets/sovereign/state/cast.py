@@ -15,9 +15,13 @@ from lychgate.rulesets.sovereign.state.magic import Casting, Stops, Working
 PARTY = "party"
 """The side of the Delvers."""
 
-HELPLESS = ("dying", "stable", "unconscious")
-"""The marks of those who can do nothing."""
-
+HELPLESS = {
+    "dead": "is dead",
+    "dying": "is mortally injured",
+    "stable": "is unconscious",
+    "unconscious": "is unconscious",
+}
+"""The marks of those who can do nothing, each with what is said of them."""
 PRONE = "prone"
 """The mark of those who lie on the ground."""
 
@@ -104,14 +108,19 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
         return self.hp > 0
 
     @property
-    def helpless(self) -> bool:
-        """Whether this creature can do nothing at all: it has no hit points, lies senseless, or magic stops it."""
-        return not self.alive or bool(self.stopped("all")) or any(self.mark(name) for name in HELPLESS)
-
-    @property
     def dead(self) -> bool:
         """Whether somebody has died, and does not only lie there."""
         return self.mark("dead") is not None
+
+    @property
+    def helpless(self) -> str:
+        """What keeps somebody from doing anything at all, as ``is asleep``; empty where nothing does."""
+        for name, told in HELPLESS.items():
+            if self.mark(name):
+                return told
+        if not self.alive:
+            return "has no hit points left"
+        return f"is {held}" if (held := self.stopped("all")) else ""
 
     @property
     def made(self) -> Delver:

@@ -67,8 +67,9 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
 
     ``since`` counts the Turns since the last wandering check, ``checked`` says that there was one. ``begun``: a Turn is
     under way, with what was declared for it in ``deeds`` and those who have ``acted``. ``coming``: something is met in
-    it; ``comes`` is the row of the site's table that says what. ``dwellers`` are those of a site who are in play, each
-    with the room of their key. ``drags`` are those who drag somebody, each with whom.
+    it; ``comes`` is the row of the site's table that says what. ``aiding`` are those whose one thing is first aid: they
+    may give more of it. ``dwellers`` are those of a site who are in play, each with the room of their key. ``drags``
+    are those who drag somebody, each with whom.
     """
 
     alertness: Alertness | Literal[""] = ""
@@ -79,6 +80,7 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
     comes: str = ""
     deeds: tuple[tuple[str, str], ...] = ()
     acted: tuple[str, ...] = ()
+    aiding: tuple[str, ...] = ()
     doors: tuple[Door, ...] = ()
     lights: tuple[Light, ...] = ()
     dwellers: tuple[tuple[str, int], ...] = ()

@@ -1,0 +1,142 @@
+"""Purses: money that is given, found and spent."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Person
+from lychgate.kit.line import Line
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.money import Money, money, must_be_some
+from lychgate.rulesets.sovereign.rules.outfit import in_money
+from lychgate.rulesets.sovereign.state import Creature, Delver, State
+
+HEADING = "Gear"
+
+
+def must_pay(one: Creature, coppers: int) -> None:
+    """Raise ``PlayError`` where somebody has less."""
+    if one.made.coins < coppers:
+        raise PlayError(f"That costs {in_money(coppers)}; {one.name} has {in_money(one.made.coins)}.")
+
+
+def with_coins(one: Creature, coppers: int) -> Creature:
+    """Somebody with so many coppers more, or less."""
+    made = one.delver if one.delver is not None else Delver(stated_ac=one.ac)
+    return replace(one, delver=replace(made, coins=made.coins + coppers))
+
+
+class GiveMoney(Command, frozen=True, tag="give_money", kw_only=True):
+    """Give money to somebody: ``give Marn 10 gp to Mabel``."""
+
+    may = OWNER
+
+    who: str
+    coppers: int
+    to: str
+
+    @classmethod
+    def read_after(cls, who: str, line: Line) -> GiveMoney:
+        """The rest of the line after the giver: a sum, and to whom."""
+        coppers = money(line)
+        line.flag("to")
+        return cls(who=who, coppers=coppers, to=Person().read(line))
+
+    def do(self, play: SovereignPlay) -> None:
+        one, other = somebody(play, self.who), somebody(play, self.to)
+        must_be_some(self.coppers)
+        if one.id == other.id:
+            raise PlayError(f"{one.name} has it already.")
+        if one.made.coins < self.coppers:
+            raise PlayError(f"{one.name} has only {in_money(one.made.coins)}.")
+        play.record(MoneyGiven(one.id, other.id, self.coppers))
+
+
+class MoneyGiven(Event, frozen=True, tag="money_given"):
+    """So many coppers went from one purse to another."""
+
+    who: str
+    to: str
+    coppers: int
+
+    def apply(self, state: State) -> State:
+        after = state.with_creature(with_coins(state.creature(self.who), -self.coppers))
+        return after.with_creature(with_coins(after.creature(self.to), self.coppers))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, other = after.creature(self.who), after.creature(self.to)
+        return of_somebody(after, one, f"{one.name} gives {in_money(self.coppers)} to {other.name}.")
+
+
+class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
+    """Put found money straight into a purse. It is nobody else's, and earns no XP: for that, xp treasure."""
+
+    who: str
+    coppers: int
+
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        must_be_some(self.coppers)
+        play.record(MoneyTaken(one.id, self.coppers))
+
+
+class MoneyTaken(Event, frozen=True, tag="money_taken"):
+    """Somebody has so many coppers more, which were found."""
+
+    who: str
+    coppers: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(with_coins(state.creature(self.who), self.coppers))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        text = f"{one.name} takes {in_money(self.coppers)} and has {in_money(one.made.coins)}."
+        return of_somebody(after, one, text)
+
+
+class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
+    """Pay for something that is on no list: a room, a bribe, a toll."""
+
+    word = "pay"
+    may = OWNER
+    shape = "WHO MONEY [for WHAT]"
+
+    who: Annotated[str, Person()]
+    coppers: Annotated[int, Money()]
+    what: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Spend:
+        who, coppers = Person().read(line), money(line)
+        line.flag("for")
+        return cls(who=who, coppers=coppers, what=line.rest()[:60])
+
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        must_be_some(self.coppers)
+        must_pay(one, self.coppers)
+        play.record(Spent(one.id, self.coppers, self.what))
+
+
+class Spent(Event, frozen=True, tag="money_spent"):
+    """Somebody paid so many coppers for something."""
+
+    who: str
+    coppers: int
+    what: str = ""
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(with_coins(state.creature(self.who), -self.coppers))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        for_ = f" for {self.what}" if self.what else ""
+        left = in_money(one.made.coins)
+        return of_somebody(after, one, f"{one.name} pays {in_money(self.coppers)}{for_} and has {left} left.")
