@@ -122,7 +122,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
         """From all foes within reach, or from one that is named, as the table has it. It moves nobody by itself."""
         one = somebody(play, self.who)
         must_act(play, one)
-        near = fight_of(play).near(one.id)
+        near = tuple(id_ for id_ in fight_of(play).near(one.id) if not play.state.creature(id_).helpless)
         if not near:
             raise PlayError(f"No foe is within reach of {one.name}.")
         if ruled(play.state, "withdraw-scope") == "one":
