@@ -81,6 +81,14 @@ def test_a_whole_side_drops_and_stands_up_but_those_who_lie_there_already() -> N
         now.types("prone party")
 
 
+@pytest.mark.clause("sov.combat.prone")
+def test_a_gm_may_have_a_side_knocked_down_out_of_its_turn() -> None:
+    now = table().rolls(1, 8).types("fight goblins").types("prone party knocked")
+    assert [one.name for one in now.state.cast if one.mark("prone")] == ["Ada", "Bo", "Cy"]
+    with pytest.raises(PlayError, match="the GM's word"):
+        now.types("prone Ada knocked", seat=ANN)
+
+
 def test_a_side_means_those_with_hit_points_left_and_a_fallen_one_must_be_named() -> None:
     now = table().types("harm Bo 9", "harm party 1")
     assert not now.who("Bo").dead

@@ -12,9 +12,9 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, Person
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Person
 from lychgate.kit.table import ruled
-from lychgate.rulesets.sovereign.acts import FREE, MOVE
+from lychgate.rulesets.sovereign.acts import FREE, MOVE, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
@@ -260,14 +260,18 @@ class Held(Event, frozen=True, tag="held"):
 
 
 class GoProne(Command, frozen=True, tag="go_prone"):
-    """Drop to the ground, alone or as a side, which takes no action: shot at worse, struck more easily."""
+    """Drop to the ground, alone or as a side, which takes no action: shot at worse, struck more easily.
+
+    ``knocked``: something throws them down, at any time, as the GM says.
+    """
 
     word = "prone"
     may = OWNER
-    takes = FREE
+    takes = Takes(time="free", fight=True, waived="knocked")
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
 
     who: Annotated[Several, Those()]
+    knocked: Annotated[bool, Flag(("knocked",)), REFEREES_WORD] = False
 
     def label(self, state: State) -> str:
         return f"{self.who} goes prone" if isinstance(self.who, str) else f"{names_of(self.who)} go prone"
@@ -278,7 +282,8 @@ class GoProne(Command, frozen=True, tag="go_prone"):
 
     def of(self, play: SovereignPlay, one: Creature) -> None:
         """One of them drops."""
-        free_action(play, one)
+        if not self.knocked:
+            free_action(play, one)
         if one.mark(PRONE):
             raise PlayError(f"{one.name} is prone already.")
         play.record(Fell(one.id))
