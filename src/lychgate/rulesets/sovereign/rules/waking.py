@@ -10,7 +10,6 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
-from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.fight import must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
@@ -35,7 +34,6 @@ class Wake(Command, frozen=True, tag="wake"):
 
     word = "wake"
     may = OWNER
-    takes = Takes(time="main", what="waking somebody")
     clauses = ("sov.action.main",)
 
     who: Annotated[str, Person()]
