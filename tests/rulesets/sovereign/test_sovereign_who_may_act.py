@@ -17,7 +17,7 @@ from lychgate.rulesets.sovereign.rules.gear import steps_of
 from lychgate.rulesets.sovereign.state import Item, Spent, State
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
-from tests.rulesets.sovereign.who_may_act import NEEDS, Middling, camp, dungeon, id_of, states, turn, with_one
+from tests.rulesets.sovereign.who_may_act import NEEDS, Middling, camp, dungeon, id_of, states, turn, under, with_one
 
 TABLE = Path(__file__).with_name("who_may_act.txt")
 
@@ -234,6 +234,21 @@ def test_nobody_helps_in_a_turn_in_which_they_have_acted() -> None:
     assert id_of(state, "Ada") not in state.exploring.acted
     both = after(dungeon(), "batter Ada north with Bo").exploring.acted
     assert set(both) == {id_of(state, "Ada"), id_of(state, "Bo")}
+
+
+@each(
+    [
+        ("move", ("give Ada torch to Bo", "light Ada torch", "search Ada", "stabilise Ada Di", "drop Ada dagger"), ()),
+        ("main", ("drop Ada dagger",), ("give Ada torch to Bo", "search Ada", "stabilise Ada Di")),
+        ("magic", ("search Ada", "give Ada torch to Bo"), ()),
+    ]
+)
+def test_outside_of_a_fight_magic_that_roots_somebody_leaves_them_their_hands(
+    stops: str, done: tuple[str, ...], not_done: tuple[str, ...]
+) -> None:
+    state = with_one(dungeon(), "Ada", under=under("veiled", stops))
+    assert [line for line in (*done, *not_done) if came_of(state, line)] == list(not_done)
+    assert {came_of(state, line) for line in not_done} <= {"Ada cannot: veiled."}
 
 
 def test_a_gear_sheet_moves_nothing_for_the_unconscious_but_what_others_take_from_them() -> None:

@@ -122,10 +122,8 @@ def must_be_free(state: State, takes: Takes, those: tuple[Creature, ...]) -> Non
     if takes.fight:
         raise PlayError("Nobody fights. It begins by: fight")
     for one in those:
-        if takes.time == "move":
-            must_not_be_stopped(one, "move")
-        elif takes.time not in ("moment", "instant", "free"):
-            must_not_be_stopped(one, "main")
+        if takes.time not in ("moment", "instant", "free"):
+            must_not_be_stopped(one, "main")  # whoever is only rooted to the spot still has both hands
         if takes.time == "turn":
             must_have_turn(state, one, again=takes.again)
     inside = state.site is not None and state.site.here != OUTSIDE
