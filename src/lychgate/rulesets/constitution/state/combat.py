@@ -23,12 +23,13 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in a fight, by the ``id`` of who it is. ``score`` is the initiative score as it is now.
 
     ``acted``: the usual turn of this round is over. ``again``: another turn was paid for by superior initiative, and
-    ``bought``, that this has been done in this round. ``reoriented``: no usual turn in this round. ``casting`` is the
-    spell that was declared for it. ``item``: something was done in this respite, or let be. ``ordered``: the free
-    tactical action of this round was used. ``tie`` is what was rolled to break a tie, ``defence`` what counts
-    instead of the AC in this round. ``aim`` is whom somebody took aim at in the round ``aimed``. ``stored`` are hits
-    kept for later. ``unhindered`` is the part of the score that lasts as long as somebody shoots and nobody hinders
-    them. ``out`` says why somebody no longer fights.
+    ``bought``, that this has been done in this round. ``keeps``: the turn had come before they paid. ``reoriented``:
+    no usual turn in this round. ``casting`` is the spell that was declared for it. ``item``: something was done in
+    this respite, or let be. ``ordered``: the free tactical action of this round was used. ``tie`` is what was rolled
+    to break a tie, ``defence`` what counts instead of the AC in this round. ``shielding``: a shield was paid for,
+    against the next attack of this round. ``aim`` is whom somebody took aim at in the round ``aimed``. ``stored`` are
+    hits kept for later. ``unhindered`` is the part of the score that lasts as long as somebody shoots and nobody
+    hinders them. ``out`` says why somebody no longer fights.
     """
 
     id: str
@@ -37,12 +38,14 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     acted: bool = False
     again: bool = False
     bought: bool = False
+    keeps: bool = False
     reoriented: bool = False
     casting: str = ""
     item: bool = False
     ordered: bool = False
     tie: int = 0
     defence: int = 0
+    shielding: bool = False
     aim: str = ""
     aimed: int = 0
     stored: tuple[Arrow, ...] = ()
