@@ -28,6 +28,7 @@ from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
 from lychgate.rulesets.sovereign.rules.reaction import could_win, outlook, reaction_for
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.surprising import CatchUnawares
+from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Meeting, State
 from lychgate.rulesets.sovereign.state.meeting import Reaction
 from lychgate.rulesets.sovereign.tables.meeting import MEETING
@@ -291,18 +292,25 @@ class Parted(Event, frozen=True, tag="parted"):
 
 
 class Part(Command, frozen=True, tag="part"):
-    """The Delvers and those whom they met go their ways."""
+    """The Delvers and those whom they met go their ways. If they negotiated, that took a Turn."""
 
     word = "part"
-    clauses = ("sov.reaction.result-ignore",)
+    clauses = ("sov.reaction.result-ignore", "sov.time.fight-is-turn")
 
     def label(self, state: State) -> str:
         return "They go their ways"
 
     def do(self, play: SovereignPlay) -> None:
-        meeting = meeting_of(play)
-        parted(play, meeting)
-        play.record(Parted(meeting.side))
+        part(play, meeting_of(play))
+
+
+@clause("sov.reaction.result-ignore", "sov.time.fight-is-turn")
+def part(play: SovereignPlay, meeting: Meeting) -> None:
+    """End a meeting in peace; one in which leverage was on the table has taken a Turn."""
+    parted(play, meeting)
+    play.record(Parted(meeting.side))
+    if meeting.leverage:
+        turn_ends(play)
 
 
 class Chances(Command, frozen=True, tag="could_win"):
