@@ -99,8 +99,8 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     spells = [(now.id, each) for now in may for each in dict.fromkeys(state.magic.mage(now.id).prepared)]
     casts = tuple((f"declare:{id_}:{each}", Declare(named[id_], each)) for id_, each in spells)
     again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
-    in_melee = any(fight.foes_in_melee(now.id) for now in those)
-    force = (("force", Force()),) if in_melee and may_force(state, fight) else ()
+    in_bout = any(fight.foes_in_melee(now.id) for now in those)
+    force = (("force", Force()),) if in_bout and may_force(state, fight) else ()
     goes_on = (("round", NextRound()), *force) if here and those else ()
     flat = [now.id for now in fight.combatants if now.flat_footed and able(state, now)] if not here else []
     hits = [(each, state.creature(each.foe).name) for each in strikes(state, flat) if each.who in named]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -57,6 +58,11 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the score is 0 (3d6.5.9a)."""
         return self.score == 0
 
+    def forgetting(self, ids: Sequence[str]) -> Combatant:
+        """The same without aiming at some, or a stored hit on them."""
+        aim = "" if self.aim in ids else self.aim
+        return replace(self, aim=aim, stored=tuple(arrow for arrow in self.stored if arrow.foe not in ids))
+
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
     """NPCs of one side, who break together: how many there were, and the losses that were counted so far.
@@ -107,10 +113,10 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def without(self, *ids: str) -> Fight:
-        """The same without some."""
+        """The same without some, at whom nobody aims any more, and on whom no hit is stored."""
         return replace(
             self,
-            combatants=tuple(one for one in self.combatants if one.id not in ids),
+            combatants=tuple(one.forgetting(ids) for one in self.combatants if one.id not in ids),
             turn=tuple(id_ for id_ in self.turn if id_ not in ids),
             due=tuple(id_ for id_ in self.due if id_ not in ids),
             melee=tuple(pair for pair in self.melee if not set(pair) & set(ids)),
