@@ -123,6 +123,11 @@ class Line:
         """Whether a comma stands right behind the next word."""
         return self.more and self._words[self._at] != self._bare(self._at)
 
+    @property
+    def after_comma(self) -> bool:
+        """Whether a comma stands right behind the word that was read last."""
+        return self._at > 0 and self._words[self._at - 1] != self._bare(self._at - 1)
+
     def word(self, what: str) -> str:
         """The next word, as it was typed; several in quotes. One of which nothing is seen is missing."""
         if not self.more or blank(self._words[self._at]):

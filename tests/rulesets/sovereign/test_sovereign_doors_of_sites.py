@@ -459,6 +459,6 @@ def test_those_who_come_by_the_wandering_table_belong_to_no_room_and_are_met_whi
 
 def test_who_is_asleep_is_not_met() -> None:
     table = walled(house(), d5="open").types("enter 4", "enter 1")
-    asleep = tuple(replace(one, who=one.who.marked(Mark("unconscious"))) for one in table.state.elsewhere)
+    asleep = tuple(replace(one, who=one.who.marked(Mark("unconscious", 6))) for one in table.state.elsewhere)
     table.state = replace(table.state, elsewhere=asleep)
     assert table.rolls(4).types("enter 4").finish().state.meeting is None

@@ -159,15 +159,24 @@ def _actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
         yield f"run:{name}", Run(name)
     if not moved and not spent.held and not one.stopped("move"):
         yield f"hold:{name}", Hold(name)
+    if left_to_do(state, one):
+        yield from attacks(state, one, last=True)
 
 
-def attacks(state: State, one: Creature, *, first: bool = False) -> Iterator[tuple[str, Attacks]]:
-    """The attacks that somebody can make, on each foe with each weapon; ``first``: only the likeliest."""
+def attacks(
+    state: State, one: Creature, *, first: bool = False, last: bool = False
+) -> Iterator[tuple[str, Attacks]]:
+    """The attacks that somebody can make, on each foe with each weapon; ``first``: only the likeliest.
+
+    ``last``: those on foes at whom they could do no more than throw away the weapon in hand, and no others.
+    """
     foes = told_apart(state, foes_of(state, one))
     near = [foe for foe in foes if foe.id in state.fight_now.near(one.id)]
     for foe in (near or foes)[: 1 if first else MOST_FOES]:
         arms = {(arm.name, arm.thrown): arm for arm in arms_against(state, one, foe)}
         for at, arm in enumerate(arms.values()):
+            if not at and arm.given_up is not last:
+                break
             if at and (first or arm.name == "unarmed"):
                 break
             more = f":{arm.name}{':thrown' if arm.thrown else ''}" if at else ""

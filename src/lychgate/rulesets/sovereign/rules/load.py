@@ -232,7 +232,7 @@ class PutDown(Command, frozen=True, tag="put_down"):
 def puts_down(play: SovereignPlay, one: Creature) -> None:
     """A carrier puts down whom they carry. Raises ``PlayError`` where that is nobody."""
     if not dragged_by(play.state, one):
-        raise PlayError(f"{one.name} drags nobody.")
+        raise PlayError(f"{one.name} carries nobody.")
     play.record(Dragged(one.id, ""))
 
 
@@ -244,7 +244,7 @@ def hands_free(play: SovereignPlay, one: Creature) -> None:
 
 
 class Dragged(Event, frozen=True, tag="body_dragged"):
-    """Somebody drags another, or lets go where ``whom`` is empty."""
+    """Somebody carries another, or puts them down where ``whom`` is empty."""
 
     who: str
     whom: str
@@ -258,6 +258,6 @@ class Dragged(Event, frozen=True, tag="body_dragged"):
         one = after.creature(self.who)
         if not self.whom:
             id_ = dragged_by(before, before.creature(self.who))
-            of = f" of {before.creature(id_).name}" if id_ else ""
-            return public(f"{one.name} lets go{of}.", "sov.enc.drag")
-        return public(f"{one.name} drags {after.creature(self.whom).name}, with both hands.", "sov.enc.drag")
+            whom = before.creature(id_).name if id_ else "them"
+            return public(f"{one.name} puts {whom} down.", "sov.enc.drag")
+        return public(f"{one.name} carries {after.creature(self.whom).name}, with both hands.", "sov.enc.drag")

@@ -27,6 +27,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, s
 from lychgate.rulesets.sovereign.rules.group import APART
 from lychgate.rulesets.sovereign.rules.guards import must_be_able
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
+from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.rules.turns import must_have_turn, spend_turn
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
@@ -90,8 +91,19 @@ def said_in(command: Any, fields: tuple[str, ...]) -> tuple[str, ...]:
 
 def named_in(play: SovereignPlay, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:
     """Those who act by a command, each once: the first does it, the others help. Raises ``PlayError``."""
-    found = {one.id: one for one in (somebody(play, name) for name in said_in(command, fields))}
+    found = {one.id: one for name in said_in(command, fields) for one in _called(play, name)}
     return tuple(found.values())
+
+
+def _called(play: SovereignPlay, name: str) -> tuple[Creature, ...]:
+    """Who is called this, or those of the side of this name who can do anything. Raises ``PlayError``."""
+    people = any(name in (one.name, one.id) for one in play.state.cast)
+    if people or name not in play.state.sides:
+        return (somebody(play, name),)
+    able = tuple(one for one in play.state.of_side(name) if not one.helpless)
+    if not able:
+        raise PlayError(f"Nobody of {called(play.state, name)} can do anything.")
+    return able
 
 
 def there_of(state: State, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:

@@ -22,7 +22,7 @@ from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by
 from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
 from lychgate.rulesets.sovereign.rules.feat_deeds import tries_again
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.hazards import Falls
@@ -35,6 +35,7 @@ from lychgate.rulesets.sovereign.rules.stakes import chance_of
 from lychgate.rulesets.sovereign.rules.strain import force
 from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.rules.trap_effects import works
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State, Working
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
@@ -185,11 +186,11 @@ class PoisonOfTheSite(Command, frozen=True, tag="site_poison"):
 
     word = "dose"
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     name: Annotated[str, Rest("a poison of the site")]
 
     def do(self, play: SovereignPlay) -> None:
-        replace(poison_said(site_now(play.state).site, self.name), who=somebody(play, self.who).name).do(play)
+        replace(poison_said(site_now(play.state).site, self.name), who=self.who).do(play)
 
 
 def steps_of(state: State, seat: str = "") -> Steps:

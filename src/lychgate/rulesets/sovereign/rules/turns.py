@@ -81,7 +81,7 @@ class Explored(Event, frozen=True, tag="site_explored"):
 
     def apply(self, state: State) -> State:
         site = state.exploring
-        entered = state if site.alertness else replace(state, turn=0)
+        entered = state if site.alertness else state.turns_counted_anew()
         first = site if site.alertness else replace(site, since=0, checked=False, begun=False, coming=False)
         return replace(entered, exploring=replace(first, alertness=self.alertness))
 
