@@ -163,6 +163,7 @@ TOLD = {
     ("cast", "marks"),
     ("cast", "fall"),
     ("cast", "casting"),
+    ("cast", "known_as"),
     ("encounter", "opened"),
     ("encounter", "first"),
     ("encounter", "held"),

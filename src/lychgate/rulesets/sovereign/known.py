@@ -100,6 +100,8 @@ def _theirs(state: State, one: Creature, told: tuple[str, ...]) -> Creature:
         "delver": None,
         "marks": tuple(mark for mark in one.marks if mark.name in SEEN) if state.fight is not None else (),
         "under": (),
+        "nature": one.known_as,
+        "known_as": one.known_as,
         **({"ac": one.ac_under_magic} if one.id in told else {}),
     }
     return part_known(Creature, one.name, shown, WORDS)

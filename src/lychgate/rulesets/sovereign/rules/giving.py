@@ -29,7 +29,7 @@ from lychgate.rulesets.sovereign.rules.load import (
     points,
     points_of,
 )
-from lychgate.rulesets.sovereign.rules.money import is_money, money
+from lychgate.rulesets.sovereign.rules.money import is_money
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
 from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney
 from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Item, State
@@ -165,7 +165,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
     word = "take"
     may = OWNER
     takes = Takes(time="main", what="taking something", paid=True)
-    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY"
+    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
     who: Annotated[str, Person()]
@@ -179,7 +179,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
     def read(cls, line: Line) -> Take | TakeMoney:
         who = person(line)
         if is_money(line):
-            return TakeMoney(who=who, coppers=money(line))
+            return TakeMoney.read_after(who, line)
         names = line.names("bearer")
         count, said, source = _counted(line, "from", "a thing")
         thing, enc, magic = said, UNSAID, 0
