@@ -269,7 +269,7 @@ class TableScreen(LookingScreen):
             if not card:
                 await self._way_out()
             return
-        if is_number(pressed):
+        if is_number(pressed) or (self.model.asked is not None and pressed in keys_of(self.model.asked)):
             if await self._digit(pressed):
                 self._spend_enter(True)
             return
