@@ -46,7 +46,8 @@ def read_open(game: Game[Any], seat: str, answer: str, question: Callable[[], Qu
 def is_command(game: Game[Any], seat: str, asked: AnyDecision, text: str) -> bool:
     """Whether ``text`` begins with a command's word, and is read as that command or has a creature or a number in it.
 
-    A person who mistypes a command still means one. Where the answer is a deed in words, only what a player may not order is a command: "search the chest" is a deed.
+    A person who mistypes a command still means one. Where the answer is a deed in words, only what a player may not
+    order is a command: "search the chest" is a deed.
     """
     word, *more = text.split() or [""]
     orders = game.ruleset.orders(game.settled, seat)

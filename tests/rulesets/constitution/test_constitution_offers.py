@@ -372,6 +372,17 @@ def test_12_3b__a_spell_that_was_declared_asks_for_its_target_in_the_fight_foes_
     assert desk.who("goblin").hp == 4
 
 
+@pytest.mark.clause("3d6.5.6a", "3d6.5.7a")
+@each([("nothing", True), ("Mend", False)])
+def test_on_the_own_turn_re_orienting_is_offered_to_whoever_does_not_cast(spell: str, offered_: bool) -> None:
+    desk = mage(reorient="on-turn").rolls(1).types("initiate Ada Goetia", "skill Ada fire 0%", "learn Ada Mend 60%")
+    desk.types("prepare Ada Mend", "npc 1 goblin hp 9 wits 1")
+
+    desk.rolls(15, 3).types("fight goblins", answers=Chooses(declare_spell=spell)).finish()
+
+    assert ("reorient:c1" in [option.id for option in desk.orders(ANN).options()]) == offered_
+
+
 @pytest.mark.clause("3d6.12.2a", "3d6.12.2b")
 def test_rituals_are_offered_with_their_time_and_their_chance() -> None:
     desk, ann = goetic("npc 1 guard hp 3"), Chooses(which_ritual="Mend", at_whom="c1", has_implements="yes")

@@ -214,7 +214,7 @@ def test_only_a_sleeper_is_woken_and_by_one_who_can_act() -> None:
         (in_a_fight(), "wake Ada Bo", "Bo is not asleep"),
         (in_a_fight().types("strain Bo 99 forced"), "wake Ada Bo", "Bo cannot be woken"),
         (asleep(in_a_fight(), "Bo", name="stone"), "wake Ada Bo", "Bo cannot be woken"),
-        (asleep(in_a_fight().types("strain Ada 99 forced"), "Bo"), "wake Ada Bo", "can do nothing"),
+        (asleep(in_a_fight().types("strain Ada 99 forced"), "Bo"), "wake Ada Bo", "Ada is unconscious"),
         (asleep(in_a_fight().types("next"), "Bo"), "wake Ada Bo", "It is the turn of the rat"),
     ):
         with pytest.raises(PlayError, match=why):

@@ -14,7 +14,7 @@ from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.foundry import takes_along
 from lychgate.rulesets.sovereign.rules.load import load_of
-from lychgate.rulesets.sovereign.rules.outfit import GOLD, in_money
+from lychgate.rulesets.sovereign.rules.outfit import in_money
 from lychgate.rulesets.sovereign.rules.shareout import told
 from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
@@ -64,14 +64,12 @@ def sheet_for(state: State, seat: str, one: Creature) -> Sheet:
 def hoard(state: State) -> Purse:
     """What the party has found and not divided: its money and valuables at home, and what is on its way there."""
     now = state.experience
-    gold, rest = divmod(now.money, GOLD)
     things = (
-        ("and", in_money(rest) if rest else ""),
+        ("to share out", in_money(now.money) if now.money else ""),
         ("to sell", told(now.unsold)),
         ("on the way home", in_money(now.worth) if now.worth else ""),
     )
-    fields = tuple(Field(label, text) for label, text in things if text)
-    return Purse(gold, fields, common=bool(gold or fields))
+    return Purse(0, tuple(Field(label, text) for label, text in things if text), common=False)
 
 
 def met_in(state: State) -> dict[int, tuple[str, ...]]:

@@ -177,6 +177,16 @@
     line.value = "";
   });
 
+  // A key typed there is its button: what this page shows is chosen, whatever is offered by the time it arrives.
+  document.addEventListener("submit", (event) => {
+    const typed = $("#said", event.target)?.value.trim(), button = choices().find((one) => one.dataset.choice === typed);
+    if (!button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    $("#said").value = "";
+    button.click();
+  }, true);
+
   // What is only the first line of several, such as "tables wander", moves there too.
   document.addEventListener("submit", (event) => {
     const line = $("#said", event.target), words = $("#block-word");
@@ -273,7 +283,12 @@
     hint.textContent = `${digits}…`;
   }
 
-  const choices = () => $$("#ask button[data-choice]").filter((button) => !button.closest(".left-out"));
+  const choices = () => $$("#ask [data-choice]").filter((button) => !button.closest(".left-out"));
+
+  // The first Enter after a key that chose belongs to that key: who learned to type "1 Enter" does one thing with it. It
+  // may come when the next question is there already, but not once that has gone by too.
+  const OWED = 2;
+  let spent = 0;
 
   function choose(digit) {
     const typed = digits + digit;
@@ -282,6 +297,7 @@
       digits = "";
     } else if (fitting.length === 1 && fitting[0].dataset.choice === typed) {
       digits = "";
+      spent = OWED;
       fitting[0].click();
     } else {
       digits = typed;
@@ -302,15 +318,22 @@
   document.addEventListener("keydown", () => { pointing = false; }, true);
   document.addEventListener("focusin", () => { placed = !pointing; });
 
+  document.addEventListener("pointerdown", () => { spent = 0; }, true);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !$("#table")) return;
-    const at = event.target;
+    const at = event.target, owed = spent && event.key === "Enter";
+    if (event.key !== "Shift") spent = 0;
+    if (owed) {
+      event.preventDefault();
+      if (!$("#remark")?.textContent.trim()) say("That Enter was for the key before it. Press it again for the usual choice.");
+      return;
+    }
     if (at.closest("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
     if (holder?.open) {
       if (event.key === "q") holder.close();
       return;
     }
-    if (/^[0-9]$/.test(event.key)) {
+    if (/^[0-9]$/.test(event.key) || choices().some((button) => button.dataset.choice === event.key)) {
       choose(event.key);
     } else if (event.key === "Enter") {
       if (at.closest("button, a, summary") && placed) return;
@@ -333,7 +356,7 @@
       line?.focus();
       line?.select();
     } else {
-      const key = $$("[data-key]").find((one) => one.dataset.key === event.key);
+      const key = $$("[data-key]").find((one) => one.dataset.key === event.key && one.checkVisibility());
       if (!key) return;
       key.click();
     }
@@ -349,6 +372,7 @@
     const ask = $("#ask");
     if (!ask || ask.dataset.asked === asked) return;
     asked = ask.dataset.asked;
+    spent = Math.max(0, spent - 1);
     ask.scrollTop = 0;
     if ($("#choices")) $("#choices").scrollTop = 0;
     if (ask.contains(document.activeElement) && document.activeElement.id !== "said") $("#question").focus({ preventScroll: true });

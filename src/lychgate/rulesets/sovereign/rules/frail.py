@@ -69,7 +69,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
 
     word = "surgery"
     may = OWNER
-    takes = Takes(time="hour", what="surgery")
+    takes = Takes(time="hour", near=("whom",), what="surgery")
     clauses = ("sov.frail.surgery",)
 
     who: Annotated[str, Person()]

@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Owner
+from lychgate.kit.reading import read_fields
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -106,10 +107,16 @@ def must_bear(state: State, one: Creature) -> None:
 @clause("sov.combat.ready-stow")
 def must_be_at_hand(state: State, one: Creature, name: str) -> None:
     """Raises ``PlayError`` where somebody in a fight has a thing Stowed, and must take it out first."""
-    held = [item for item in one.items if item.name == name]
-    if state.fight is not None and held and all(item.where == "stowed" for item in held):
+    if state.fight is not None and all(item.where == "stowed" for item in one.items if item.name == name):
         out = f"Taking it out is a Main Action: ready {one.name} {name}"
         raise PlayError(f"{one.name} has the {name} Stowed. {out}")
+
+
+@clause("sov.combat.ready-stow")
+def at_hand(state: State, one: Creature) -> tuple[Item, ...]:
+    """What somebody has, in a fight what is Readied first: that alone is used without taking it out."""
+    first = "readied" if state.fight is not None else ""
+    return tuple(sorted(one.items, key=lambda item: bool(first) and item.where != first))
 
 
 @clause("sov.enc.overload-1", "sov.enc.overload-2")
@@ -132,11 +139,17 @@ class Drag(Command, frozen=True, tag="drag_body"):
     word = "drag"
     also = ("carry",)
     may = OWNER
-    takes = Takes(time="move", what="dragging somebody", paid=True)
+    takes = Takes(time="move", near=("whom",), what="dragging somebody", paid=True)
     clauses = ("sov.enc.drag",)
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()] = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Drag | PutDown:
+        """Without WHOM nothing is taken up, and putting somebody down takes no action."""
+        said = read_fields(cls, line)
+        return cls(**said) if said.get("whom") else PutDown(said["who"])
 
     def label(self, state: State) -> str:
         return f"{self.who} carries {self.whom}" if self.whom else f"{self.who} puts {_carried(state, self.who)} down"

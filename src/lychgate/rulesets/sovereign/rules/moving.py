@@ -14,7 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Person
 from lychgate.kit.table import ruled
-from lychgate.rulesets.sovereign.acts import FREE, MOVE, Takes
+from lychgate.rulesets.sovereign.acts import MOVE, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
@@ -105,7 +105,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
 
     word = "withdraw"
     may = OWNER
-    takes = FREE
+    takes = Takes(time="main", fight=True, least="free")
     clauses = ("sov.combat.withdraw", "sov.combat.run-avoid")
 
     who: Annotated[str, Person()]

@@ -263,7 +263,7 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
 
     word = "cure"
     may = OWNER
-    takes = Takes(time="turn", what="curing a poison", paid=True)
+    takes = Takes(time="turn", near=("whom",), what="curing a poison", paid=True)
     clauses = ("sov.poison.cure",)
 
     who: Annotated[str, Person()]

@@ -10,6 +10,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
 from lychgate.kit.line import Line
 from lychgate.kit.together import exceptions, side_that_attacks
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, usable
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
 from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, left_to_do
@@ -28,6 +29,7 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
     """
 
     word = "all"
+    takes = Takes(time="moment", who=(), fight=True)
     shape = "[SIDE] [attack the nearest] [but WHO WHOM ...]"
     clauses = ("sov.combat.side-order", "sov.combat.melee")
 
