@@ -28,6 +28,21 @@ def test_play_goes_on_with_the_game_that_was_played_last() -> None:
     assert "What is the name?" in again.output
 
 
+def test_play_goes_on_with_the_last_game_of_any_book_and_else_begins_twelve_years() -> None:
+    def book() -> str:
+        return played().output.partition("\n")[0].partition(". ")[0].partition(" (")[0]
+
+    seen = [book()]
+    for ruleset in ("sovereign", "twelve_years", "constitution", "hundred_saints"):
+        played(ruleset, "--new", "--seed", "one", typed="1\n")
+        seen.append(book())
+    seen.append(played("twelve_years").output.partition("\n")[0].partition(". ")[0].partition(" (")[0])
+
+    twelve, sovereign, again, constitution, saints, named = seen
+    assert twelve == again == named
+    assert len({twelve, sovereign, constitution, saints}) == 4, seen
+
+
 def test_a_last_game_that_is_damaged_is_left_alone_and_no_other_is_begun(home: Path) -> None:
     played("--new", "--seed", "one", typed="1\n")
     with sqlite3.connect(home / "games.sqlite3") as db:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from importlib.resources import files
 from itertools import count
 from queue import SimpleQueue
 
 import pytest
 from websockets.sync.client import ClientConnection
 
-from lychgate.cli.connection import LOST, Host, SeatConnection, is_this_machine
+from lychgate.cli import connection
+from lychgate.cli.connection import CLOSING, LOST, Host, SeatConnection, is_this_machine
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.wire import Done, SeatAction, SeatState
 from lychgate.terminal.remote_seat import Interrupted, RemoteSeat
+from lychgate.web.live_socket import BEAT
 from tests.cli.serving import Serving
+from tests.dead_line import dead_line
 
 PATIENCE = 60.0
 """Seconds that only a test that fails waits."""
@@ -64,6 +69,35 @@ def test_a_line_that_is_cut_comes_back_by_itself(line: SeatConnection, serving: 
     listener.until("found")
     listener.until(0)
     assert line.read("table", SeatState).name == "Ada"
+
+
+def test_a_line_that_is_dead_but_open_is_noticed_and_replaced(
+    link: str, serving: Serving, sessions: Sessions, two: tuple[SessionInfo, Links], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lychgate.cli.connection.SILENCE", 0.2)
+    monkeypatch.setattr("lychgate.web.live_socket.BEAT", 0.05)
+    with dead_line(serving.base) as proxy, closing(Host(proxy.address)) as host:
+        seated = host.join(link.rpartition("/")[2])
+        with closing(SeatConnection(host, seated.session, seated.number, seated.key)) as line:
+            listener = Listening()
+            line.listen(listener)
+            listener.until(0)
+
+            proxy.stand_still()
+            listener.until(LOST)
+            sessions.live(two[0].id).reply("Bertram", "assemble", 0, "a")
+
+            listener.until("found")
+            listener.until(1)
+
+
+def test_a_dead_line_is_noticed_within_ten_seconds() -> None:
+    script = (files("lychgate.web") / "static" / "line.js").read_text(encoding="utf-8")
+    silence, look = (int(re.search(rf"{name} = ([\d_]+)", script)[1]) / 1000 for name in ("SILENCE", "LOOK_EVERY"))  # type: ignore[index]
+
+    assert connection.SILENCE + CLOSING <= 10
+    assert silence + look <= 10
+    assert min(silence, connection.SILENCE) > 2 * BEAT, "one late heartbeat does no harm"
 
 
 def test_a_fault_of_what_listens_does_not_end_the_listening(

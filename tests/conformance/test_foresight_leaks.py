@@ -170,6 +170,7 @@ TOLD = {
     ("fight", "spent"),
     ("fight", "acted"),
     ("fight", "struck"),
+    ("exploring", "doors"),
 }
 """What no view shows, and everybody was told when it came about; and the ids by which a state refers to people."""
 

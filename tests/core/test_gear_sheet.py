@@ -15,7 +15,8 @@ def test_what_may_be_turned_to() -> None:
 
 def test_enter_arms_everybody_once_and_then_is_done() -> None:
     assert usual_page(best=True, changed=False) == "best"
-    assert usual_page(best=True, changed=True) == usual_page(best=False, changed=False) == "done"
+    assert usual_page(best=True, changed=True) == usual_page(best=False, changed=True) == "done"
+    assert usual_page(best=False, changed=False) == "", "it was just opened"
 
 
 def test_a_page_leads_back_first() -> None:

@@ -11,6 +11,7 @@ from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.core.records import Record
 from lychgate.server.database import IntegrityViolation
+from lychgate.server.live_game import DONE_ONCE
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
 from lychgate.server.store import Store
@@ -37,11 +38,27 @@ def test_a_double_click_and_a_retry_after_a_lost_answer_do_one_thing_once(sit: S
 
     first = table.live.reply("ann", "rest", 0, "click")
     again = table.live.reply("ann", "rest", 0, "click")
-    later = table.live.reply("ann", "draw", first.revision, "click")
 
-    assert (first.revision, again.revision, later.revision) == (1, 1, 1)
+    assert (first.revision, again.revision) == (1, 1)
     assert not again.stale
+    assert (first.remark, again.remark) == ("", DONE_ONCE)
     assert table.texts("ann") == ["Day 2", "ann has slept."]
+
+
+def test_another_action_under_the_same_key_is_done_or_said_to_be_late(sit: Sit) -> None:
+    table = sit()
+    first = table.live.reply("ann", "rest", 0, "click")
+
+    late = table.live.reply("ann", "draw", 0, "click")
+    back = table.live.undo("ann", first.revision, "click")
+    again = table.live.undo("ann", back.revision, "click")
+    later = table.live.redo("ann", back.revision, "click")
+
+    assert (late.stale, late.revision) == (True, 1)
+    assert "what you said was not done" in late.remark
+    assert [one.stale for one in (back, again, later)] == [False, False, False]
+    assert (back.revision, again.revision, later.revision) == (2, 2, 3)
+    assert again.remark == DONE_ONCE
 
 
 def test_a_key_is_one_seats_own(sit: Sit) -> None:

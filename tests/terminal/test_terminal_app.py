@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -11,13 +12,14 @@ import pytest
 from rich.console import Console
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, TextArea
 
 from lychgate.core.errors import StoreError
 from lychgate.core.records import Record
 from lychgate.core.view import LogLine
 from lychgate.terminal import play_drawn
 from lychgate.terminal.app import TableApp
+from lychgate.terminal.editor import Editor
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.panes import Reader, TooSmall
 from lychgate.terminal.styled_text import ASCII, FINE, Glyphs
@@ -125,7 +127,7 @@ async def test_digits_choose_and_enter_takes_the_usual_choice_and_the_map_carrie
         shown = await table.shown("4")
         assert "You stand in 5051, marsh." in shown
 
-        shown = await table.shown("u", "enter")
+        shown = await table.shown("u", "enter", "enter")
 
     assert "You stand in 5049, hills." in shown
 
@@ -225,7 +227,7 @@ async def test_arrows_and_letters_move_a_map_larger_than_its_pane_and_home_goes_
         back = await table.shown("home")
 
     assert moved != centred
-    assert back == centred
+    assert back.splitlines()[:-1] == centred.splitlines()[:-1]
 
 
 async def test_r_returns_to_a_step() -> None:
@@ -242,7 +244,7 @@ async def test_r_returns_to_a_step() -> None:
 
 async def test_a_long_list_is_paged_typed_into_and_found_in_by_number_and_word() -> None:
     async with seated(records=BEGUN) as table:
-        first = await table.shown("1", "7")
+        first = await table.shown("1", "9")
         assert "space more (1 of 2) · / find" in first
 
         second = await table.shown("space")
@@ -252,9 +254,9 @@ async def test_a_long_list_is_paged_typed_into_and_found_in_by_number_and_word()
         assert "4747" not in narrowed
         assert "The stones let go in 5346." in await table.shown("4", "6", "enter")
 
-        assert "The stones let go in 5050." in await table.shown("u", "7", "/", *"city", "enter")
+        assert "The stones let go in 5050." in await table.shown("u", "9", "/", *"city", "enter")
 
-        digits_that_can_only_mean_one_option_need_no_enter = await table.shown("u", "7", "6", "0")
+        digits_that_can_only_mean_one_option_need_no_enter = await table.shown("u", "9", "6", "0")
         assert "The stones let go in 4945." in digits_that_can_only_mean_one_option_need_no_enter
 
 
@@ -317,7 +319,7 @@ async def test_prompted_rolls_wait_for_enter() -> None:
         await table.press("1")
 
         refused = await table.shown("4")
-        shown = await table.shown("enter")
+        shown = await table.shown("enter", "enter")
 
     assert "press Enter" in refused
     assert "You stand in 5049, hills." in shown
@@ -455,3 +457,44 @@ def test_the_fault_of_a_drawn_table_is_raised_again(monkeypatch: pytest.MonkeyPa
 
     with pytest.raises(ZeroDivisionError, match="a rule"):
         play_drawn(table)
+
+
+def colours(driver: Driver) -> set[str]:
+    """The colours that are sent to the terminal."""
+    strips = driver.pilot.app.screen._compositor.render_strips()
+    styles = [segment.style for strip in strips for segment in strip if segment.style is not None]
+    return {str(one) for style in styles for one in (style.color, style.bgcolor) if one is not None}
+
+
+@pytest.mark.parametrize(("asked", "coloured"), [("1", False), ("", True)])
+async def test_no_colour_is_sent_where_none_is_wanted(
+    asked: str, coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", asked)
+    async with seated(records=BEGUN) as table:
+        sent = [bool(colours(table))]
+        for keys in (("?",), ("q", "/")):
+            await table.press(*keys)
+            sent.append(bool(colours(table)))
+        strips = table.pilot.app.screen._compositor.render_strips()
+        reversed_ = [one.text for strip in strips for one in strip if one.style is not None and one.style.reverse]
+
+    assert sent == [coloured] * 3
+    assert reversed_, "the cursor is seen"
+
+
+async def test_ctrl_z_suspends_except_in_the_editor(monkeypatch: pytest.MonkeyPatch) -> None:
+    suspended: list[int] = []
+    monkeypatch.setattr("os.kill", lambda _, sign: suspended.append(sign))
+    async with seated(records=BEGUN) as table:
+        app = table.pilot.app
+        monkeypatch.setattr(type(app._driver), "can_suspend", True)
+        for keys in (("ctrl+z",), ("/", "ctrl+z"), ("escape", "?", "ctrl+z")):
+            await table.press(*keys)
+        assert suspended == [signal.SIGTSTP] * 3
+        await table.press("q")
+        app.push_screen(Editor("one"))
+        await table.press("!", "ctrl+z")
+        assert app.screen.query_one(TextArea).text == "one"
+
+    assert suspended == [signal.SIGTSTP] * 3

@@ -12,6 +12,7 @@ from lychgate.rulesets.twelve_years.state import Party
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.panes import Reader
+from tests.terminal.keyboard import press_enter
 from tests.test_tutorial import foes, typed_in
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +25,7 @@ class Reading:
         self._pilot = pilot
         self._table = table
         self.keys: list[str] = []
-        self.answers = 0
+        self.answers = self.swallowed = 0
 
     async def follow(self, section: str) -> Party:
         """Press the keys of a section; the party afterwards."""
@@ -32,7 +33,11 @@ class Reading:
             step, moment = self._table.log(), self._table.moment
             name = len(typed) > 1
             self.answers += typed not in ("u", "w")
-            await self._press(*typed, *(("enter",) if name or not typed else ()))
+            if typed:
+                await self._press(*typed)
+            if name or not typed:
+                self.keys.append("enter")
+                self.swallowed += await press_enter(self._pilot) - 1
             if typed == "w":
                 assert isinstance(self._pilot.app.screen, Reader)
                 await self._press("escape")
@@ -71,3 +76,4 @@ async def test_the_evening_of_the_tutorial_goes_as_it_says_on_the_drawn_screen()
     aside = len("Elderflower") + len("w") + len(["escape"]) + len("uu")
     assert (len(reader.keys) - aside, reader.answers) == (39, 39), "one key for each choice"
     assert reader.keys.count("enter") == 28
+    assert reader.swallowed == 3, "the first Enter after a number belongs to it"

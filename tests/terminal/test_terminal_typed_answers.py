@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.view import Choice, Question
-from lychgate.server.typed import allowed, keys_of, matching, read_typed, sentence_of, settled
+from lychgate.server.typed import allowed, keys_of, matching, read_answer, read_typed, sentence_of, settled
 from lychgate.terminal.choices import compact, lay_out
 from lychgate.terminal.styled_text import plain
 
@@ -96,10 +96,20 @@ def test_small_numbers_are_typed_as_they_are_and_coordinates_have_numbers() -> N
 def test_digits_need_no_enter_once_they_can_only_mean_one_option() -> None:
     twelve = question(*(Choice(f"way:{letter}", f"Way {letter}") for letter in "abcdefghijkl"))
 
-    assert settled(twelve, "2")
-    assert not settled(twelve, "1")
-    assert settled(twelve, "12")
+    assert keys_of(twelve)[8:] == ("9", "a", "d", "e")
+    assert all(settled(twelve, key) for key in keys_of(twelve))
+    assert read_typed(twelve, "e") == read_typed(twelve, "12") == "way:l"
     assert not settled(HEXES, "5")
+
+
+def test_what_nobody_should_do_by_a_slip_takes_a_yes() -> None:
+    near = question(Choice("go:n", "North"), Choice("rival:ben", "Attack Ben", sure="Attack Ben's party?"))
+
+    for typed in ("2", "attack", "rival:ben", " 2 "):
+        with pytest.raises(PlayError, match=r"^Attack Ben's party\? To do it, type: yes 2$"):
+            read_answer(near, typed)
+    assert read_answer(near, "yes 2") == read_answer(near, "Yes attack") == "rival:ben"
+    assert read_answer(near, "1") == "go:n"
 
 
 def test_digits_never_mean_an_id_that_is_not_shown() -> None:
@@ -123,6 +133,9 @@ def test_a_list_is_narrowed_by_words_and_digits() -> None:
 def test_what_is_allowed_is_a_sentence() -> None:
     assert allowed(NAME) == "Type a number, 1 or 2, or type a name. Enter is 'Wren'."
     assert allowed(question(Choice("go", "Go"))) == "Type 1 for 'Go'."
+    assert allowed(question(*(Choice(f"way:{at}", "Way") for at in range(12)))) == (
+        "Type what stands before a choice, 1 to 9 or a letter."
+    )
 
 
 def test_a_refusal_begins_with_a_capital_letter_but_for_the_name_of_a_file() -> None:

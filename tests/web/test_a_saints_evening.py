@@ -171,6 +171,9 @@ class Four:
         if line.says == TAKES_BACK:
             page.get_by_role("button", name="Take back").click()
         elif '"' not in line.says and choice.count():
+            asks_first = page.locator("#choices details.sure", has=page.locator(f'button[value="{line.says}"]'))
+            if asks_first.count():
+                asks_first.locator("summary").click()
             choice.click()
         else:
             page.locator("#said").fill(line.says)

@@ -414,3 +414,25 @@ def test_a_session_on_one_page_and_the_pages_to_keep_are_for_everybody(
         page.goto((tmp_path / f"{name}.html").as_uri())
         assert page.evaluate("document.fonts.check('16px Alegreya')")
         look(page, f"the {name} to keep")
+
+
+def test_a_filled_shelf_makes_no_page_longer_than_what_is_on_it(opens: Pages, host: str, sessions: Sessions) -> None:
+    ends = """() => [document.documentElement.scrollHeight, Math.max(innerHeight, Math.ceil(scrollY
+        + document.body.getBoundingClientRect().bottom))]"""
+    rows = "\n".join(f"a thing {at}" for at in range(6))
+    shelf = [f'tables "table {at}"\n{rows}' for at in range(12)] + [
+        f'handout "Letter {at}" secret Dear all' for at in range(8)
+    ]
+    for game in ("hundred_saints", "sovereign", "constitution"):
+        seats: list[tuple[str, Kind, str]] = [(REF, "person", ""), (ANN, "person", "")]
+        info, links = sessions.create("A shelf", game, {}, seats, Custom(undo="referee"), "the shelf")
+        live = sessions.live(info.id)
+        with live.together():
+            for line in shelf:
+                live.reply(REF, TEXT + line, live.revision_of(REF), f"{live.revision}")
+        page = takes_seat(opens(painted=False, viewport=DESK), host, links.seats[REF])
+
+        for look in (DESK, PHONE):
+            page.set_viewport_size(look)
+            tall, content = page.evaluate(ends)
+            assert tall <= content + 1, f"{game} at {look}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lychgate.server.seats import Links, SessionInfo
+from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web.seating import takes_seat
@@ -114,6 +114,56 @@ def test_each_sees_what_the_other_does_and_a_page_that_is_kept_up_shows_what_one
         kept_up = page.evaluate(f"({SHOWN})(document)")
         page.reload()
         assert kept_up == page.evaluate(f"({SHOWN})(document)")
+
+
+def test_a_key_with_enter_after_it_acts_once_and_every_choice_takes_one_press(
+    sessions: Sessions, opens: Pages, host: str
+) -> None:
+    from playwright.sync_api import expect
+
+    info, links = sessions.create("Alone", "sovereign", {}, [("Ref", "person", "")], Custom(undo="referee"), "keys")
+    live = sessions.live(info.id)
+    live.reply("Ref", "text:make Cyd", 0, "make")
+    page = takes_seat(opens(painted=False), host, links.seats["Ref"])
+
+    for key, step in (("4", "Attribute"), ("3", "Improve")):
+        before = live.revision
+        page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f'#turn[data-revision="{before + 1}"]')
+        expect(page.locator("#question")).to_contain_text(step)
+        assert live.revision == before + 1, "Enter did nothing more"
+
+    buttons = page.locator("#ask button[data-choice]")
+    keys = buttons.evaluate_all("(all) => all.map((one) => one.dataset.choice)")
+    assert keys[:12] == [*"12345678", "a", "d", "e", "f"]
+    assert {len(key) for key in keys} == {1}
+    label = buttons.nth(keys.index("e")).locator(".label").inner_text()
+    enter(page, "e")
+    expect(page.locator("#question")).to_contain_text(label)
+    page.keyboard.press("Enter")  # belongs to the letter
+    expect(page.locator("#remark")).to_contain_text("Press it again for the usual choice")
+    enter(page)
+    assert live.revision == 5
+
+
+def test_an_attack_on_another_players_party_asks_first(seat: Seat, live: Session) -> None:
+    from playwright.sync_api import expect
+
+    gather(live, "Ada", "Bertram")
+    ada = seat("Ada")
+    attack = ada.locator("#choices summary", has_text="Attack Bertram's party")
+    key = attack.get_attribute("data-choice")
+    assert key is not None
+    before, yes = live.revision, ada.get_by_role("button", name="y Yes")
+
+    for shown in (True, False, True):  # pressed twice it does nothing
+        ada.keyboard.press(key)
+        expect(yes).to_be_visible() if shown else expect(yes).to_be_hidden()
+    assert live.revision == before
+    expect(ada.locator("#choices")).to_contain_text("It belongs to another player.")
+    enter(ada, "y")
+    assert live.game.busy("Bertram")
 
 
 def test_the_keyboard_alone_plays(seat: Seat) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 from starlette.testclient import TestClient
@@ -14,6 +15,9 @@ from lychgate.web import create_app
 from tests.web.client import Client
 from tests.web.clock import Clock
 from tests.web.forms import form_to, forms, press, prompt, text_of
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Pages
 
 Visitor = Callable[[], TestClient]
 
@@ -183,7 +187,7 @@ def test_a_switch_that_was_chosen_holds_at_the_table(visitor: Visitor) -> None:
 def test_what_cannot_be_is_said_and_what_was_filled_in_is_still_there(visitor: Visitor) -> None:
     for wrong, sentence in (
         ({"name1": ""}, "The first seat is yours"),
-        ({"name2": "a/b"}, "A seat's name is"),
+        ({"name2": "a/b"}, "A seat's name cannot contain '/'"),
         ({"kind2": "bot:nobody"}, "cannot fill a seat"),
         ({"variant.castle-mode": "spoon"}, "'spoon' is not a value of 'castle-mode'"),
         ({"variant.spoon": "on"}, "There is no switch 'spoon'"),
@@ -256,7 +260,8 @@ def test_a_game_that_was_taken_along_is_set_on_another_table(visitor: Visitor, a
     game = ada.get(f"{address}/game.txt")
 
     clara = visitor()
-    answer = clara.post("/import", files={"file": ("game.txt", game.text)}, data={"title": "Elsewhere"})
+    as_an_editor_saves_it = b"\xef\xbb\xbf" + game.content + b"\r\n\n"
+    answer = clara.post("/import", files={"file": ("game.txt", as_an_editor_saves_it)}, data={"title": "Elsewhere"})
 
     assert answer.status_code == 200
     assert "Elsewhere: the links" in answer.text
@@ -287,3 +292,37 @@ def test_at_a_new_table_with_a_referee_the_referee_takes_back_anything_unless_it
     assert 'value="referee" checked' in page
     assert 'value="referee"' not in ada.get("/new/twelve_years").text
     assert sorted(sessions.live(one).info.custom.undo for one in sessions.ids()) == ["own", "referee"]
+
+
+def test_the_start_page_names_the_most_that_can_be_imported_before_anything_is_sent(
+    visitor: Callable[[], TestClient], opens: Pages, host: str
+) -> None:
+    from playwright.sync_api import expect
+
+    most = 32 * 1024 * 1024
+    client = visitor()
+    html = client.get("/").text
+    assert "at most 32 MiB" in text_of(html)
+    assert f'data-most="{most}"' in html
+    refused = client.post("/import", content=b"", headers={"Content-Length": str(most + 10**6)})
+    assert refused.status_code == 413
+    assert "at most 32 MiB" in text_of(refused.text)
+
+    page = opens(painted=False)
+    page.goto(host)
+    page.locator("#import").click()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    field = page.locator("input[type=file]")
+    field.evaluate("(one) => { one.dataset.most = '10'; }")  # a file of 32 MiB takes long to hand over
+    field.set_input_files({"name": "long.txt", "mimeType": "text/plain", "buffer": b"x" * 2**20})
+    expect(page.get_by_role("alert")).to_have_text("long.txt has 1.0 MiB. At most 32 MiB can be brought in.")
+    page.get_by_role("button", name="Set it on a table").click()
+    assert field.evaluate("(one) => one.matches(':invalid')")
+    assert "POST" not in sent
+
+    field.set_input_files({"name": "short.txt", "mimeType": "text/plain", "buffer": b"x"})
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("button", name="Set it on a table").click()
+    expect(page.locator("main")).to_contain_text("line 1")
+    assert "POST" in sent

@@ -275,3 +275,19 @@ def test_a_finger_finds_44_pixels_on_whatever_is_tapped_at_the_desk_and_on_the_w
     assert {where: small for where, small in found.items() if small} == {}
     assert ref.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
     assert len({round(one) for one in ref.eval_on_selector_all("nav a", "(all) => all.map((a) => a.offsetTop)")}) == 1
+
+
+def test_on_a_phone_help_shows_the_words_of_commands_and_no_keys(come: Sit, sessions: Sessions) -> None:
+    seats: list[tuple[str, Kind, str]] = [("Ref", "person", ""), ("Ann", "person", "")]
+    _, links = sessions.create("The ford", "constitution", {}, seats, Custom(undo="referee"), SEED)
+    page = come(links.seats["Ref"], PHONE)
+
+    page.get_by_role("link", name="Help").tap()
+    page.wait_for_selector("dialog[open] h1")
+
+    first = page.locator("dialog tr", has_text="npc").first
+    assert first.inner_text().startswith("npc [COUNT] NAME")
+    words = page.locator("dialog th > kbd")
+    assert words.evaluate_all(SHOWN) == page.locator("dialog kbd.word").count() > 100
+    assert page.get_by_role("heading", name="Keys").evaluate_all(SHOWN) == 0
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 360

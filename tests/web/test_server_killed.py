@@ -151,7 +151,7 @@ class Table:
         """What the store holds of what was sent, by the record that it became; it must agree with what was told."""
         with store.database.reading() as rows:
             found = rows.execute("select seat, key, version from answered where session = ?", (self.id,))
-        kept = {version: (seat, key) for seat, key, version in found}
+        kept = {version: (seat, key.partition(" ")[0]) for seat, key, version in found}  # and what was done
         assert len(kept) == len(found), "two deeds became one record"
         assert self.done <= set(kept.values()), "what was acknowledged was lost"
         assert self.refused.isdisjoint(kept.values()), "what was refused was done"

@@ -93,7 +93,7 @@ def test_what_is_wrong_in_a_fight_is_told_in_a_sentence(
             game.reply(decision.seat, "pass")
 
     assert "Bo has spent the Main Action of this Round." in says(BEN, "attack Bo goblin")
-    assert "Ada can do nothing." in says(ANN, "defend Ada")
+    assert "Ada is mortally injured, has no hit points left, and can do nothing." in says(ANN, "defend Ada")
     assert "You order your own characters; Bo is not one of them." in says(ANN, "attack Bo goblin")
 
 

@@ -139,15 +139,15 @@ def another_question_starts_at_its_beginning_and_says_whether_there_is_more(ann:
     # choices that do not fit are said to be there, and the story keeps its room
     assert ann.locator("#ask[data-more]").count() == 1
     assert ann.locator("#log").bounding_box()["height"] > 150  # type: ignore[index]
-    ann.locator("#choices button").last.scroll_into_view_if_needed()
+    ann.locator("#choices [data-choice]").last.scroll_into_view_if_needed()
     ann.wait_for_selector("#ask:not([data-more])")
     ann.set_viewport_size({"width": 1280, "height": 1400})
     ann.wait_for_selector("#ask:not([data-more])")
 
     for look in (DESK, PHONE, TWICE):
         ann.set_viewport_size(look)  # type: ignore[arg-type]
-        last = ann.locator("#choices button").last
-        last.scroll_into_view_if_needed()
+        ann.locator("#choices [data-choice]").last.scroll_into_view_if_needed()
+        last = ann.locator("#choices button[data-choice]").last  # the very last asks first
         assert ann.evaluate("() => document.querySelector('#ask').scrollTop + scrollY") > 0, look
         moved(ann, last.click)
         assert ann.evaluate("() => document.querySelector('#ask').scrollTop") == 0, look
@@ -156,7 +156,7 @@ def another_question_starts_at_its_beginning_and_says_whether_there_is_more(ann:
     ann.set_viewport_size(DESK)  # type: ignore[arg-type]
 
     # also where as much is asked anew, while one was at its end
-    ann.locator("#choices button").last.scroll_into_view_if_needed()
+    ann.locator("#choices [data-choice]").last.scroll_into_view_if_needed()
     assert ann.evaluate("() => document.querySelector('#ask').scrollTop") > 0
     play(live, (script.Line("Ann", "gear"), script.Line("Ann", "done")))
     shows(ann, live)

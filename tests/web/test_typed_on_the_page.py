@@ -32,9 +32,14 @@ def types(visitor: Callable[[], TestClient], table: tuple[SessionInfo, Links]) -
     info, links = table
     browser = visitor()
     browser.post(f"/join/{links.seats['Ref']}", follow_redirects=False)
+    return typing(browser, f"/s/{info.id}/1")
+
+
+def typing(browser: TestClient, table: str) -> Types:
+    """Types a line on the page of a seat."""
 
     def type_(line: str) -> str:
-        form = next(form for form in forms(browser.get(f"/s/{info.id}/1").text) if "text" in form.fields)
+        form = next(form for form in forms(browser.get(table).text) if "text" in form.fields)
         return text_of(browser.post(form.action, data={**form.fields, "text": line}).text)
 
     return type_
@@ -68,3 +73,31 @@ def test_what_a_terminal_opens_by_a_word_is_found_on_the_page(types: Types, line
 
     assert told in page
     assert "is no command" not in page
+
+
+def test_an_open_question_is_answered_by_number_or_in_words_and_a_command_is_no_answer(
+    visitor: Callable[[], TestClient], sessions: Sessions
+) -> None:
+    info, links = sessions.create(
+        "The ford", "constitution", {}, [("Ref", "person", ""), ("Ann", "person", "")], Custom(undo="referee"), "typed"
+    )
+    live, browser = sessions.live(info.id), visitor()
+    browser.post(f"/join/{links.seats['Ref']}", follow_redirects=False)
+    types = typing(browser, f"/s/{info.id}/1")
+    for line in ("pc Ada fighter hp 8", "harm Ada 9"):
+        types(line)
+    live.reply("Ref", "wound", live.revision_of("Ref"), "a wound")
+
+    assert "is a command, and you are asked something first" in types("npc 3 goblins hd 1")
+    assert "What is it?" in types("turn")
+    types("1")
+    assert "strength" in "\n".join(line.text for line in live.table("Ref").log())
+
+    live.undo("Ref", live.revision_of("Ref"), "not that")
+    types("6 scars")
+    asked = live.table("Ref").question()
+    assert asked is not None
+    assert "6 scars" in asked.prompt
+
+    live.undo("Ref", live.revision_of("Ref"), "nor that")
+    assert "Death, or a major wound?" in types("undo")

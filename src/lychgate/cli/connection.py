@@ -27,11 +27,15 @@ T = TypeVar("T", bound=Struct)
 PATIENCE = 8.0
 """The seconds that a response may take."""
 
-SILENCE = 40.0
-"""Seconds of silence after which a connection counts as dead; a server sends a heartbeat more than twice as often."""
+SILENCE, LONGEST_SILENCE = 8.0, 40.0
+"""Seconds of silence after which a connection counts as dead; a server sends a heartbeat more than twice as often. The
+time doubles with each connection that brings nothing: on a slow link a large table takes longer to arrive."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.3, 5.0
 """Seconds between two attempts to connect."""
+
+CLOSING = 0.5
+"""Seconds to wait for the server to agree that a connection is closed; one that is dead never does."""
 
 LEAVING = 1.0
 """Seconds to wait on leaving for an attempt that is under way."""
@@ -128,7 +132,7 @@ class Host:
             additional_headers={"Authorization": f"Bearer {key}"},
             user_agent_header=f"lychgate/{__version__}",
             open_timeout=PATIENCE,
-            close_timeout=1,
+            close_timeout=CLOSING,
             max_size=LARGEST,
             **options,
         )
@@ -186,16 +190,19 @@ class SeatConnection:
 
     def _listen(self, listener: ConnectionListener) -> None:
         """Listen until the connection is closed for good, over one WebSocket after the other."""
-        pause = FIRST_PAUSE
+        pause, silence = FIRST_PAUSE, SILENCE
         while not self._closed.is_set():
             try:
                 with self._host.dial(f"{self._seat}/live", self._key) as self._socket:
                     if self._closed.is_set():  # it was closed while this one was being opened
                         return
                     listener.connected()
-                    while not self._tell(listener, self._socket.recv(SILENCE)):
-                        pause = FIRST_PAUSE
+                    while not self._tell(listener, self._socket.recv(silence)):
+                        pause, silence = FIRST_PAUSE, SILENCE
                     return
+            except TimeoutError:
+                self._socket = None
+                silence = min(2 * silence, LONGEST_SILENCE)
             except (OSError, WebSocketException, Interrupted):
                 self._socket = None
             except PlayError as refused:

@@ -13,11 +13,15 @@ from lychgate.cli.outcome import Refused, Unsuccessful, refusals
 if TYPE_CHECKING:
     from lychgate.core.game import DiceMode
     from lychgate.core.ruleset import Ruleset
-    from lychgate.server.store import Store
+    from lychgate.server.store import Saved, Store
+
+
+USUAL = "twelve_years"
+"""The ruleset of a new game, where none is named."""
 
 
 @click.command()
-@click.argument("ruleset", default="twelve_years")
+@click.argument("ruleset", required=False)
 @click.option("--new", is_flag=True, help="Begin a new game, whatever is saved.")
 @click.option("--game", metavar="NAME", help="Go on with this saved game.")
 @click.option("--variant", "variants", multiple=True, metavar="KEY=VALUE", help="Set a switch of a new game.")
@@ -39,7 +43,7 @@ if TYPE_CHECKING:
 )
 @click.option("--plain", is_flag=True, help="Lines of text, for screen readers, pipes and slow links.")
 def play(
-    ruleset: str,
+    ruleset: str | None,
     new: bool,
     game: str | None,
     variants: tuple[str, ...],
@@ -49,7 +53,7 @@ def play(
     bestiaries: tuple[Path, ...],
     plain: bool,
 ) -> None:
-    """Play RULESET (twelve_years unless you say otherwise): go on where you left, or begin a new game.
+    """Resume your last game, or begin one: of RULESET, or of any book without it (a new one is then twelve_years).
 
     Nothing has to be saved: every answer is saved as you give it.
     """
@@ -61,13 +65,18 @@ def play(
     if new and game:
         raise Refused("--new and --game do not go together: --new begins a game, --game goes on with one.")
     with refusals(), open_store() as store:
-        rules = rulesets.get(ruleset)
         chosen = switches(variants)
+        afresh = new or bool(chosen or seed)
+        last = None if ruleset or game or afresh else last_played(store)
+        rules = rulesets.get(ruleset or (last.ruleset if last else USUAL))
         rules.resolve(chosen)
         creatures = [read_bestiary(rules, file) for file in bestiaries]  # before any game is begun for them
         if game and (chosen or seed):
             raise Refused("--variant and --seed are for a new game: a saved one keeps its own. Leave out --game.")
-        name = game or (None if new or chosen or seed else unfinished(store, rules))
+        name = game or (None if afresh else unfinished(store, rules))
+        if name is None and last is not None:  # that game is over
+            rules = rulesets.get(USUAL)
+            name = unfinished(store, rules)
         mode = dice_mode(dice, assist)
         if name is None:
             if not chosen and not plain and terminal.can_draw():
@@ -113,6 +122,14 @@ def dice_mode(dice: str, assist: str) -> DiceMode:
         return "hand"
     modes: dict[str, DiceMode] = {"auto": "app", "prompt": "prompt", "off": "pick"}
     return modes[assist]
+
+
+def last_played(store: Store) -> Saved | None:
+    """The game of any ruleset that one person played last; None where there is none."""
+    from lychgate import rulesets
+
+    known = rulesets.names()
+    return next((saved for saved in store.list() if not saved.session and saved.ruleset in known), None)
 
 
 def unfinished(store: Store, rules: Ruleset[Any]) -> str | None:

@@ -53,6 +53,9 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
     ways_out: ClassVar[tuple[str, ...]] = ()
     """The ids of options that close the question and do nothing, such as 'Nothing' or 'Done'."""
 
+    takes_deeds: ClassVar[bool] = False
+    """Whether free text says what someone does, so that an answer may begin like a command."""
+
     @property
     def kind(self) -> str:
         """The decision's name in the journal: its tag."""

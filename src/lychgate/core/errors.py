@@ -48,6 +48,14 @@ class Blocked(PlayError):
         super().__init__(f"{what} that this would change: that comes first.")
 
 
+class Busy(PlayError):
+    """Something needs ``seats`` that are in the middle of something else."""
+
+    def __init__(self, sentence: str, seats: Sequence[str]) -> None:
+        self.seats = tuple(seats)
+        super().__init__(sentence)
+
+
 class IllegalCommand(PlayError):
     """A seat gave a command that it may not give now.
 

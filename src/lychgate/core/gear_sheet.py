@@ -40,8 +40,13 @@ def pages(members: Sequence[Id], *, best: bool, may_leave: bool = False) -> tupl
 
 
 def usual_page(*, best: bool, changed: bool) -> str:
-    """What Enter turns to: the best for everybody at first, where there is something better; else nothing more."""
-    return BEST if best and not changed else DONE
+    """What Enter turns to: the best for everybody at first, where there is something better; done after a change.
+
+    Else nothing: Enter does not close a sheet that was just opened.
+    """
+    if changed:
+        return DONE
+    return BEST if best else ""
 
 
 def things(back: str, steps: Sequence[Step], id_of: Callable[[Step], str]) -> tuple[Option[Step | None], ...]:

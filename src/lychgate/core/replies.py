@@ -16,7 +16,7 @@ from lychgate.core.codec import digest
 from lychgate.core.counters import counters_after
 from lychgate.core.decision import TEXT, Answer, AnyDecision, joined
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.errors import IllegalCommand, PlayError
+from lychgate.core.errors import Busy, IllegalCommand, PlayError
 from lychgate.core.journal import Journal
 from lychgate.core.play import Event, Input
 from lychgate.core.position import Change, Position
@@ -113,7 +113,7 @@ class Replies(Generic[S]):
                 if position.key_for(decision.seat) not in (None, key):
                     busy = f"That needs {decision.seat}, who is in the middle of something: that comes first."
                     both = "If they wait for you too, one of you leaves what they began."
-                    raise PlayError(f"{busy} {both}" if key in position.runs else busy)
+                    raise Busy(f"{busy} {both}" if key in position.runs else busy, (decision.seat,))
             waiting = Waiting(replace(pending, inputs=inputs))
             return Change(waiting, position.with_run(key, run)), Progress(events[known:], None)
         there = Checkpoint(run.play.state, counters_after(here.counters, inputs))
@@ -131,4 +131,4 @@ def _must_have_ended(position: Position[S]) -> None:
     asked = tuple(dict.fromkeys(decision.seat for run in position.runs.values() for decision in run.wanted))
     if asked:
         verb = "is" if len(asked) == 1 else "are"
-        raise PlayError(f"{listed(asked)} {verb} asked something: what has begun comes to its end first.")
+        raise Busy(f"{listed(asked)} {verb} asked something: what has begun comes to its end first.", asked)

@@ -253,13 +253,15 @@ class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
 class Choice(msgspec.Struct, frozen=True, cache_hash=True):
     """An option as a face shows it: the id that answers, a label, a note (price, odds, consequence), and the
     heading under which long lists group it. ``number`` is what to type for it, where that is always the same; all
-    choices of a question have one, or none has."""
+    choices of a question have one, or none has. ``sure`` is what a face asks first, of an option that nobody should
+    take by a slip of the finger."""
 
     id: str
     label: str
     note: str = ""
     group: str = ""
     number: int = 0
+    sure: str = ""
 
 
 class Phrase(msgspec.Struct, frozen=True, cache_hash=True):

@@ -20,7 +20,8 @@ class Command(room.Command, frozen=True):
     line of the docstring of the class that has the word. ``shape`` shows what follows the word where an own ``read``
     reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted in;
     ``first_line`` is a pattern of what may stand on the first of them, where a face asks for the others.
-    ``writes_own``: it writes something of the table's own, which travels with its book.
+    ``writes_own``: it writes something of the table's own, which travels with its book. ``takes`` is what a ruleset
+    weighs before it does the command, such as the time of those who act; None where there is nothing to weigh.
     """
 
     word: ClassVar[str] = ""
@@ -30,6 +31,7 @@ class Command(room.Command, frozen=True):
     first_line: ClassVar[str] = ""
     writes_own: ClassVar[bool] = False
     may: ClassVar[Permission] = REFEREE
+    takes: ClassVar[Any] = None
 
     @classmethod
     def read(cls, line: Line) -> room.Command:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
 from lychgate.kit.english import sentence
@@ -13,12 +15,23 @@ from lychgate.kit.telling import only_to, secret
 
 
 class GoOnAnyway(Decision[bool], frozen=True, kw_only=True):
-    """Some have not acted yet, and what is to be done closes their turn. A ruleset's subclass says it in words."""
+    """Some have not acted yet, and what is to be done closes their turn. A ruleset's subclass says it in words.
+
+    ``by`` gave the command; empty where it is the seat that is asked.
+    """
 
     who: tuple[str, ...]
+    by: str = ""
 
     def options(self) -> Sequence[Option[bool]]:
         return (Option("no", False), Option("yes", True))
+
+    def default(self) -> str:
+        """What the referee orders is done: with *No*, Enter would order it again, for ever.
+
+        What a player orders too early has no default, so that no key takes a turn from anybody.
+        """
+        return "yes" if self.by in ("", self.seat) else ""
 
     def not_yet(self, state: Any) -> str:
         """Who has not acted yet, in words: ``the goblins have not acted yet``."""
@@ -51,7 +64,7 @@ class HeldUp(Event, frozen=True):
 
 def goes_ahead(play: TablePlay, question: GoOnAnyway, instead: HeldUp) -> bool:
     """Whether an act that takes their turn from some is done: the referee is asked, whoever would do it."""
-    if not question.who or play.ask(question):
+    if not question.who or play.ask(replace(question, by=play.seat)):
         return True
     play.record(instead)
     return False

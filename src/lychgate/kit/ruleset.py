@@ -70,8 +70,12 @@ class RefereedRuleset(Generic[S]):
     def perform(self, play: Play[S], command: Any) -> None:
         """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
         must_be_allowed(play.state, play.seat, command, self.what_is_yours)
+        self.weigh(play, command)
         command.do(play)
         put_in_force(play)
+
+    def weigh(self, play: Play[S], command: Any) -> None:
+        """Refuse a command that nobody can carry out now, or pay for what it ``takes``; here all are carried out."""
 
     def question(self, state: S, decision: AnyDecision) -> Question:
         """A decision in words. Its prompt begins with a capital letter, whoever it begins with."""

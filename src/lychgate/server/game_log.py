@@ -5,13 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import Generic, TypeVar
 
-from lychgate.core.codec import convert
-from lychgate.core.errors import DataError
 from lychgate.core.game import Game
-from lychgate.core.records import Entry
-from lychgate.core.room import Command
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine
+from lychgate.server.open_looks import only_looks
 
 S = TypeVar("S")
 
@@ -69,16 +66,8 @@ class GameLog(Generic[S]):
             if entry.id not in self._lines:
                 lines = log_lines(self._game.ruleset, before, events, entry.seat)
                 # The others read of a step that changed nothing, unless it was a look.
-                if not events and len(self._game.header.seats) > 1 and not self._only_looked(entry):
+                if not events and len(self._game.header.seats) > 1 and not only_looks(self._game, entry):
                     referees = self._game.header.referees  # beside a referee nobody else knows that it was
                     readers = tuple(dict.fromkeys((*referees, entry.seat))) if referees else ()
                     lines = (LogLine(NOTHING, seat=entry.seat, only=readers),)
                 self._lines[entry.id] = lines
-
-    def _only_looked(self, entry: Entry) -> bool:
-        """Whether a step opened something to look at. One of an older journal may have no rule any more."""
-        try:
-            command = convert(entry.command, self._game.ruleset.command_type, what="the command")
-        except DataError:
-            return False
-        return isinstance(command, Command) and command.looks

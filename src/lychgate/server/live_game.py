@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from lychgate.core.decision import TEXT, Answer
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.digits import is_number
-from lychgate.core.errors import Blocked, LychgateError, PlayError, StoreError
+from lychgate.core.errors import Blocked, Busy, LychgateError, PlayError, StoreError
 from lychgate.core.game import DiceMode, Game, Progress
 from lychgate.core.keyed_dice import secret_of
 from lychgate.core.records import Entry, Pending, Record
@@ -23,18 +23,21 @@ from lychgate.core.view import LogLine
 from lychgate.core.witness import SharesWanted
 from lychgate.server.database import IntegrityViolation
 from lychgate.server.game_log import GameLog
+from lychgate.server.open_looks import CLOSED, close_look, only_looks
 from lychgate.server.precedents import after_command, of_the_last
 from lychgate.server.question_clock import QuestionClock, actors
 from lychgate.server.seats import SPECTATOR, Outcome, SeatInfo, SessionSettings
 from lychgate.server.session_change import GONE, SessionChange
 from lychgate.server.store import Conflict
-from lychgate.server.stream import Also, Stream
+from lychgate.server.stream import Also, Stream, if_open
 from lychgate.server.subscribers import Subscribers
 from lychgate.server.table import Table
 from lychgate.server.witnesses import TableShares, Witnesses
 
 SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Order it anew."
 """Told to a referee alone."""
+
+DONE_ONCE = "It had arrived before, and was done once."
 
 TRIES = 20
 """Times that something is tried anew because another process was first."""
@@ -239,11 +242,11 @@ class LiveGame:
             self.reread()
 
     def once(self, seat: str, key: str, act: Callable[[], Outcome]) -> Outcome:
-        """Does what ``seat`` sent under ``key``, unless it was done; anew where another process was first."""
+        """Do once what ``seat`` sent under ``key``, which names it; anew where another process was first."""
         if not self.stream.shared:
             return act()
         if self.stream.answered(seat, key):
-            return Outcome(self.game.revision(seat))
+            return Outcome(self.game.revision(seat), remark=DONE_ONCE)
         for _ in range(TRIES):
             self._also = lambda change: change.note_answered(seat, key)
             try:
@@ -252,7 +255,7 @@ class LiveGame:
                 done = self._also is None  # then it was what needed nobody, after it, that met another process
                 self.look_up()
                 if done or self.stream.answered(seat, key):
-                    return Outcome(self.game.revision(seat))
+                    return Outcome(self.game.revision(seat), remark="" if done else DONE_ONCE)
             finally:
                 self._also = None
         raise StoreError("Too much is going on at this table for this to be kept. Try it again.")
@@ -326,9 +329,14 @@ class LiveGame:
                 return game.reply(seat, answer)
             except SharesWanted as wanted:
                 self._shares.ask(wanted)
+            except Busy as busy:
+                if not any(self.close_look(one, seat) for one in busy.seats):
+                    raise
             except Blocked as blocked:
                 if blocked.seat == seat:
                     raise PlayError(self._unfinished(blocked)) from blocked
+                if self.close_look(blocked.seat, seat):
+                    continue
                 if not self._secret(seat, blocked):
                     raise
                 self._set_aside(blocked, seat)
@@ -338,6 +346,13 @@ class LiveGame:
                     with self._instead_of_all(None), suppress(PlayError):
                         game.redo(referee)
                 raise
+
+    def close_look(self, seat: str, by: str) -> bool:
+        """Close what ``seat`` only looks at, since ``by`` would have to wait for it; return whether it did."""
+        if seat == by or not only_looks(self.game, self.game.pending_for(seat)):
+            return False
+        with self._instead_of_all(lambda change: change.log(by, CLOSED.format(by), seat)):
+            return close_look(self.game, seat)
 
     def _blocking(self, blocked: Blocked) -> Pending:
         """The command that would be changed."""
@@ -383,14 +398,3 @@ class LiveGame:
             raise
         self._also = None
         self.clock.acted(actors(record, self.game.entries))
-
-
-def if_open(also: Also | None) -> Also:
-    """Does ``also`` if the session is not closed for good; else nothing is done, nor is what belongs to it kept."""
-
-    def both(change: SessionChange) -> None:
-        change.must_be_open()
-        if also is not None:
-            also(change)
-
-    return both

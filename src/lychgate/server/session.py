@@ -18,8 +18,8 @@ from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import answers_in
-from lychgate.core.seen import blank
 from lychgate.core.view import LogLine
+from lychgate.server.action_keys import STALE, check_key, kept_under
 from lychgate.server.amendments import proposed
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
@@ -27,6 +27,7 @@ from lychgate.server.closing import close_for_good, game_file, must_be_open, ope
 from lychgate.server.desk_words import give_all, told_beside
 from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
+from lychgate.server.open_questions import read_open
 from lychgate.server.seats import (
     SPECTATOR,
     Custom,
@@ -39,18 +40,14 @@ from lychgate.server.seats import (
     SessionInfo,
     SessionSettings,
 )
-from lychgate.server.session_change import SessionChange
+from lychgate.server.session_change import SessionChange, check_note
 from lychgate.server.stream import Stream
 from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
 from lychgate.server.undo import Undo, Undone
 from lychgate.server.votes import Votes
 
-LONGEST_NOTE = 500
-LONGEST_PLACE = 60
 MOST_NOTES = 200
-LONGEST_KEY = 100
-STALE = "Something has happened since you looked. This is how it stands now; what you said was not done."
 
 
 class Session:
@@ -201,9 +198,10 @@ class Session:
     def reply(self, seat: str, answer: str, revision: int, key: str) -> Outcome:
         """Answers the decision open for ``seat``, or gives an order: an option's id, or ``text:...``.
 
-        ``revision`` is what the person looked at, ``key`` tells this answer from every other: sent twice, it is given
-        once. An answer to a decision that is still open as it was is taken, whatever else has happened since. Several
-        commands are given one after the other; ``odds`` and ``? WORD`` are answered, and change nothing.
+        ``revision`` is what the person looked at. The same answer sent twice under one ``key`` is given once, and the
+        second outcome says so. An answer to a decision that is still open as it was is taken, whatever else has
+        happened since. Several commands are given one after the other; ``odds`` and ``? WORD`` are answered, and change
+        nothing.
         """
 
         def act() -> Outcome:
@@ -218,24 +216,27 @@ class Session:
 
         if (told := told_beside(self._live, seat, answer)) is not None:
             return self._outcome(seat, told)
+        with self.present():
+            answer = read_open(self.game, seat, answer, self._live.table(seat).question)
         if (put := proposed(self.game, answer)) is not None:
-            return self._act(seat, revision, key, lambda: self._outcome(seat, self._votes.amend(seat, *put)))
-        return self._act(seat, revision, key, act)
+            return self._act(seat, revision, key, answer, lambda: self._outcome(seat, self._votes.amend(seat, *put)))
+        return self._act(seat, revision, key, answer, act)
 
     def undo(self, seat: str, revision: int, key: str) -> Outcome:
         """Takes back what ``seat`` said last, or puts it to the vote; if it is free to, what was said last at all."""
         with self.present():
             free = self._undo.free(seat)
-            return self._act(seat, revision, key, lambda: self._undone(seat, self._undo.undo(seat)), exact=free)
+            undo = self._undo.undo
+            return self._act(seat, revision, key, "undo", lambda: self._undone(seat, undo(seat)), exact=free)
 
     def redo(self, seat: str, revision: int, key: str) -> Outcome:
         """Brings back what was taken back last, of its own unless ``seat`` may take back anything."""
-        return self._act(seat, revision, key, lambda: self._outcome(seat, self._undo.redo(seat)), exact=True)
+        return self._act(seat, revision, key, "redo", lambda: self._outcome(seat, self._undo.redo(seat)), exact=True)
 
     def return_to(self, seat: str, entry: int, revision: int, key: str) -> Outcome:
         """Makes a step of the journal the present, an undone one too; 0 is the beginning. Or puts it to the vote."""
-        back = self._undo.return_to
-        return self._act(seat, revision, key, lambda: self._outcome(seat, back(seat, entry)), exact=True)
+        back, what = self._undo.return_to, f"return {entry}"
+        return self._act(seat, revision, key, what, lambda: self._outcome(seat, back(seat, entry)), exact=True)
 
     def may_take_back(self, seat: str, entry: int | None = None) -> bool:
         """Whether ``undo``, or ``return_to`` with a step of the journal, does it or puts it to the vote."""
@@ -244,7 +245,8 @@ class Session:
 
     def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
         """Sets aside the command in a ``lane`` of a referee that others think about: see ``Table.under_way``."""
-        return self._act(seat, revision, key, lambda: self._outcome(seat, self._undo.give_up(seat, lane)))
+        give_up = self._undo.give_up
+        return self._act(seat, revision, key, f"give up {lane}", lambda: self._outcome(seat, give_up(seat, lane)))
 
     def answer_overdue(self, seat: str, mark: str) -> None:
         """Answers once for ``seat`` what it was asked for too long (``mark``). ``PlayError`` where none is found."""
@@ -266,8 +268,13 @@ class Session:
             bot = self.autoplay.stand_in if self._live.settings.info.custom.overdue == "bot" else ""
             self._live.once(seat, f"overdue {mark} {self.since(seat)}", act)
 
-    def _act(self, seat: str, revision: int, key: str, act: Callable[[], Outcome], *, exact: bool = False) -> Outcome:
-        """Does something once: see ``reply``. ``exact``: only if nothing whatsoever has happened since ``revision``."""
+    def _act(
+        self, seat: str, revision: int, key: str, what: str, act: Callable[[], Outcome], *, exact: bool = False
+    ) -> Outcome:
+        """Do ``what``, in words, once: see ``reply``. ``exact``: only if nothing has happened since ``revision``.
+
+        Something else that comes under the same key is another action: it is done, or it is stale and says so.
+        """
         check_key(key)
 
         def unless_stale() -> Outcome:
@@ -281,7 +288,7 @@ class Session:
             must_be_open(self._live)
             if revision > self.revision_of(seat):
                 self._live.look_up()
-            return self._live.once(seat, key, unless_stale)
+            return self._live.once(seat, kept_under(key, what), unless_stale)
 
     def _outcome(self, seat: str, remark: str = "", lines: tuple[LogLine, ...] = ()) -> Outcome:
         return Outcome(self.revision_of(seat), remark=remark, lines=lines)
@@ -358,10 +365,7 @@ class Session:
     def note(self, seat: str, place: str, text: str, *, public: bool = False) -> None:
         """Writes something down at a place, for oneself or for everybody; an empty text removes it."""
         place, text = place.strip(), text.strip()
-        if len(place) > LONGEST_PLACE or not place.isprintable() or blank(place):
-            raise PlayError(f"A place has a name of 1 to {LONGEST_PLACE} letters, figures and signs.")
-        if len(text) > LONGEST_NOTE:
-            raise PlayError(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")
+        check_note(place, text)
         with self.present():
             self._live.own(seat)
             with self._live.changing() as change:
@@ -392,9 +396,3 @@ class Session:
             self._live.own(seat)
             with self._live.changing() as change:
                 change.set_for_seat(seat, what, value)
-
-
-def check_key(key: str) -> None:
-    """Raises ``PlayError`` unless ``key`` can tell one thing that was said from every other."""
-    if not 1 <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
-        raise PlayError(f"What is sent needs a key of 1 to {LONGEST_KEY} signs, a new one each time.")

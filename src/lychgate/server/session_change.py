@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.core.records import Header
+from lychgate.core.seen import blank
 from lychgate.server.database import IntegrityViolation, Rows
 from lychgate.server.seats import Custom, Note, Proposal
 from lychgate.server.store import Store, version_of
@@ -20,6 +21,17 @@ CLOSED = (
 
 GONE = "There is no such session here, or this is not your seat in it."
 """What is missing and what is forbidden get the same answer."""
+
+LONGEST_NOTE = 500
+LONGEST_PLACE = 60
+
+
+def check_note(place: str, text: str) -> None:
+    """Raise ``PlayError`` for a note that is too long, or at a place without a name."""
+    if len(place) > LONGEST_PLACE or not place.isprintable() or blank(place):
+        raise PlayError(f"A place has a name of 1 to {LONGEST_PLACE} letters, figures and signs.")
+    if len(text) > LONGEST_NOTE:
+        raise PlayError(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")
 
 
 class SessionChange:

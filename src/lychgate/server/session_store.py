@@ -63,6 +63,15 @@ class SessionStore:
             found = rows.execute("select session.id from session join game on game.id = game order by recency desc")
         return tuple(id_ for (id_,) in found)
 
+    def of_game(self, name: str) -> str:
+        """Find the session that plays the saved game ``name``. Raises ``PlayError`` where there is none."""
+        with self.store.database.reading() as rows:
+            found = rows.execute("select session.id from session join game on game.id = game where name = ?", (name,))
+        if not found:
+            self.store.number_of(name)  # which refuses a name that no game has
+            raise PlayError(f"'{name}' is played alone, so it has no links: lychgate play --game \"{name}\"")
+        return str(found[0][0])
+
     def title_of(self, session: str) -> str:
         """Reads a session's title, and nothing else of it."""
         with self.store.database.reading() as rows:

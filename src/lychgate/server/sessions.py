@@ -20,15 +20,16 @@ from msgspec.structs import replace
 from lychgate import rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.records import REFEREE, Header, Record
-from lychgate.core.seen import blank, seen
+from lychgate.core.telling import listed
 from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.background import TaskHealth
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
 from lychgate.server.fence import Fence
 from lychgate.server.one_by_one import OneByOne
-from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in, under_free_name, with_commitment
+from lychgate.server.saved import fitting, take_in, under_free_name, with_commitment
 from lychgate.server.scheduler import Scheduler
+from lychgate.server.seat_names import check_seat_names, seat_names
 from lychgate.server.seats import (
     SPECTATOR,
     Custom,
@@ -63,9 +64,8 @@ NOT_AS_PLAYED = "This game comes from a file, and not all of it is what today's 
 """Told to all, without a word of what it is: that may be secret."""
 OTHER_DICE = "This game was brought here from a file. Its dice have another secret from here on."
 
-FORBIDDEN = set('/\\:;,<>"*?%#&|{}[]')
-"""Signs that a seat's name may not have: it stands in sentences, in addresses, and in the names of dice."""
-
+ONLOOKERS = "onlookers"
+"""What people who look on are called where a seat is named."""
 
 def utc() -> datetime:
     """The present moment."""
@@ -253,6 +253,35 @@ class Sessions:
                 live.recount(seat)
         return secret
 
+    def fresh_links(self, game: str, seats: Collection[str] = ()) -> tuple[SessionInfo, dict[str, str]]:
+        """Make new links for the table of the saved ``game``; the old links and the keys that they gave are void.
+
+        For the person at the machine where the games are, who may have lost the host's seat: it works on a table that
+        another process serves at this moment. ``seats`` are names; without any, links are made for the onlookers and
+        for each seat that no bot plays. Everybody reads in the session's log which seats lost somebody. Raises
+        ``PlayError`` for a game that has no table, or a seat that it lacks.
+        """
+        live = self.live(self._session_store.of_game(game))
+        with live.present():
+            info = live.info
+            named = {one.name.casefold(): one.seat for one in info.seats} | {ONLOOKERS: SPECTATOR}
+            for wanted in seats:
+                if wanted.casefold() not in named:
+                    names = ", ".join([*(one.name for one in info.seats), ONLOOKERS])
+                    raise PlayError(f"'{wanted}' has no seat in '{game}'. Its seats are: {names}.")
+            usual = [one.seat for one in info.seats if one.kind != "bot"] + [SPECTATOR]
+            chosen = [named[wanted.casefold()] for wanted in seats] or usual
+            lost = [seat for seat in chosen if seat != SPECTATOR and live.own(seat).seated]
+            told = f"Fresh links were made on the server's own machine for {listed(lost)}; the old ones are dead."
+            made = {seat: self._secret() for seat in dict.fromkeys(chosen)}
+            for number, (seat, secret) in enumerate(made.items()):
+                said = told if lost and not number else ""
+                self._session_store.reissue(info.id, seat, secret, live.revision, info.seats[0].seat, said)
+            self._catch_up(live)
+            for seat in lost:
+                live.recount(seat)
+        return live.info, made
+
     def hand_over(self, session_id: str, host_or_self_seat: str, seat: str, kind: Kind, bot: str = "") -> None:
         """Has a seat filled by a person, a bot, or nobody yet. For the host, or whoever sits on it."""
         self.live(session_id).hand_over(host_or_self_seat, seat, kind, bot)
@@ -345,25 +374,6 @@ class Sessions:
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="seconds")
-
-
-def seat_names(seats: Sequence[tuple[str, Kind, str]]) -> tuple[str, ...]:
-    """A name for each seat, which tells it from the others. Raises ``PlayError``."""
-    if not 1 <= len(seats) <= MOST_SEATS:
-        raise PlayError(f"A session has 1 to {MOST_SEATS} seats.")
-    names: list[str] = []
-    for place, (name, _, _) in enumerate(seats, start=1):
-        names.append(free_name(name.strip() or f"Player {place}", names))
-    check_seat_names(names)
-    return tuple(names)
-
-
-def check_seat_names(names: Iterable[str]) -> None:
-    """Raises ``PlayError`` for a seat's name that would be misread somewhere."""
-    for name in names:
-        is_seen = name.isprintable() and seen(name) == name.strip() and not blank(name)
-        if len(name) > 30 or FORBIDDEN & set(name) or not is_seen:
-            raise PlayError("A seat's name is 1 to 30 letters, figures, spaces and simple signs, such as 'Ann B.'.")
 
 
 __all__ = [

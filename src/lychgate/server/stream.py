@@ -72,3 +72,14 @@ class Stream(Protocol):
 
     def notes(self, seat: str) -> tuple[Note, ...]:
         """Reads the notes that ``seat`` may read."""
+
+
+def if_open(also: Also | None) -> Also:
+    """Does ``also`` if the session is not closed for good; else nothing is done, nor is what belongs to it kept."""
+
+    def both(change: SessionChange) -> None:
+        change.must_be_open()
+        if also is not None:
+            also(change)
+
+    return both

@@ -30,6 +30,7 @@ from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
 from lychgate.server.desk_phrases import runs_it, with_desk_words, without_what_waits
 from lychgate.server.game_log import GameLog
+from lychgate.server.option_numbers import OptionNumbers
 from lychgate.server.plain_text import clean
 from lychgate.server.precedents import last_time
 from lychgate.server.reasons import clause_texts, purpose_of
@@ -38,7 +39,6 @@ from lychgate.server.undo_scope import answerers
 S = TypeVar("S")
 
 BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", "script": "from a script"}
-
 
 UNREAD = "a step of {}"
 """A step in words where its order is not for the seat to read."""
@@ -91,6 +91,7 @@ class Table(Generic[S]):
         self._game_log = GameLog(game) if game_log is None else game_log
         self._viewed: tuple[S, View] | None = None
         self._inputs: dict[int, tuple[str, ...]] = {}
+        self._numbers = OptionNumbers()
 
     @property
     def ruleset(self) -> Ruleset[S]:
@@ -121,7 +122,7 @@ class Table(Generic[S]):
             if isinstance(decision, RollWanted) and not self.takes_faces:
                 return replace(question, text="")  # these dice are the program's: there is only Enter
             if question.order:
-                question = without_what_waits(question, decision, self.game.under_way(self.seat))
+                question = self._numbers.kept(without_what_waits(question, decision, self.game.under_way(self.seat)))
             else:
                 offered = last_time(self.game.state_for(self.seat), self.seat, question.clauses, question.prompt)
                 question = replace(question, prompt=f"{question.prompt} {offered}".rstrip()) if offered else question
@@ -226,8 +227,7 @@ class Table(Generic[S]):
         The last is for one whose words the seat may not read.
         """
         with self.alone:
-            step = self.game.entries[entry]
-            words = self._step_words(step)
+            words = self._step_words(step := self.game.entries[entry])
             return words if words == UNREAD.format(step.seat) else f"'{words.removeprefix(f'{by}: ')}'"
 
     def knows(self, number: int) -> bool:
@@ -389,8 +389,8 @@ class Table(Generic[S]):
         )
 
     def _describe_answer(self, before: S, of: Entry | Pending, index: int, answer: Answer) -> str:
-        several = len(self.game.header.seats) > 1
-        return f"{f'{answer.seat} ' if several else ''}answered: {self._answer_words(before, of, index, answer)}"
+        who = f"{answer.seat} " if len(self.game.header.seats) > 1 else ""
+        return f"{who}answered: {self._answer_words(before, of, index, answer)}"
 
     def _answer_words(self, before: S, of: Entry | Pending, index: int, answer: Answer) -> str:
         """An answer in the words of its option, or the text that was typed in quotation marks."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from lychgate.core.decision import TEXT
 from lychgate.core.dice_source import RollWanted
@@ -15,7 +15,29 @@ from lychgate.server.plain_text import clean
 MOST_RUNS = 3
 """With more gaps than this leaves, numbers that may be typed are told by the first and the last."""
 
+YES = "yes"
+"""Typed before an option that is otherwise not taken at once."""
+
 QUOTES = "\"'“”„«»"
+
+
+def read_answer(question: Question, typed: str) -> str:
+    """Read ``typed`` as ``read_typed`` does, but keep the quotation marks around free text that answers a question.
+
+    The table takes them off (``open_questions``), and takes nothing within them for a command. An option that nobody
+    should take by a slip is taken only with ``yes`` before it. Raises ``PlayError``.
+    """
+    said = typed.strip()
+    if question.text and not question.order and in_quotes(said):
+        return TEXT + said
+    risky = any(one.sure for one in question.choices)
+    word, _, rest = said.partition(" ")
+    certain = risky and word.lower() == YES and bool(rest.strip())
+    answer = read_typed(question, rest if certain else typed)
+    for key, choice in zip(keys_of(question), question.choices, strict=True) if risky and not certain else ():
+        if choice.id == answer and choice.sure:
+            raise PlayError(f"{clean(choice.sure)} To do it, type: {YES} {key}")
+    return answer
 
 
 def read_typed(question: Question, typed: str) -> str:
@@ -52,6 +74,11 @@ def read_typed(question: Question, typed: str) -> str:
     raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
 
 
+def in_quotes(text: str) -> bool:
+    """Whether all of a text stands in one pair of quotation marks."""
+    return len(text) > 2 and text[0] in QUOTES and text[-1] in QUOTES and not set(text[1:-1]) & set(QUOTES)
+
+
 def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:
     """The answer that ``typed`` stands for where a roll waits. Raises ``PlayError`` if the dice are the program's."""
     said = typed.strip()
@@ -62,19 +89,42 @@ def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:
     return f"{TEXT}{said}"
 
 
-def keys_of(question: Question) -> tuple[str, ...]:
-    """What to type for each option: the number that it always has, or else its place in the list.
+LETTERS = "adefgikxABCDEFGHIJKLNPQRSTVWXYZ"
+"""The keys of options after the ninth: letters that no face uses for anything else."""
 
-    Where the options are small numbers themselves (so many levels, so much damage) each is typed as it is, so
-    that a number never means another; the one that is no number, such as 'none', is 0.
+
+def keys_of(question: Question) -> tuple[str, ...]:
+    """Return the key of each option: its own number, or else its place in the list, and a letter from the tenth on.
+
+    So every option takes one press. Where the options are small numbers themselves (so many levels, so much damage)
+    each is typed as it is, so that a number never means another; the one that is no number, such as 'none', is 0. In a
+    list with more options than keys all have plain numbers.
     """
+    numbers = numbers_of(question)
+    if numbers is not None:
+        return _on_keys(numbers)
+    return tuple(choice.id if _small(choice.id) else "0" for choice in question.choices)
+
+
+def numbers_of(question: Question) -> Sequence[int] | None:
+    """Return the number of each option: its own, or its place in the list; None where the ids are the numbers."""
     if question.choices and question.choices[0].number:
-        return tuple(str(choice.number) for choice in question.choices)
+        return [choice.number for choice in question.choices]
+    return None if _are_numbers(question) else range(1, len(question.choices) + 1)
+
+
+def _are_numbers(question: Question) -> bool:
+    """Whether the ids are small numbers, but for one at most."""
     ids = [choice.id for choice in question.choices]
     words = [id_ for id_ in ids if not _small(id_)]
-    if len(words) < len(ids) and len(words) <= 1 and len(set(ids)) == len(ids) and not (words and "0" in ids):
-        return tuple(id_ if _small(id_) else "0" for id_ in ids)
-    return tuple(str(number) for number in range(1, len(ids) + 1))
+    return len(words) < len(ids) and len(words) <= 1 and len(set(ids)) == len(ids) and not (words and "0" in ids)
+
+
+def _on_keys(numbers: Sequence[int]) -> tuple[str, ...]:
+    """A key for each number: digits up to 9, then letters; the numbers themselves where there are too few letters."""
+    if max(numbers, default=0) > 9 + len(LETTERS):
+        return tuple(map(str, numbers))
+    return tuple(str(number) if number < 10 else LETTERS[number - 10] for number in numbers)
 
 
 def asks_for_faces(question: Question) -> bool:
@@ -83,10 +133,13 @@ def asks_for_faces(question: Question) -> bool:
 
 
 def by_key(question: Question, said: str) -> Choice | None:
-    """The option whose number is ``said``, if one has it."""
-    for key, choice in zip(keys_of(question), question.choices, strict=True):
-        if key == said:
-            return choice
+    """The option whose key is ``said``, if one has it; those after the ninth may be counted too, as in ``12``."""
+    keys = keys_of(question)
+    if said in keys:
+        return question.choices[keys.index(said)]
+    if is_number(said) and len(said) == 2 and said[0] != "0" and int(said) - 10 < len(LETTERS):
+        letter = LETTERS[int(said) - 10]
+        return question.choices[keys.index(letter)] if letter in keys else None
     return None
 
 
@@ -118,17 +171,21 @@ def matching(question: Question, said: str) -> list[int]:
 
 
 def settled(question: Question, said: str) -> bool:
-    """Whether ``said``, digits so far, can only mean the one option, so that no Enter is needed."""
-    return by_key(question, said) is not None and len(matching(question, said)) == 1
+    """Whether ``said``, typed so far, can only mean the one option, so that no Enter is needed."""
+    return by_key(question, said) is not None and (not is_number(said) or len(matching(question, said)) == 1)
 
 
 def allowed(question: Question) -> str:
     """A sentence that says what may be typed."""
     count = len(question.choices)
-    numbers = sorted(map(int, keys_of(question)))
+    keys = keys_of(question)
+    numbers = sorted(int(key) for key in keys if is_number(key))
+    letters = [key for key in keys if not is_number(key)]
     ways: list[str] = []
     if count == 1 and not asks_for_faces(question):
-        ways.append(f"type {numbers[0]} for '{clean(question.choices[0].label)}'")
+        ways.append(f"type {keys[0]} for '{clean(question.choices[0].label)}'")
+    elif count > 1 and letters:
+        ways.append(f"type what stands before a choice, {ranges(numbers)} or a letter")
     elif count > 1:
         ways.append(f"type a number, {ranges(numbers)}")
     if question.text:

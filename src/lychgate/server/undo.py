@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import Blocked, PlayError
 from lychgate.core.records import Moved
 from lychgate.core.telling import listed
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.live_game import LiveGame
+from lychgate.server.open_looks import another_looked
 from lychgate.server.seats import Proposal
 from lychgate.server.session_change import SessionChange
 from lychgate.server.taken_back_words import TakenBackWords
 from lychgate.server.undo_scope import concerned, known_before, last_action, last_to_speak, lost, owner_of
 from lychgate.server.votes import Votes
+
+T = TypeVar("T")
 
 SEVERAL = 2
 """From so many people on, somebody may wonder where a step has gone."""
@@ -76,7 +79,7 @@ class Undo:
             owner = owner_of(game, anybodys)
             raise PlayError(f"That was {owner}'s; at this table only {owner} can bring it back.")
         with self._noting(seat, "brought back", lambda *_: (next_,) if isinstance(next_, int) else ()):
-            game.redo(whose, by=seat)
+            self._past_looks(seat, lambda: game.redo(whose, by=seat))
         with suppress(PlayError):  # an automatic answer in something that cannot be brought back
             while self._autoplay.answer_for(seat) is not None and game.next_redo(whose, by=seat) is not None:
                 game.redo(whose, by=seat)
@@ -120,11 +123,13 @@ class Undo:
         bots = {one.seat for one in seats if one.kind == "bot"}
         known = known_before(game, seat, game.head)
         while True:
-            last = last_to_speak(game, seat)
+            last, looked = last_to_speak(game, seat), another_looked(game, seat)
             with self._noting(seat, "took back", self._left_behind):
-                what = game.undo(by=seat)
-            automatic = last in bots or any(
-                self._autoplay.answer_for(one.seat) is not None for one in seats if one.seat not in bots
+                what = self._past_looks(seat, lambda: game.undo(by=seat))
+            automatic = (
+                looked
+                or last in bots
+                or any(self._autoplay.answer_for(one.seat) is not None for one in seats if one.seat not in bots)
             )
             if not automatic or not last_to_speak(game, seat):
                 break
@@ -140,7 +145,7 @@ class Undo:
         known = known_before(game, seat, game.head)
         try:
             with self._noting(seat, "took back", self._left_behind):
-                what = game.undo(seat)
+                what = self._past_looks(seat, lambda: game.undo(seat))
         except PlayError:  # somebody has acted on it
             return Undone(self._go_back(seat, word.parent))
         self._live.clock.acted((seat,))
@@ -151,6 +156,15 @@ class Undo:
         words = self._step(seat, known) if what == "command" else ""
         back = "answer" if what == "answer" else f"step, {words}" if words else "step"
         return Undone(f"Taken back: your last {back}.", what, words)
+
+    def _past_looks(self, seat: str, act: Callable[[], T]) -> T:
+        """Do something, and close the sheets of others that it would have to wait for."""
+        while True:
+            try:
+                return act()
+            except Blocked as blocked:
+                if not self._live.close_look(blocked.seat, seat):
+                    raise
 
     def _step(self, seat: str, known: int) -> str:
         """The step ``known``, the last that the seat knew of, in words; empty where it is not the one that is gone.
@@ -184,7 +198,7 @@ class Undo:
             first = next((one.id for one in reversed(lost(game, entry, seat))), 0)
             return self._votes.propose(Proposal(0, "back", seat, "", known, first))
         with self._noting(seat, "took back", self._left_behind):
-            game.return_to(entry, by=seat)
+            self._past_looks(seat, lambda: game.return_to(entry, by=seat))
         self._live.clock.acted((seat,))
         self._autoplay.for_bots(0)
         return f"Back at {where}. The steps after it stay in the journal."

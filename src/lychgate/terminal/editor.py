@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static, TextArea
 
@@ -16,7 +17,11 @@ from lychgate.core.view import Phrase, Question
 from lychgate.server.desk_phrases import LINES
 from lychgate.terminal.block import begins_block, pasted_as
 from lychgate.terminal.entry import Entry
+from lychgate.terminal.panes import close
 from lychgate.terminal.styled_text import clean
+
+CLOSERS = ("ctrl+s", "escape")
+"""The keys that close the editor."""
 
 HOW = "Paste it here. Ctrl+S takes it, Esc leaves it."
 
@@ -26,6 +31,9 @@ class PastingEntry(Entry):
 
     question: Question | None = None
     _kept = _why = ""
+
+    class Shortened(Message):
+        """Several lines were pasted where only one can be typed; the first was taken."""
 
     def keep(self, left: str, why: str) -> None:
         """Keeps what of a list of commands was not done, and ``why``, until commands are asked for."""
@@ -38,7 +46,11 @@ class PastingEntry(Entry):
             self.edit(kept, self._why)
 
     def _on_paste(self, event: events.Paste) -> None:
-        if len(event.text.strip().splitlines()) > 1 and any(one.block for one in self._phrases):
+        if len(event.text.strip().splitlines()) < 2:
+            return
+        if not any(one.block for one in self._phrases):
+            self.post_message(self.Shortened())
+        else:
             event.stop()
             event.prevent_default()
             self.edit(pasted_as(self.question, self.value.strip(), event.text))
@@ -96,8 +108,8 @@ class Editor(ModalScreen[str]):
 
     def action_take(self) -> None:
         """Closes the editor and returns its text."""
-        self.dismiss(self.query_one(TextArea).text)
+        close(self, self.query_one(TextArea).text, CLOSERS)
 
     def action_leave(self) -> None:
         """Closes the editor without a text."""
-        self.dismiss(None)
+        close(self, None, CLOSERS)

@@ -11,12 +11,16 @@ from lychgate.terminal.seat import Seat, looks_on
 
 
 class Shown(Protocol):
-    """What is on the screen, as far as keys do something about it: ``typed`` is the line so far."""
+    """What is on the screen, as far as keys do something about it: ``typed`` is the line so far.
+
+    ``enter_is_spent``: the next Enter belongs to the key before it, so that only the one after it answers.
+    """
 
     table: Seat
     view: View
     asked: Question | None
     typed: str
+    enter_is_spent: bool
 
     @property
     def maps(self) -> tuple[HexMap | RoomMap, ...]:
@@ -30,8 +34,9 @@ class Shown(Protocol):
 def hints(model: Shown, typing: bool) -> list[tuple[str, str]]:
     """Each key with what it does; of one that says it by itself, nothing. ``typing``: a line is being typed."""
     asked = model.asked
+    enter = "Enter Enter" if model.enter_is_spent else "Enter"
     if typing and asked is not None and asked.phrases:
-        usual = [("Enter", label_of(asked, asked.default))] if asked.default else []
+        usual = [(enter, label_of(asked, asked.default))] if asked.default else []
         usual = [("Enter", "says it")] if model.typed.strip() else usual
         page = model.choices
         more = [("Esc space", f"more ({page.number + 1} of {page.of})")] if page.of > 1 else []
@@ -44,7 +49,7 @@ def hints(model: Shown, typing: bool) -> list[tuple[str, str]]:
         return [*end, *back, ("w", "why"), ("j", "journal"), ("q", "leave")]
     found: list[tuple[str, str]] = []
     if asked.default:
-        found.append(("Enter", label_of(asked, asked.default)))
+        found.append((enter, label_of(asked, asked.default)))
     if asked.way_out not in ("", asked.default):
         found.append(("Esc", label_of(asked, asked.way_out)))
     page = model.choices

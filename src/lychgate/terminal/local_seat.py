@@ -19,7 +19,7 @@ from lychgate.server.odds import OddsSoFar, Reckoner
 from lychgate.server.seats import OddsCustom, Outcome
 from lychgate.server.session import Session
 from lychgate.server.table import JournalStep
-from lychgate.server.typed import read_roll, read_typed
+from lychgate.server.typed import read_answer, read_roll
 from lychgate.server.wire import Vote
 from lychgate.terminal.seat import Update
 
@@ -166,7 +166,7 @@ class LocalSeat:
         if question is None:
             raise PlayError(self._nothing_asked())
         if wanted is None:
-            return self.answer(read_typed(question, typed))
+            return self.answer(read_answer(question, typed))
         return self.answer(read_roll(wanted, typed, takes_faces=self.takes_faces))
 
     def answer(self, answer: str) -> Update:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,9 +12,12 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
+from lychgate.terminal.pacing import Pacing
 from lychgate.terminal.screen_model import UNBOUNDED
 from lychgate.terminal.styled_text import PUNCTUATION, StyledLine, line, wrap
 from lychgate.terminal.themes import STYLES
+
+T = TypeVar("T")
 
 Draw = Callable[[int, int], Sequence[StyledLine]]
 """Makes the lines of a drawing for a number of columns and rows."""
@@ -47,6 +51,16 @@ class Pane(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return len(self._draw(width, UNBOUNDED))
+
+
+def close(page: ModalScreen[T], result: T | None, keys: Collection[str]) -> None:
+    """Close a page over the table, once; ``keys`` are all that close it."""
+    if not page.is_current:  # it is closed already, or something covers it
+        return
+    pacing = getattr(page.app, "pacing", None)
+    if isinstance(pacing, Pacing):
+        pacing.closed_by(keys)
+    page.dismiss(result)
 
 
 class Reader(ModalScreen[None]):
@@ -113,9 +127,12 @@ class Reader(ModalScreen[None]):
             case "end":
                 self._scroll(UNBOUNDED)
             case "escape" | "enter" | "q":
-                self.dismiss()
+                self._close()
             case _ if event.character and event.character in self._close_keys:
-                self.dismiss()
+                self._close()
+
+    def _close(self) -> None:
+        close(self, None, ("escape", "enter", "q", *self._close_keys))
 
     def on_mouse_scroll_up(self) -> None:
         self._scroll(-3)

@@ -18,7 +18,7 @@ from lychgate.server.odds import OddsSoFar
 from lychgate.server.plain_text import clean
 from lychgate.server.seats import OddsCustom
 from lychgate.server.table import JournalStep
-from lychgate.server.typed import read_roll, read_typed, sentence_of
+from lychgate.server.typed import read_answer, read_roll, sentence_of
 from lychgate.server.wire import (
     LONGEST_ANSWER,
     LONGEST_BLOCK,
@@ -242,7 +242,7 @@ class RemoteSeat:
         if seat_state.question is None:
             raise PlayError("The game is over." if seat_state.ended else self.idle)
         if seat_state.rolling is None:
-            answer = read_typed(seat_state.question, typed)
+            answer = read_answer(seat_state.question, typed)
         else:
             answer = read_roll(seat_state.rolling, typed, takes_faces=seat_state.takes_faces)
         if len(answer) > LONGEST_ANSWER:

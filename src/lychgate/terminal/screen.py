@@ -14,34 +14,35 @@ from textual.widgets import Input
 
 from lychgate.core.digits import is_number
 from lychgate.core.errors import LychgateError
-from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
+from lychgate.server.typed import keys_of, sentence_of, settled
 from lychgate.terminal import command_help, pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
+from lychgate.terminal.entry_screen import TypingScreen
 from lychgate.terminal.leaving import ONCE_MORE, left_behind
-from lychgate.terminal.looking import Acts, LookingScreen
+from lychgate.terminal.looking import Acts
 from lychgate.terminal.panes import Pane
 from lychgate.terminal.screen_model import TALL
 from lychgate.terminal.seat import REACHED, Seat, Update
 from lychgate.terminal.styled_text import Glyphs, clean, shorten
+
+LETTERS = "uUmoOqyn"
+"""The letters that people also type in plain lines, with Enter, and that do not open a page (which Enter closes)."""
 
 
 class Moved(Message):
     """Others have done something, or the state of the connection has changed."""
 
 
-class TableScreen(LookingScreen):
+class TableScreen(TypingScreen):
     """The seat's view, and the keys that act on it."""
 
     AUTO_FOCUS = ""
 
     def __init__(self, table: Seat, glyphs: Glyphs) -> None:
         super().__init__(table, glyphs)
-        self.entry_mode = ""
-        self._offered: object = None
         self._trouble = ""
         self._settled = 0.0
-        self._enter_is_spent = False
         self._stop_watching: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -127,58 +128,15 @@ class TableScreen(LookingScreen):
 
     # ------------------------------------------------------------------ the entry line
 
-    def _offer_entry(self) -> None:
-        """Opens the entry line once where free text is asked for; Esc closes it and t opens it again."""
-        asked, now = self.model.asked, self.table.moment
-        text = asked is not None and bool(asked.text) and self.table.rolling is None
-        if text and now != self._offered:
-            self._prepare_entry("text")
-        elif not self.entry_mode or (self.entry_mode == "text" and not text):
-            self._close_entry()
-        self._offered = now
-
-    def _open_entry(self, mode: str, start: str = "") -> None:
-        self._prepare_entry(mode, start)
-        self._redraw()
-
-    def _prepare_entry(self, mode: str, start: str = "") -> None:
-        """Opens the entry line, for whoever draws next."""
-        entry = self.query_one(PastingEntry)
-        self.entry_mode = mode
-        self.model.filter = start if mode == "choose" else None
-        self.model.typed = start
-        entry.placeholder = pages.PLACEHOLDERS.get(mode, "")
-        asked = self.model.asked
-        if mode in ("text", "faces") and asked is not None:
-            usual = label_of(asked, asked.default)
-            entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
-        typed = mode == "text" and asked is not None and asked.phrases
-        entry.open(start, (lambda text: words.completions(asked, text)) if typed else None)
-        entry.question = asked if mode == "text" else None
-        entry.disabled = False
-        entry.add_class("open")
-        entry.focus()
-        entry.offer_kept()
-
-    def _close_entry(self) -> None:
-        self._empty_entry()
-        entry = self.query_one("#entry", Input).remove_class("open")
-        entry.disabled = True
-        self.set_focus(None)
-
-    def _empty_entry(self) -> None:
-        """Takes away what is typed; the line stays open until ``show``, since perhaps it is needed at once again."""
-        self.entry_mode = ""
-        self.model.filter = None
-        self.query_one("#entry", Input).value = ""
-
     async def on_input_changed(self, event: Input.Changed) -> None:
         """Narrows the list to the options that match the typed text; takes the option once only one is possible."""
         event.stop()
         asked = self.model.asked
         self.model.typed = event.value
+        if event.value != event.input.value:  # more was typed, or the line was emptied, before this was heard
+            return
         if event.value:
-            self._enter_is_spent = False
+            self._spend_enter(False)
         if self.entry_mode == "text" and asked is not None and asked.phrases:
             if is_number(event.value) and settled(asked, event.value):  # no command begins with a digit
                 await self._take_number(event.value)
@@ -193,15 +151,14 @@ class TableScreen(LookingScreen):
             self._redraw()
 
     async def _take_number(self, number: str) -> None:
-        """Takes the option. Enter right after two digits is habit: it must not answer the next question."""
+        """Takes the option, to which the next Enter belongs."""
         await self._say(number)
-        self._enter_is_spent = len(number) > 1
+        self._spend_enter(True)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Takes what is in the entry line at Enter."""
         event.stop()
-        spent, self._enter_is_spent = self._enter_is_spent and not event.value, False
-        if spent:
+        if self._swallows_enter() and not event.value:
             return
         if self.entry_mode == "return":
             await self._return_to(event.value.strip())
@@ -222,11 +179,10 @@ class TableScreen(LookingScreen):
         card = bool(self.model.moments)
         if card:
             self._show_card(())
-        if event.time < self._settled:  # pressed while an answer was on its way: not meant for the next question
-            event.stop()
-            return
-        spent, self._enter_is_spent = self._enter_is_spent and event.key == "enter", False
-        if spent:
+        spent = self._swallows_enter() and event.key == "enter"
+        if (
+            event.time < self._settled or spent
+        ):  # pressed while an answer was on its way: not meant for the next question
             event.stop()
             return
         if self.entry_mode:
@@ -251,8 +207,9 @@ class TableScreen(LookingScreen):
             if not card:
                 await self._way_out()
             return
-        if is_number(pressed):
-            await self._digit(pressed)
+        if is_number(pressed) or (self.model.asked is not None and pressed in keys_of(self.model.asked)):
+            if await self._digit(pressed):
+                self._spend_enter(True)
             return
         if pressed == "=" and self.table.rolling is not None and self.table.takes_faces:
             self._open_entry("faces", "=")
@@ -261,6 +218,26 @@ class TableScreen(LookingScreen):
         doing = act() if act is not None else None
         if doing is not None:
             await doing
+        if pressed in LETTERS:
+            self._spend_enter(True)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open the line for what was pasted while no line was open."""
+        event.stop()
+        asked = self.model.asked
+        if self.entry_mode or asked is None or not event.text.strip():
+            return
+        if self.table.rolling is None:
+            self._open_entry("text" if asked.text else "choose")
+        elif self.table.takes_faces:
+            self._open_entry("faces")
+        else:
+            return
+        self.query_one(PastingEntry).post_message(events.Paste(event.text.strip()))
+
+    def on_pasting_entry_shortened(self) -> None:
+        """Say that the other lines are not there."""
+        self._remark("Only one line can be typed here: the first line of your text was pasted.")
 
     def _acts(self) -> Acts:
         return {
@@ -294,17 +271,22 @@ class TableScreen(LookingScreen):
         if asked is not None and asked.way_out:
             await self._say(asked.way_out)
 
-    async def _digit(self, digit: str) -> None:
-        """Takes a digit as an option where every number has one digit, else as the first digit of one, or of dice."""
+    async def _digit(self, digit: str) -> bool:
+        """Takes a digit as an option where every number has one digit, else as the first digit of one, or of dice.
+
+        Returns whether it was an option: otherwise it begins a line, which Enter ends.
+        """
         asked = self.model.asked
         if asked is None:
-            return
+            return True
         if self.table.rolling is not None and self.table.takes_faces:
             self._open_entry("faces", digit)
         elif all(len(key) == 1 for key in keys_of(asked)) or settled(asked, digit):
             await self._say(digit)
+            return True
         else:
             self._open_entry("choose", digit)
+        return False
 
     async def _hear(self, typed: str) -> None:
         """Handles a typed line: a word of the table, or an answer."""

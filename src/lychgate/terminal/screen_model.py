@@ -83,6 +83,7 @@ class ScreenModel:
         self.scrolled = 0
         self.filter: str | None = None
         self.typed = ""
+        self.enter_is_spent = False
         self.shows_odds = False
         self.odds: OddsSoFar | None = None
         self._place = self._placed()

@@ -38,12 +38,13 @@ from lychgate.web import (
     table_page,
 )
 from lychgate.web.desk import Desk
+from lychgate.web.limits import IMPORT
 from lychgate.web.page_request import PageRequest, Refusal, shown
 from lychgate.web.queues import TooBusy
 from lychgate.web.reception import IMPORTS, Crowd, Reception
 from lychgate.web.refusals import told
 from lychgate.web.rendering import notice, refusal_page, static
-from lychgate.web.safety import IMPORT, Door, by_program
+from lychgate.web.safety import Door, by_program
 from lychgate.web.seat_key import of_page, of_program
 from lychgate.web.turnstile import Ahead
 from lychgate.web.witness_socket import WitnessSockets

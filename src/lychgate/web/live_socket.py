@@ -35,8 +35,9 @@ AGAIN = 1013
 LATER = (429, 503)
 """What a page is refused with that may connect again a little later."""
 
-BEAT = 15.0
-"""Seconds of silence after which a page is sent a heartbeat; a page that gets none opens another connection."""
+BEAT = 3.0
+"""Seconds of silence after which a page is sent a heartbeat. A page or a terminal that hears nothing for more than
+twice as long replaces its connection: SILENCE in ``line.js`` and in ``cli.connection``."""
 
 SIGN_OF_LIFE = '{"beat": true}'
 

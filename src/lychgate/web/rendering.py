@@ -18,7 +18,9 @@ from msgspec.structs import replace
 from lychgate.core.digits import is_number
 from lychgate.core.view import FoeGroup, Tracker
 from lychgate.server.markdown import html_of, inline_html_of
+from lychgate.web import limits
 from lychgate.web.escaping import EscapingEnvironment, written
+from lychgate.web.limits import amount
 from lychgate.web.maps import HexDrawing, HexShape, RoomDrawing, RoomShape
 from lychgate.web.page_model import PageModel, stamp
 from lychgate.web.ranges import kept_together
@@ -89,9 +91,11 @@ def _environment() -> EscapingEnvironment:
         button=lambda *of: Markup(_written("button", of)),
         drawn=lambda the_map, first, several, base, known: _map(the_map, first, several, base, known),
         stamp=lambda verb: stamp(_ANY_REVISION, verb),
+        at_most=lambda count: Markup(f'data-most="{count}" data-limit="{amount(count)}"'),
+        limits=limits,
     )
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
-    environment.filters.update(short=_short, after=_after, warns=_warns)
+    environment.filters.update(short=_short, after=_after, warns=_warns, amount=amount)
     environment.filters.update(
         markdown=lambda text: Markup(html_of(text)), markdown_line=lambda text: Markup(inline_html_of(text))
     )

@@ -17,21 +17,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lychgate.core.codec import encode
 from lychgate.core.digits import is_number
 from lychgate.server.wire import PREFIX, Refused
+from lychgate.web.limits import amount, most_bytes
 from lychgate.web.rendering import refusal_page
-
-MOST_BYTES = 64 * 1024
-"""The most bytes of a form without a file."""
-
-MOST_OF_A_FILE = 1024 * 1024
-"""The most bytes of a file with the lines of an order, such as a site."""
-
-MOST_IMPORTED = 32 * 1024 * 1024
-"""The most bytes of an imported game: about twenty thousand entries."""
 
 MOST_WATCHED = 10_000
 """The most clients whose rate of requests is watched."""
 
-IMPORT = "/import"
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9_.-]+)(:\d{1,5})?\Z")
 
@@ -116,16 +107,8 @@ def _from_elsewhere(headers: Headers) -> bool:
     return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
 
 
-def most_bytes(path: str) -> int:
-    """The most bytes that are read at an address."""
-    if path == IMPORT:
-        return MOST_IMPORTED
-    return MOST_OF_A_FILE if path.startswith("/s/") and path.endswith("/file") else MOST_BYTES
-
-
 def _too_long(most: int) -> str:
-    amount = f"{most // 1024} KiB" if most < 1024 * 1024 else f"{most // 1024 // 1024} MiB"
-    return f"That is more than is read at once here: at most {amount}."
+    return f"That is more than is read at once here: at most {amount(most)}."
 
 
 def by_program(scope: Scope) -> bool:

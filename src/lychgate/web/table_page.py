@@ -11,7 +11,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Question
 from lychgate.server.seats import Outcome
-from lychgate.server.typed import keys_of, sentence_of
+from lychgate.server.typed import asks_for_faces, keys_of, read_answer, sentence_of
 from lychgate.server.wire import LONGEST_ANSWER, LONGEST_FILE
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_request import GARBLED, PageRequest, Refusal, sent_to, shown
@@ -48,14 +48,23 @@ def answer(place: Place, request: PageRequest) -> Outcome:
     if not said and not typed:
         raise Refusal(400, "Nothing was chosen. Press one of the numbered choices, or write an answer.")
     if typed and not said:
-        asked = _order_asked(place)
+        open_ = _question(place)
+        asked = open_ if open_ is not None and open_.order and open_.phrases else None
         said = _numbered(asked, typed)
-        if not said and _no_command(asked, typed) in ("undo", "redo"):
-            return (undo if typed.strip().lower() == "undo" else redo)(place, request)
+        if not said and (verb := _to_take_back(open_, typed)):
+            # A key of its own, as the button's: what another seat did is taken back, and the question stays as it was.
+            revision, _ = _against(request)
+            act = place.live.undo if verb == "undo" else place.live.redo
+            return act(place.seat, revision, f"{revision}-{verb}")
         if not said and (where := WHERE.get(_no_command(asked, typed.partition(" ")[0]))):
             raise PlayError(where)
+        if open_ is not None and not open_.order and not asks_for_faces(open_):
+            said = read_answer(open_, typed)
     return place.live.reply(place.seat, said or f"{TEXT}{typed}", *_against(request))
 
+
+TAKE_BACK = ("undo", "redo")
+"""Typed alone, nobody means them as an answer."""
 
 WHERE = {
     "show": "On this page a name in the party opens its sheet.",
@@ -65,11 +74,19 @@ WHERE = {
 """Where the page has what a terminal opens by these words."""
 
 
-def _order_asked(place: Place) -> Question | None:
-    """The question, if the line under it takes commands."""
+def _question(place: Place) -> Question | None:
     with place.live.present():
-        asked = place.live.table(place.seat).question()
-    return asked if asked is not None and asked.order and asked.phrases else None
+        return place.live.table(place.seat).question()
+
+
+def _to_take_back(open_: Question | None, typed: str) -> str:
+    """Return ``undo`` or ``redo`` where that was typed alone, and nothing in the game goes by that word; else empty."""
+    if open_ is None:
+        return ""
+    if not open_.phrases:
+        return typed.strip() if typed.strip() in TAKE_BACK else ""
+    verb = _no_command(open_, typed)
+    return verb if verb in TAKE_BACK else ""
 
 
 def _numbered(asked: Question | None, typed: str) -> str:

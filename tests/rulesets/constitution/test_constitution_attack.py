@@ -15,6 +15,7 @@ from lychgate.rulesets.constitution.rules.bonuses import total_of
 from lychgate.rulesets.constitution.rules.reactions import Reactions
 from lychgate.rulesets.constitution.rules.striking import damage_dice
 from lychgate.rulesets.constitution.tables.gear import weapons
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 
 ONLY_DAMAGE = {"constitution.extra_degrees": "damage"}
@@ -141,6 +142,37 @@ def test_a_turn_spent_on_defence_counts_for_the_round_if_it_is_more_than_the_ac(
     assert f"= 21 against {against}" in " ".join(desk.lines(ANN))
 
 
+@pytest.mark.clause("3d6.5.17a", "3d6.5.17b", "3d6.5.17c", "3d6.5.4b", "3d6.5.4c")
+@each(
+    [  # the turn's defence, the shield before the roll and after it (0: let be), what the attack must reach
+        (16, 25, 0, 25),
+        (25, 16, 0, 25),
+        (24, 0, 23, 24),
+        (21, 0, 27, 27),
+        (16, 0, 18, 20),
+        (16, 0, 0, 20),
+        (24, 0, 0, 24),
+    ]
+)
+def test_of_a_turn_s_defence_a_shield_and_the_ac_the_best_counts(turn: int, early: int, late: int, most: int) -> None:
+    desk = fighting(Constitution().types("character Ada of Ann strength 10 hp 9", "take Ada shield"), 28, 12)
+    desk.rolls(turn - 10).types("defend Ada", answers={"constitution.superior": "no"})
+    asked: list[str] = []
+
+    def answer(decision: Any, _: Any) -> str:
+        asked.append(decision.about)
+        wanted = {"shield": early, "late-shield": late}
+        return next((option.id for option in decision.options() if wanted.get(option.id.partition(":")[0])), "pass")
+
+    assert Attack(who="orc", whom="Ada").odds(desk.state, referee=True) == f"{(33 - max(turn, 20)) * 5} %, 1d6"
+    falls = [early - 10, 12] if early else [12, late - 10] if late else [12]
+    desk.rolls(*falls, *([1] if most <= 24 else [])).types("attack orc Ada", answers=answer).finish()
+
+    assert asked[0] == f"orc attacks Ada, who defends with {turn}."
+    assert any(f"= 24 against {most}: " in line for line in desk.lines())
+    assert len(asked) == (1 if early else 2)
+
+
 @pytest.mark.clause("3d6.5.17a", "3d6.5.17c")
 def test_a_shield_defends_as_a_reaction_at_a_price_before_the_roll_or_after_it() -> None:
     answers: dict[str, Any] = {"constitution.superior": "no"}
@@ -157,6 +189,42 @@ def test_a_shield_defends_as_a_reaction_at_a_price_before_the_roll_or_after_it()
     assert desk.state.fight.of(desk.who("Ada").id).score == score - 2  # type: ignore[union-attr]
     assert "Ada defends with 27 against this attack." in desk.lines()
     assert "= 22 against 27" in " ".join(desk.lines())
+
+
+@pytest.mark.clause("3d6.5.17c", "3d6.5.2", "3d6.5.4b", "3d6.5.4c")
+@each([("shield", 1, 0), ("shield", 15, 13), ("late-shield", 15, 10)])
+def test_a_shield_that_was_paid_for_beforehand_meets_the_next_attack(how: str, score: int, left: int) -> None:
+    desk = fighting(Constitution().types("character Ada of Ann strength 12 hp 9", "take Ada shield"), ada=15, orc=19)
+    desk.types(f"initiative Ada {score}", f"react Ada {how}", seat=REF, answers={"constitution.reactions": "pass"})
+
+    answers = {"constitution.superior": "no", "constitution.reactions": "pass"}
+    desk.rolls(15, 10).types("attack orc Ada", answers=answers).finish()
+
+    assert "Ada defends with 27 against this attack." in desk.lines()
+    now = desk.state.fight_now.of(desk.who("Ada").id)
+    assert now is not None
+    assert (now.score, now.shielding) == (left, False)
+
+
+@pytest.mark.clause("3d6.5.17c", "3d6.4.4c")
+@each([("", 0), ("parry", 1)])
+def test_special_training_serves_instead_of_a_shield(trained: str, asked: int) -> None:
+    desk = Constitution().types("initiation Fencer fighter Wards off blows. {allow parry}")
+    desk.types("character Ada of Ann fighter strength 12 hp 9", *(["initiate Ada Fencer"] if trained else []))
+    desk = fighting(desk, ada=15, orc=19)
+    labels: list[str] = []
+
+    def answer(decision: Any, state: Any) -> str:
+        if decision.kind == "constitution.superior":
+            return "no"
+        labels.append(decision.label(state, "shield:c1"))
+        return "shield:c1"
+
+    desk.rolls(*([15, 10] if trained else [10, 1])).types("attack orc Ada", answers=answer).finish()
+
+    assert len(labels) == asked
+    assert ("Ada defends with 28 against this attack." in desk.lines()) == bool(trained)
+    assert not trained or labels[0].startswith("Ada defends as trained, before the attack is rolled, for 2")
 
 
 @pytest.mark.clause("3d6.5.17c")
@@ -191,6 +259,51 @@ def test_extra_degrees_buy_effects_each_once_and_the_referee_prices_what_is_new(
     assert "Ada spends 1 degree: drive the foe back a little" in told
     assert "Ada spends 1 degree: spins him round." in told
     assert desk.who("Bo").hp == 7
+
+
+@pytest.mark.clause("3d6.5.19a", "3d6.5.19b", "3d6.5.20")
+@each(
+    [  # what Ann says with 6 extra degrees, and what they were spent on
+        (["direct", "push", "push"], ["direct", "push", "push"]),
+        (["push", "direct", "push"], ["push", "direct", "push"]),
+        (["through", "direct"], ["through", "direct"]),
+        (["direct", "through"], ["direct", "through"]),
+        (["direct", "damage"], ["direct"]),
+        (["text:takes his head", "direct", "text:takes his head", "push", "damage"], ["direct", "push"]),
+    ]
+)
+def test_degrees_are_kept_whatever_the_order_in_which_they_are_spent(said: list[str], spent: list[str]) -> None:
+    left, asked = list(said), []
+
+    def answer(decision: Any, _: Any) -> str:
+        if decision.kind != "constitution.extra_degrees":
+            return {"constitution.effect_price": "no", "constitution.minor_wound": "cut"}.get(decision.kind, "try")
+        asked.append((decision.extra, [option.id for option in decision.options()]))
+        return left.pop(0)
+
+    desk = duel().rolls(18, 1, 19, 19).types("attack Ada Bo +20", answers=answer).finish()
+
+    assert (left, asked[0]) == ([], (6, ["damage", "push", "through", "direct"]))
+    assert all("direct" not in ids for extra, ids in asked if extra < 4)
+    prices = {"push": "1 degree: drive", "through": "2 degrees: drive", "direct": "4 degrees: a direct hit"}
+    told = [line for line in desk.lines(BEN) if "spends" in line]
+    assert all(prices[what] in line for what, line in zip(spent, told, strict=True))
+    assert desk.who("Bo").hp == 9, "a direct hit goes past hit points"
+
+
+@pytest.mark.clause("3d6.5.20")
+def test_a_direct_hit_is_bought_once() -> None:
+    asked = []
+
+    def answer(decision: Any, _: Any) -> str:
+        if decision.kind != "constitution.extra_degrees":
+            return {"constitution.minor_wound": "cut"}.get(decision.kind, "try")
+        asked.append([option.id for option in decision.options()])
+        return "damage" if asked[1:] else "direct"
+
+    duel("strength 30 hp 9").rolls(18, 1, 19, 19).types("attack Ada Bo +20", answers=answer).finish()
+
+    assert asked[1] == ["damage", "push", "through"]
 
 
 @pytest.mark.clause("3d6.5.20")

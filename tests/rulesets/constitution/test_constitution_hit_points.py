@@ -12,6 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.constitution.ruleset import RULESET
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, SEATS, Constitution
 
 ALL = {"constitution.who_rests": "all"}
@@ -166,3 +167,26 @@ def test_nobody_rests_in_a_fight(line: str) -> None:
 
     with pytest.raises(PlayError, match=r"Nobody rests in a fight\. It ends by: end"):
         desk.types(line)
+
+
+@pytest.mark.clause("3d6.15.7a", "3d6.6.5c")
+@each(
+    [  # strength, points of fatigue of the day before, how the night was, points in the morning
+        (4, 0, "night badly", 1),
+        (4, 2, "night badly", 2),
+        (4, 2, "night", 1),
+        (5, 0, "night badly", 0),
+        (5, 2, "night badly", 2),
+        (5, 2, "night", 0),
+    ]
+)
+def test_a_weak_character_starts_each_day_with_fatigue(strength: int, before: int, night: str, after: int) -> None:
+    desk = Constitution().types(f"character Ada of Ann strength {strength} hp 4", "day food half")
+    desk.state = desk.state.with_creature(replace(desk.who("Ada"), fatigue=before))
+
+    desk.rolls(*([3] * (1 + after) if night == "night" else [])).types(night).finish()
+
+    assert desk.who("Ada").fatigue == after
+    assert ("Ada is weak, and starts the day with 1 point of fatigue." in desk.lines(ANN)) == (
+        (strength, before, night) == (4, 0, "night badly")
+    )

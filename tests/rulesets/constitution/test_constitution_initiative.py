@@ -16,6 +16,7 @@ from lychgate.rulesets.constitution.rules.reactions import React, Reaction, wind
 from lychgate.rulesets.constitution.rules.turns import acting
 from lychgate.rulesets.constitution.ruleset import RULESET
 from lychgate.rulesets.constitution.state import Combatant
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, SEATS, Answers, Constitution
 
 LET_BE: dict[str, str] = {
@@ -199,6 +200,62 @@ def test_5_2__whoever_has_a_point_may_pay_more_and_is_flat_footed_then() -> None
 
     assert desk.now("Ada").flat_footed
     assert "Ada strikes back for 10: initiative 3 to 0, flat-footed." in desk.lines()
+
+
+OGRE, ADA, MAN = ("ogre", "Ada"), ("Ada", "ogre"), ("man", "ogre")
+PAID_FOR: list[tuple[str, tuple[str, ...], tuple[str, str]]] = [
+    ("a strike", ("react Ada strike ogre",), ADA),
+    ("a riposte", ("react Ada riposte",), ADA),
+    ("an attack that follows an order", ("react Ada follow",), ADA),
+    ("an attack on an order", ("order Cap Ada",), ADA),
+    ("an order for all that Cap has", ("initiative Cap 4", "order Cap man"), MAN),
+    ("an NPC's strike", ("initiative ogre 3", "react ogre strike Ada"), OGRE),
+    ("an NPC's riposte", ("initiative ogre 3", "react ogre riposte"), OGRE),
+]
+
+
+@pytest.mark.clause("3d6.5.2", "3d6.5.4c", "3d6.5.4d", "3d6.5.9e", "3d6.5.11c")
+@each(PAID_FOR)
+def test_what_was_paid_for_happens_although_the_payment_reaches_0(
+    about: str, paid: tuple[str, ...], blow: tuple[str, str]
+) -> None:
+    desk = fight(29, 15, "character Cap of Ben wits 10 hp 6", "npc man as party lackey hp 3").types("next")
+    desk.scores(Ada=3).types(*paid, answers={"constitution.follow": "yes"})
+    assert desk.acts() == blow[0], about
+
+    desk.rolls(2).types("attack {} {}".format(*blow)).finish()
+
+    assert not desk.state.fight_now.due
+
+
+@pytest.mark.clause("3d6.5.3", "3d6.5.9e")
+def test_a_bought_turn_outlasts_what_is_paid_after_it() -> None:
+    desk = fight(25, 14).types("next", answers={"constitution.superior": "yes"})
+    desk.types("react Ada riposte").rolls(2).types("attack Ada ogre").scores(Ada=1)
+    desk.types("react Ada look", "next ogre")
+
+    assert (desk.score("Ada"), desk.acts()) == (0, "Ada")
+    desk.rolls(2).types("attack Ada ogre").finish()
+
+
+@pytest.mark.clause("3d6.5.2", "3d6.5.4b", "3d6.5.9e")
+def test_a_turn_that_has_come_is_not_lost_by_what_is_paid_in_it() -> None:
+    desk = fight(20, 10).scores(Ada=2)
+    desk.types("next ogre")
+    assert desk.acts() == "Ada"
+
+    desk.types("react Ada draw")
+
+    assert (desk.score("Ada"), desk.acts()) == (0, "Ada")
+    desk.rolls(2).types("attack Ada ogre", seat=ANN).finish()
+    assert desk.state.fight_now.phase == "respite"
+
+
+@pytest.mark.clause("3d6.5.9e")
+def test_a_turn_is_lost_by_a_score_that_the_referee_sets_to_0() -> None:
+    desk = fight(20, 10).types("initiative Ada 0")
+
+    assert desk.acts() == "ogre"
 
 
 def test_5_2__the_table_may_have_it_that_the_score_must_be_enough() -> None:
@@ -759,3 +816,14 @@ def test_a_strike_at_nobody_is_refused() -> None:
 def test_a_spell_without_a_name_is_refused_with_what_is_offered() -> None:
     with pytest.raises(IllegalAnswer, match=r"Allowed: nothing\."):
         DeclareSpell(seat=ANN, who="c1").read("text: ")
+
+
+@pytest.mark.clause("3d6.5.8a")
+@pytest.mark.parametrize(("gone", "offered"), [("", True), ("ogre", False), ("rat", True)])
+def test_a_bout_is_offered_to_be_forced_while_foes_in_melee_stand(gone: str, offered: bool) -> None:
+    desk = fight(20, 10, "npc rat wits 1 hp 1").rolls(1).types("attack Ada ogre").respite()
+    if gone:
+        desk.types(f"set {gone}.dead true because of age")
+
+    for seat in (REF, ANN):
+        assert ("force" in [option.id for option in desk.orders(seat).options()]) == offered

@@ -91,6 +91,14 @@ def test_in_a_respite_all_may_go_on_and_those_in_melee_force_the_bout() -> None:
     assert ids(desk.rolls(3).types("reorient Bo"), BEN) == ["round"], "once is enough"
 
 
+def test_no_bout_is_forced_on_with_those_who_are_down() -> None:
+    desk = in_respite()
+    for name in [one.name for one in desk.state.cast if one.side == "orcs"]:
+        desk.types(f'set "{name}.dead" true because of a rock', answers={**LET_BE, **UNSEEN})
+
+    assert "force" not in (*ids(desk), *ids(desk, BEN))
+
+
 def test_who_has_declared_a_spell_does_not_re_orient_and_casts_on_their_turn() -> None:
     cy = ("spell Fire 1 of fire A flame.", "character Cy of Ann sage wits 1 hp 3", "initiate Cy Pyromancer")
     desk = Constitution().types(*cy, "prepare Cy Fire", ORCS)

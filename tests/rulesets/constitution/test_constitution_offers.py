@@ -18,6 +18,7 @@ from lychgate.kit.command import forms_of
 from lychgate.rulesets.constitution.book import BOOK
 from lychgate.rulesets.constitution.rules.spells import spell_called
 from lychgate.rulesets.constitution.rules.targets import AtWhom, at_hand
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
 from tests.rulesets.constitution.test_constitution_magic import mage
 
@@ -244,7 +245,7 @@ def test_12_3b__a_prepared_spell_is_offered_with_its_chance_and_asks_for_its_tar
     assert offered(desk)["Ada casts Mend"] == "60 %"
     press(desk, "Ada casts Mend", ann).finish()
 
-    assert [*ann.buttons] == ["Ada"]
+    assert [*ann.buttons] == ["Ada", "Cast nothing"]
     assert desk.who("Ada").hp == 3
 
 
@@ -264,6 +265,38 @@ def test_12_3b__enter_never_harms_the_caster(spell: str, usual: str) -> None:
 
     assert asked[0].default() == usual
     assert ("nobody" in [each.id for each in asked[0].options()]) == (usual == "nobody")
+
+
+@pytest.mark.clause("3d6.12.2a", "3d6.12.3b")
+@each(
+    [
+        (how, spell, harmful)
+        for how in ("cast", "ritual")
+        for spell, harmful in (
+            ("{harm 1d6}", True),
+            ("{save wits} {harm 1d6}", True),
+            ("{bonus -2 to ac for 10}", True),
+            ("{heal 1d6}", False),
+            ("{bonus 2 to ac for 10}", False),
+            ("Words alone.", False),
+        )
+    ]
+)
+def test_a_spell_that_harms_asks_at_whom_where_nobody_was_named(how: str, spell: str, harmful: bool) -> None:
+    desk = goetic(f"spell Try 1 {spell}", "learn Ada Try 60%", "npc wolf hp 3")
+    asked: list[Any] = []
+
+    def answer(decision: Any, _: Any) -> str:
+        asked.append(decision)
+        return "leave"
+
+    for seat in (REF, ANN):
+        falls = [] if harmful or how == "ritual" else [99]
+        desk.types("prepare Ada Try").rolls(*falls).types(f"{how} Ada Try", seat=seat, answers=answer).finish()
+
+    targets = [one for one in asked if one.kind == "constitution.at_whom"]
+    assert [(one.seat, one.default()) for one in targets] == ([(REF, "c2"), (ANN, "")] if harmful else [])
+    assert not harmful or desk.state.magic.mage("c1").prepared == ("Try",)
 
 
 @pytest.mark.clause("3d6.12.3b")
@@ -337,6 +370,17 @@ def test_12_3b__a_spell_that_was_declared_asks_for_its_target_in_the_fight_foes_
 
     assert [label for label in said.buttons if label in ("goblin", "Ada")] == ["goblin", "Ada"]
     assert desk.who("goblin").hp == 4
+
+
+@pytest.mark.clause("3d6.5.6a", "3d6.5.7a")
+@each([("nothing", True), ("Mend", False)])
+def test_on_the_own_turn_re_orienting_is_offered_to_whoever_does_not_cast(spell: str, offered_: bool) -> None:
+    desk = mage(reorient="on-turn").rolls(1).types("initiate Ada Goetia", "skill Ada fire 0%", "learn Ada Mend 60%")
+    desk.types("prepare Ada Mend", "npc 1 goblin hp 9 wits 1")
+
+    desk.rolls(15, 3).types("fight goblins", answers=Chooses(declare_spell=spell)).finish()
+
+    assert ("reorient:c1" in [option.id for option in desk.orders(ANN).options()]) == offered_
 
 
 @pytest.mark.clause("3d6.12.2a", "3d6.12.2b")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
+from tests.each import each
 from tests.rulesets.constitution.constitution import BEN, Constitution
 
 NONE = "day food none"
@@ -89,6 +90,42 @@ def test_with_a_third_of_strength_in_strain_one_starves(reading: str, strength: 
     assert not desk.who("Ada").privation.starving
 
     assert desk.types(NONE).who("Ada").privation.starving == 1
+
+
+FULL, HALF, WORK = "day", "day food half", "day exerted"
+HALF_WORK, NONE_WORK = "day food half exerted", "day food none exerted"
+
+
+@pytest.mark.clause("3d6.15.2b", "3d6.15.3a", "3d6.15.3b", "3d6.15.4a", "3d6.15.4b")
+@each(
+    [  # days of Ada, who bears 3 days of strain; then fasting, starving, strain, and what comes off checks
+        ([WORK], 0, 0, 0, 0),
+        ([HALF, WORK], 0, 0, 0, 0),
+        ([HALF, HALF, WORK], 2, 0, 1, -2),
+        ([HALF, HALF, HALF, HALF, WORK, WORK], 4, 0, 2, -2),
+        ([HALF, HALF, HALF, HALF, WORK, WORK, WORK], 4, 1, 3, -2),
+        ([HALF_WORK, HALF_WORK, HALF_WORK], 2, 1, 3, -2),
+        ([HALF_WORK, HALF_WORK, HALF_WORK, WORK], 2, 0, 3, -2),
+        ([NONE, NONE, NONE, HALF], 2, 2, 3, -2),
+        ([NONE, NONE, NONE, HALF_WORK], 2, 2, 4, -4),
+        ([NONE, NONE, NONE, NONE, WORK], 2, 2, 5, -6),
+        ([NONE, NONE, NONE, NONE, WORK, FULL], 2, 0, 3, -2),
+        ([NONE_WORK, NONE_WORK], 1, 1, 4, -4),
+        # Back to fasting, the clock stays full until the fast ends: the next strain begins starvation anew.
+        ([NONE] * 4 + [FULL] * 2, 2, 0, 3, -2),
+        ([NONE] * 4 + [FULL] * 2 + [HALF], 3, 0, 3, -2),
+        ([NONE] * 4 + [FULL] * 2 + [HALF] * 20, 22, 0, 3, -2),
+        ([NONE] * 4 + [FULL] * 2 + [HALF, NONE], 3, 1, 4, -4),
+        ([NONE] * 4 + [FULL] * 2 + [WORK], 2, 1, 4, -4),
+        ([NONE] * 4 + [FULL] * 4, 0, 0, 0, 0),
+        ([NONE] * 4 + [FULL] * 4 + [NONE], 1, 0, 1, -2),
+    ]
+)
+def test_hunger_day_by_day(days: list[str], fasting: int, starving: int, strain: int, less: int) -> None:
+    desk = ada().types(*days)
+
+    now = desk.who("Ada").privation
+    assert (now.fasting, now.starving, now.strain, penalty(desk)) == (fasting, starving, strain, less)
 
 
 @pytest.mark.clause("3d6.15.4a")
@@ -177,6 +214,12 @@ def test_sleeping_well_ends_it_and_sleeping_badly_leaves_2() -> None:
     assert penalty(desk) == -2
     assert desk.who("Ada").hp == 4, "and nothing else of a night's rest"
     assert penalty(ada().types("night badly")) == 0, "bad sleep makes no penalty larger"
+
+
+@pytest.mark.clause("3d6.15.6a", "3d6.15.6b")
+@each([(16, 0), (17, 0), (24, 0), (25, -2), (49, -2)])
+def test_the_hours_of_a_bad_night_are_not_sleepless(awake: int, less: int) -> None:
+    assert penalty(ada().types(*["turn 6"] * awake, "night badly")) == less
 
 
 @pytest.mark.clause("3d6.15.6c")

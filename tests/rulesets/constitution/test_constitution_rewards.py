@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.levels import threshold
-from tests.rulesets.constitution.constitution import BEN, Constitution
+from tests.each import each
+from tests.rulesets.constitution.constitution import BEN, Answers, Constitution
 
 
 def two(**variants: str) -> Constitution:
@@ -60,6 +61,47 @@ def test_a_magic_item_gives_xp_only_if_it_is_sold_at_once(choice: str, gained: i
 
     assert xp(desk) == [gained, gained]
     assert [(one.what, one.counts) for one in desk.state.rewards.kept] == [("a wand", False)] * (choice == "keep")
+
+
+def kept(*items: str) -> Constitution:
+    """The party has kept these magic items, each worth 200 sp."""
+    keep = {"constitution.sell_or_keep": "keep"}
+    return two().types(*(f"found 200 sp magic {item}" for item in items), "home", answers=keep)
+
+
+@pytest.mark.clause("3d6.2.2b")
+@each(
+    [  # what is typed, what is answered, the money of Ada and Bo in copper pieces, and what is left
+        ("sell wand", {}, [1000, 1000], ["rod"]),
+        ("sell wand for 300 sp", {}, [1500, 1500], ["rod"]),
+        ("sell rod for 1 cp", {}, [1, 0], ["wand"]),
+        ("sell rod for 0 sp", {}, [0, 0], ["wand"]),
+        ("sell", {"constitution.which_kept": "t2"}, [1000, 1000], ["wand"]),
+        ("sell for 10 gp", {"constitution.which_kept": "t1"}, [2500, 2500], ["rod"]),
+        ("sell", {"constitution.which_kept": "leave"}, [0, 0], ["wand", "rod"]),
+    ]
+)
+def test_a_kept_magic_item_is_sold_later_for_money_alone(
+    typed: str, answers: Answers, money: list[int], left: list[str]
+) -> None:
+    desk = kept("wand", "rod").types(typed, answers=answers)
+
+    assert ([one.copper for one in desk.state.cast], xp(desk)) == (money, [0, 0])
+    assert [one.what for one in desk.state.rewards.kept] == left
+
+
+@pytest.mark.clause("3d6.2.2b")
+def test_the_sale_of_what_was_kept_is_offered_to_the_referee_as_long_as_there_is_any() -> None:
+    desk = kept("wand")
+    assert "sell" in [option.id for option in desk.orders().options()]
+    assert "sell" not in [option.id for option in desk.orders(BEN).options()]
+
+    desk.types("sell", answers={"constitution.which_kept": "t1"})
+
+    assert "The party sells wand for 200 sp. It was kept, so it gives no XP." in desk.lines(BEN)
+    assert "sell" not in [option.id for option in desk.orders().options()]
+    with pytest.raises(PlayError, match="kept no magic item"):
+        desk.types("sell")
 
 
 @pytest.mark.clause("3d6.2.3a", "3d6.2.3b")

@@ -114,12 +114,12 @@ ROWS: list[tuple[tuple[str, ...], tuple[int, ...], str, tuple[int, ...], Rolls]]
     (
         (*SAGE, "prepare Cy Fire", "learn Cy Fire 50%"),
         (),
-        "cast Cy Fire",
+        "cast Cy Fire at Cy",
         (50, 1, 1),
         [("magic", "1d100", ANN), ("damage", "2d6", ANN)],
     ),
     (
-        (*SAGE, "prepare Cy Fire", "learn Cy Fire 50%", "cast Cy Fire"),
+        (*SAGE, "prepare Cy Fire", "learn Cy Fire 50%", "cast Cy Fire at Cy"),
         (99,),
         "practise Cy Fire",
         (31, 4),

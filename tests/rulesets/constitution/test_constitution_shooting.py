@@ -8,6 +8,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.state import Combatant
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 
 CALM = {
@@ -75,6 +76,16 @@ def test_5_21a__the_attack_is_against_whoever_the_die_picked() -> None:
     assert desk.who("Bo").hp == 6
     desk = melee().rolls(1, 9).types("attack Ada orc", answers=CALM).finish()
     assert desk.who("orc").hp == 9
+
+
+@pytest.mark.clause("3d6.5.21a", "3d6.5.21b", "3d6.5.22a")
+@each([("attack Ada orc", "target-first"), ("attack Ada orc store", "target-first"), ("attack Ada orc", "hit-first")])
+def test_a_shot_that_goes_astray_has_flown_and_is_not_stored(typed: str, order: str) -> None:
+    """Ann would keep the hit; what went at Bo is dealt to him all the same."""
+    desk = melee(melee_fire_order=order).rolls(10, 10, 3).types(typed, answers=STORE).finish()
+
+    assert desk.who("Bo").hp == 6
+    assert not fighting(desk, "Ada").stored
 
 
 def test_5_21a__or_a_hit_on_the_one_who_was_meant_may_go_astray() -> None:
@@ -190,7 +201,15 @@ def test_who_stored_them_says_how_many_fly(answer: str, left: int, kept: int) ->
 
 @pytest.mark.clause("3d6.5.22c")
 @pytest.mark.parametrize(
-    "line", ["lose Ada", "lose Ada orc", "leave Ada bow", "set Ada.collapsed true because of a stone", "morale orc"]
+    "line",
+    [
+        "lose Ada",
+        "lose Ada orc",
+        "leave Ada bow",
+        "set Ada.collapsed true because of a stone",
+        "morale orc",
+        "dismiss orc",
+    ],
 )
 def test_what_is_stored_is_lost_with_the_sight_the_bow_or_the_archer(line: str) -> None:
     desk = stored()

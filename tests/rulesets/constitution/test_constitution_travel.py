@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.travel import miles_told, mixed
 from lychgate.rulesets.constitution.state.travel import Ground
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 
 
@@ -22,6 +24,12 @@ def day(desk: Constitution, typed: str, checks: int) -> Fraction:
     told = next(line for line in reversed(desk.lines(BEN)) if line.startswith("The party travels"))
     words = told.removeprefix("The party travels ").partition(" miles")[0].split()
     return sum(map(Fraction, words), Fraction(0))
+
+
+def choice(desk: Constitution) -> tuple[str, str]:
+    """How travel is offered to the referee: its label, and the note beside it."""
+    found = next(one for one in desk.ruleset.question(desk.state, desk.orders()).choices if one.id == "travel")
+    return found.label, found.note
 
 
 # ---------------------------------------------------------------------- lights
@@ -172,10 +180,10 @@ def test_whoever_carries_too_much_does_not_walk_and_nobody_is_asked_where(typed:
 
 @pytest.mark.clause("3d6.13.4a")
 def test_a_day_s_travel_leads_into_its_land_and_only_the_miles_are_told() -> None:
-    desk = ada().types("terrain forest winter").rolls(*[6] * 6).types("travel forest")
+    desk = ada().types("terrain forest winter").rolls(*[6] * 7).types("travel forest")
     assert desk.state.travel.here == Ground(terrain="forest", winter=True)
 
-    desk.types("travel swamp")
+    desk.types("night", "travel swamp")
 
     assert desk.state.travel.here == Ground(terrain="swamp", winter=True)
     assert [line for line in desk.lines(BEN)[-3:] if "swamp" in line.casefold()] == [
@@ -187,9 +195,86 @@ def test_miles_are_told_as_people_say_them() -> None:
     assert [mixed(miles) for miles in ((12, 1), (16, 3), (1, 2), (0, 1))] == ["12", "5 1/3", "1/2", "0"]
 
 
-def test_a_day_on_the_road_takes_hours() -> None:
-    assert ada().rolls(6, 6, 6, 6, 6).types("travel road").state.minutes == 16 * 60
-    assert ada().rolls(6, 6, 6, 6, 6).types("travel road hours 10").state.minutes == 18 * 60
+@pytest.mark.clause("3d6.13.3b", "3d6.13.4a", "3d6.13.5b")
+@each(
+    [  # what is typed; the miles of each march, all encounter checks, the hour at the end, whether it is exertion
+        (["travel road"], [24], 5, 16, False),
+        (["travel road 4 hours"], [12], 3, 12, False),
+        (["travel road for 1 hour"], [3], 1, 9, False),
+        (["travel road hours 4"], [12], 3, 12, False),
+        (["travel rain road 2 hours"], [3], 1, 10, False),
+        (["travel road 10 hours"], [30], 6, 18, True),
+        (["travel road 4 hours", "travel road"], [12, 12], 5, 16, False),
+        (["travel road 4 hours", "travel swamp 4 hours"], [12, 4], 3, 16, False),
+        (["travel road 4 hours", "travel road 6 hours"], [12, 18], 6, 18, True),
+        (["travel road", "travel road 2 hours"], [24, 6], 7, 18, True),
+        (["travel road", "travel road"], [24, 24], 10, 24, True),
+    ]
+)
+def test_a_march_takes_hours_and_those_of_a_day_add_up(
+    typed: list[str], miles: list[int], checks: int, hour: int, hard: bool
+) -> None:
+    desk = ada().rolls(*[6] * checks).types(*typed).finish()
+
+    told = [line.split()[3] for line in desk.lines(BEN) if line.startswith("The party travels")]
+    assert told == [str(far) for far in miles]
+    assert desk.state.minutes == hour * 60
+    assert ("exertion" in " ".join(desk.lines(BEN))) == hard
+    worn = desk.types("day food half").who("Ada").privation.strain
+    assert (worn, desk.state.travel.overmarched) == (int(hard), ())
+
+
+@pytest.mark.clause("3d6.13.3b", "3d6.15.3b")
+def test_each_of_the_party_is_worn_by_a_second_march_once() -> None:
+    desk = ada().types("character Bo of Ben hp 4").rolls(*[6] * 10).types("travel road", "travel road")
+
+    desk.types("day Ada food half", "day Ada food half", "day Bo food half")
+
+    assert [desk.who(name).privation.strain for name in ("Ada", "Bo")] == [1, 1]
+
+
+def test_13_3b__a_day_has_24_hours_and_no_more_are_marched() -> None:
+    desk = ada().rolls(*[6] * 15).types("terrain road", "travel road 16 hours")
+    desk.state = replace(desk.state, minutes=20 * 60)
+
+    with pytest.raises(PlayError, match="has marched 16 hours today; 8 are left of the day"):
+        desk.types("travel road 9 hours")
+
+
+@pytest.mark.clause("3d6.13.4bis-b", "3d6.14.13bis-b", "3d6.14.13bis-c", "3d6.15.7a")
+@each(
+    [  # strength of Ada under full plate and of Bo who fasts; the miles by road, and the reasons
+        ((12, 12), 24, ""),
+        ((10, 12), 16, " x 2/3 load"),
+        ((12, 4), 12, " x 1/2 weakness"),
+        ((10, 4), 12, " x 1/2 weakness"),
+        ((5, 4), 8, " x 1/3 load"),
+    ]
+)
+def test_the_slowest_is_slow_by_their_own_factors(strengths: tuple[int, int], far: int, why: str) -> None:
+    ada_s, bo_s = strengths
+    desk = ada(f"strength {ada_s} hp 4").types("take Ada full plate", f"character Bo of Ben strength {bo_s} hp 4")
+    desk.types("day Bo food half").rolls(*[6] * (1 + far // 6)).types("travel road").finish()
+
+    assert f"The party travels {far} miles: 24 miles by road{why}." in desk.lines(BEN)
+
+
+@pytest.mark.clause("3d6.13.4bis-b")
+def test_load_and_weakness_of_one_member_multiply() -> None:
+    desk = ada("strength 4 hp 4").types("take Ada full plate", "day food half").rolls(6).types("travel road").finish()
+
+    assert "The party travels 4 miles: 24 miles by road x 1/3 load x 1/2 weakness." in desk.lines(BEN)
+
+
+def test_what_is_left_of_a_day_is_offered() -> None:
+    desk = ada().rolls(*[6] * 3)
+    assert choice(desk) == ("A day's travel", "")
+
+    assert choice(desk.types("travel road 4 hours")) == ("Travel on for 4 hours", "")
+    desk.rolls(*[6] * 2).types(
+        "travel", answers={"constitution.through_what": "road", "constitution.in_what_weather": "fair"}
+    )
+    assert choice(desk) == ("A day's travel", "a second march on this day: exertion")
 
 
 # ---------------------------------------------------------------------- encounters

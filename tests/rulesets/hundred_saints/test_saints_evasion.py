@@ -175,13 +175,15 @@ def test_evade_2__a_player_slips_away_where_the_referee_says_that_nobody_sees_th
 
 
 @pytest.mark.clause("enc.evade.2")
-@pytest.mark.parametrize("seat", [REF, ANN])
-def test_evade_2__not_in_plain_view_and_not_without_surprise(seat: str) -> None:
-    line = "slip away seen" if seat == REF else "slip away"
+def test_evade_2__not_in_plain_view_and_not_without_surprise() -> None:
     table = surprised("goblins").types("next")
+    before = table.state
 
     with pytest.raises(PlayError, match="stands in plain view"):
-        table.types(line, seat=seat, answers={"saints.plain-view": "yes"})
+        table.types("slip away seen")
+    table.types("slip away", seat=ANN, answers={"saints.plain-view": "yes"})
+    assert table.last(ANN) == "The party stands in plain view and cannot slip away. They may flee."
+    assert table.state == before, "the referee's answer is taken, and they are still there"
     with pytest.raises(PlayError, match="has not surprised"):
         surprised().types("slip away")
     with pytest.raises(PlayError, match="has not surprised"):

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
@@ -35,7 +36,8 @@ def test_combat_seq_1__who_has_not_acted_is_named_before_the_round_is_over() -> 
     lost, phase = closed_by(table.state, table.read("next"))
     asked = GoOnAnyway(seat=REF, who=tuple(one.id for one in lost), phase=phase)
     assert asked.prompt(table.state) == "The goblins have not acted yet: go on anyway?"
-    assert asked.default() == "no", "nobody loses their turn by a key"
+    assert asked.default() == "yes", "what the referee orders is not cancelled by a key"
+    assert replace(asked, by=ANN).default() == "", "nobody loses their turn to a player by a key"
 
     table.types("next", answers=NO)
     assert not fight(table).declaring
@@ -231,3 +233,27 @@ def test_combat_seq_1__who_was_passed_over_is_asked_about_once() -> None:
     table.rolls(2).types("hit goblin 1 Ada", answers=YES).finish()
 
     assert closes(table, "hit goblin 2 Ada") == ([], "")
+
+
+def test_combat_seq_1__who_had_better_keep_back_does_so_on_enter_and_the_next_side_acts() -> None:
+    lines = (
+        "pc Bo thief of Ann hp 5",
+        "give shortbow to Bo",
+        "give 20 arrows to Bo",
+        "pc Dov magi of Ann hp 3 ac 10",
+        "give dagger to Dov",
+        "foes 6 goblins hp 4",
+        "encounter",
+    )
+    table = Saints().types(*lines, "waive", "waive", "distance 30", "next").rolls(6, 1).types("next", "attack party")
+
+    def enter() -> str:
+        """What Enter says now."""
+        return table.orders().default()
+
+    assert enter() == "hit:Bo:goblin 1"
+    table.rolls(2).types("hit Bo goblin 1", answers=YES)
+    assert enter() == "back:Dov", "the Round's end would take the turn of the goblins"
+    table.types(enter())
+    assert table.last() == "Dov: keeps back."
+    assert enter() == "all:goblins"

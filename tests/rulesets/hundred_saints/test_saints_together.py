@@ -294,7 +294,7 @@ def test_enter_keeps_whom_an_average_blow_fells_back_from_blows_and_lets_them_sh
 
 
 @pytest.mark.clause("enc.combat.seq.1")
-def test_once_the_others_have_struck_enter_ends_the_round_and_sends_nobody_to_blows_who_keeps_back() -> None:
+def test_once_the_others_have_struck_enter_sends_nobody_to_blows_who_keeps_back_and_the_foe_has_its_turn() -> None:
     table = faced("ogre hp 40 AC 12 club 1d6", characters=("Ada", "Bea", "Cid")).types("attack")
     for frail in ("Bea", "Cid"):
         given(table, frail, hp=4)
@@ -302,8 +302,10 @@ def test_once_the_others_have_struck_enter_ends_the_round_and_sends_nobody_to_bl
     assert offered_ids(table)[0] == "all:party"
     table.rolls(2).types("all party back Bea and Cid").finish()
 
-    assert offered_ids(table)[0] == "next"
     assert {"hit:Bea:ogre", "hit:Cid:ogre"} < set(offered_ids(table))
+    assert offered_ids(table)[:3] == ["back:Bea", "back:Cid", "next"]
+    table.types("back:Bea", "back:Cid")
+    assert offered_ids(table)[0] == "hit:ogre:Ada"
 
 
 def test_a_shot_takes_nobody_to_blows() -> None:

@@ -123,7 +123,7 @@ def test_whoever_is_dying_has_no_instant_and_is_asked_for_none() -> None:
     assert ada.mark("dying") is not None
     for line in ("defend Ada", "snap Ada goblin 1", "attack Ada goblin 1"):
         for seat in (ANN, REF):
-            with refused(table, "Ada can do nothing."):
+            with refused(table, "Ada is mortally injured, has no hit points left, and can do nothing."):
                 table.types(line, seat=seat)
     answer, asked = chosen()
     table.types("next").rolls(19, 3).types("attack goblin 1 Bob", answers=answer).finish()
@@ -206,6 +206,6 @@ def test_in_the_terminal_each_of_them_is_a_sentence_and_the_game_goes_on(
     )
 
     assert done.exit_code == 0, done.output
-    for told in ("stands on no list of Ada's", "Bo has spent the Main Action", "Ada can do nothing."):
+    for told in ("stands on no list of Ada's", "Bo has spent the Main Action", "Ada is mortally injured"):
         assert told in " ".join(done.output.split())
     assert "Traceback" not in done.output

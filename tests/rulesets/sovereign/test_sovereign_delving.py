@@ -262,3 +262,18 @@ def test_an_open_door_is_offered_and_one_that_is_shut_is_offered_to_be_opened() 
     assert "enter:3" in offered
     assert "enter:2" not in offered
     assert {"batter:2", "force:5"} <= set(offered)
+
+
+# ---------------------------------------------------------------------- what a move costs the dying
+
+
+@pytest.mark.clause("sov.dungeon.act-move")
+def test_each_step_that_costs_a_turn_says_who_would_be_dead_by_then() -> None:
+    def noted(table: Sovereign) -> set[str]:
+        orders = table.orders(REF)
+        notes = {step: orders.choice(table.state, step).note for step, _ in orders.steps}  # type: ignore[attr-defined]
+        return {step for step, note in notes.items() if "Bo would be dead by then" in note}
+
+    table = house().types("delver Bo of Ben hp 8", "harm Bo 8")
+    assert noted(table) == {"turn", "turn:quick", "enter:3"}, "on the way out no Turn passes"
+    assert noted(table.rolls(6, 6).types("stabilise Ada Bo")) == set()

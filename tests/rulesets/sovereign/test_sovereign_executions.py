@@ -46,7 +46,7 @@ def test_who_saves_takes_the_most_damage_that_a_hit_does() -> None:
 def test_a_weapon_that_spares_knocks_out() -> None:
     table = stalker("club").rolls(2).types("execute Ada guard nonlethal with club").finish()
     assert table.who("guard").mark("unconscious")
-    with pytest.raises(PlayError, match="A blow with a dagger cannot spare anybody"):
+    with pytest.raises(PlayError, match="Ada cannot spare anybody with dagger"):
         stalker("dagger").types("execute Ada guard nonlethal with dagger")
 
 
@@ -79,7 +79,7 @@ def test_after_a_miss_the_victim_is_alert_and_no_execution_is_possible() -> None
 @pytest.mark.clause("sov.exec.target")
 def test_who_fights_or_is_always_alert_is_no_victim() -> None:
     table = stalker("dagger").rolls(1, 1).types("fight")
-    with pytest.raises(PlayError, match="guard is in a fight, and expects harm"):
+    with pytest.raises(PlayError, match="Ada is in a fight: an Execution Attack takes a minute"):
         table.types("execute Ada guard with dagger")
     table = given(stalker("dagger"), "guard", delver=Delver(feats=(Feat("Alert"),)))
     with pytest.raises(PlayError, match="guard is alert"):
@@ -90,9 +90,33 @@ def test_who_fights_or_is_always_alert_is_no_victim() -> None:
 def test_it_takes_a_minute_and_any_disturbance_spoils_it() -> None:
     table = stalker("dagger").types("execute Ada guard disturbed with dagger").finish()
     assert hp(table, "guard") == 20
-    assert table.last() == (
-        "For a minute, 6 Rounds, Ada waits for the right moment on guard. Something disturbs it: the moment is lost."
-    )
+    assert table.lines()[-2:] == [
+        "For a minute, 6 Rounds, Ada waits for the right moment on guard. Something disturbs it: the moment is lost.",
+        "Guard is alert now.",
+    ]
+
+
+@pytest.mark.clause("sov.exec.target")
+def test_who_was_warned_or_survived_is_no_victim_until_a_night_passes_or_the_gm_says_so() -> None:
+    shot = stalker("small bow").rolls(1, 1).types("execute Ada guard with small bow")
+    survived = stalker("dagger").rolls(20).types("execute Ada guard with dagger")
+    for table in (stalker("dagger").types("execute Ada guard disturbed with dagger"), shot, survived):
+        table.finish()
+        with pytest.raises(PlayError, match="guard is alert, and cannot be executed until a night has passed"):
+            table.types("execute Ada guard")
+    table.types("days 1").rolls(1).types("execute Ada guard").finish()
+    assert table.who("guard").dead
+    table = stalker("dagger").types("execute Ada guard disturbed").rolls(1).types("execute Ada guard unaware").finish()
+    assert table.who("guard").dead
+
+
+@pytest.mark.clause("sov.exec.melee", "sov.exec.ranged-time")
+def test_who_fights_or_lies_senseless_has_no_minute_for_it() -> None:
+    table = stalker("dagger").types("npc rat hp 3").rolls(1, 1).types("fight rat")
+    with pytest.raises(PlayError, match="Ada is in a fight: an Execution Attack takes a minute"):
+        table.types("execute Ada guard")
+    with pytest.raises(PlayError, match="Ada is unconscious"):
+        stalker("dagger").types("strain Ada 99 forced", "execute Ada guard")
 
 
 @pytest.mark.clause("sov.exec.save", "sov.exec.ranged-check", "sov.exec.success")

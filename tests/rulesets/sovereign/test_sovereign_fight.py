@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 
 ADA = "delver Ada of Ann str 14 dex 14 stab 1 hp 8"
@@ -31,6 +32,73 @@ def test_combat_initiative__a_d8_a_side_and_the_best_dex_of_the_delvers() -> Non
 def test_two_sides_of_npcs_that_are_tied_roll_again() -> None:
     table = Sovereign().types(ADA, GOBLINS, "npc ogre hd 4 hp 9").rolls(2, 4, 4, 5, 1).types("fight").finish()
     assert order(table) == [("goblins", 5), ("party", 3), ("ogre", 1)]
+
+
+@pytest.mark.clause("sov.combat.initiative")
+def test_more_sides_than_faces_do_not_roll_for_ever() -> None:
+    sides = [
+        f"npc imp as {name} hp 3"
+        for name in ("a-imps", "b-imps", "c-imps", "d-imps", "e-imps", "f-imps", "g-imps", "h-imps", "i-imps")
+    ]
+    table = Sovereign().types(ADA, *sides).rolls(1, *([4] * 9 * 21)).types("fight").finish()
+    assert len(order(table)) == 10
+
+
+@pytest.mark.clause("sov.combat.initiative")
+@each(
+    [
+        # what the wolves roll, the order then, and whose turns follow that of the goblins, who act first
+        ((5, 8), (2,), ["goblins", "party", "wolves"], ["party", "wolves", "goblins"]),
+        ((5, 8), (7,), ["goblins", "wolves", "party"], ["wolves", "party", "goblins"]),
+        ((5, 8), (6,), ["goblins", "party", "wolves"], ["party", "wolves", "goblins"]),  # 6 as the party's 5 and DEX +1
+        ((5, 7), (8,), ["wolves", "goblins", "party"], ["party", "wolves", "goblins"]),
+        ((5, 7), (7, 7, 8), ["wolves", "goblins", "party"], ["party", "wolves", "goblins"]),
+    ]
+)
+def test_a_side_that_joins_rolls_for_itself_and_has_a_turn(
+    dice: tuple[int, ...], own: tuple[int, ...], sides: list[str], turns: list[str]
+) -> None:
+    table = met(*dice).types("npc 2 wolves as wolves hp 5").rolls(*own).types("fight wolves").finish()
+    assert [side for side, _ in order(table)] == sides
+    assert table.state.fight_now.acting == "goblins"
+    assert "the wolves join the fight: " in table.last(ANN).casefold()
+
+    for turn in turns:
+        table.types("next")
+        assert table.state.fight_now.acting == turn
+
+
+@pytest.mark.clause("sov.combat.initiative", "sov.combat.surprise")
+def test_a_side_that_joins_in_the_round_of_surprise_rolls_with_the_others_after_it() -> None:
+    table = Sovereign().types(ADA, GOBLINS, "fight surprised goblins", "npc wolf as wolves hp 5", "fight wolves")
+    assert [side for side, _ in order(table)] == ["party", "wolves"]
+    table.types("next").rolls(5, 1, 8).types("next").finish()
+    assert order(table) == [("wolves", 8), ("party", 6), ("goblins", 1)]
+
+
+@each(
+    [
+        ("fight", "It ends by: end. Another side joins it by: fight wolves"),
+        ("fight goblins", "The goblins are in this fight"),
+        ("fight party", "The party is in this fight"),
+        ("fight wolves surprised wolves", "Only a fight that begins can surprise a side"),
+        ("fight bats", "Nobody of the bats can fight"),
+    ]
+)
+def test_who_cannot_join_is_told_why(line: str, why: str) -> None:
+    table = met().types("npc wolf as wolves hp 5", "npc bat as bats hp 5", "harm bat 5")
+    with pytest.raises(PlayError, match=why):
+        table.types(line)
+
+
+def test_a_gm_is_offered_those_who_could_join() -> None:
+    table = met()
+    assert "fight:wolves" not in [one.id for one in table.ruleset.question(table.state, table.orders("Ref")).choices]
+    table.types("npc 2 wolves as wolves hp 5")
+    labels = {one.id: one.label for one in table.ruleset.question(table.state, table.orders("Ref")).choices}
+    assert labels["fight:wolves"] == "The wolves join the fight"
+    table.rolls(3).types("fight:wolves").finish()
+    assert "fight:wolves" not in [one.id for one in table.ruleset.question(table.state, table.orders("Ref")).choices]
 
 
 @pytest.mark.clause("sov.combat.side-order", "sov.combat.no-reroll")

@@ -185,7 +185,7 @@ def test_heal_first_aid_turn__everybody_is_treated_as_often_as_is_wanted() -> No
 
 def test_heal_first_aid_not_combat__nobody_has_a_minute_in_a_fight() -> None:
     table = in_a_fight().types("next", "next", "next")
-    with pytest.raises(PlayError, match="First aid takes a minute"):
+    with pytest.raises(PlayError, match="first aid takes a minute"):
         table.types("aid Ada Ada")
 
 

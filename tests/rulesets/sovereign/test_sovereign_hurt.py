@@ -26,13 +26,13 @@ def test_a_medic_who_is_out_does_nothing(typed: str) -> None:
         "surgery": frail,
     }
     table = tables.get(typed.split()[0], party)().types(*OUT)
-    with pytest.raises(PlayError, match="Ada can do nothing"):
+    with pytest.raises(PlayError, match=r"Ada .*, and can do nothing"):
         table.types(typed)
 
 
 def test_a_medic_who_has_fallen_does_nothing() -> None:
     for typed in ("aid Ada Bo", "days care Ada"):
-        with pytest.raises(PlayError, match="Ada can do nothing"):
+        with pytest.raises(PlayError, match=r"Ada .*, and can do nothing"):
             party("harm Ada 9").types(typed)
 
 
@@ -80,7 +80,7 @@ def test_in_a_fight_a_kit_must_be_readied() -> None:
 def test_stabilising_is_done_in_turn_and_by_others() -> None:
     with pytest.raises(PlayError, match="It is the turn of the goblins, not of Ada"):
         in_a_fight().types("stabilise Ada Bo")
-    with pytest.raises(PlayError, match="Bo can do nothing"):
+    with pytest.raises(PlayError, match=r"Bo .*, and can do nothing"):
         fallen().types("stabilise Bo Bo")
     with pytest.raises(PlayError, match="Bo is not dying"):
         party().types("stabilise Ada Bo")
@@ -123,7 +123,7 @@ def test_the_frail_die_even_of_a_blow_that_is_not_lethal() -> None:
 def test_surgery_is_told_and_the_situation_adds_to_it() -> None:
     table = frail().rolls(4, 3).types("surgery Ada Bo +1").finish()
     assert "Ada tries DEX/Heal: 7 +3 = 10 against 10: it works." in table.lines(ANN)
-    with pytest.raises(PlayError, match="an hour, which nobody has in a fight"):
+    with pytest.raises(PlayError, match="Ada is in a fight: surgery takes an hour"):
         frail("npc ogre hp 5").rolls(8, 1).types("fight", "surgery Ada Bo")
 
 
@@ -165,7 +165,7 @@ def test_poisons_are_cured_one_by_one_and_the_situation_adds() -> None:
     two = party().rolls(2, 4, 2, 3)
     two.types("poison Bo adder lethal", "poison Bo wolfsbane lethal", answers=LEAVE).rolls(1, 1).types("cure Ada Bo")
     assert [one.name for one in two.who("Bo").poisons] == ["adder", "wolfsbane"]
-    with pytest.raises(PlayError, match="Ada can do nothing"):
+    with pytest.raises(PlayError, match=r"Ada .*, and can do nothing"):
         _poisoned().types("harm Ada 9", "cure Ada Bo")
 
 

@@ -128,7 +128,7 @@ def test_who_is_surprised_or_down_has_no_instants() -> None:
     assert hp(table, "Ada") == 5, "and nobody was asked"
     with pytest.raises(PlayError, match="Ada is not ready for this fight"):
         table.types("defend Ada", seat=ANN)
-    with pytest.raises(PlayError, match="Ada can do nothing"):
+    with pytest.raises(PlayError, match=r"Ada .*, and can do nothing"):
         given(table, "Ada", hp=0).types("defend Ada", seat=ANN)
 
 

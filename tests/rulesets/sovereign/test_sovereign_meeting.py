@@ -384,6 +384,21 @@ def test_a_chase_is_offered_with_its_chance_where_one_side_runs(
     assert "chase" not in offered(table)
 
 
+def test_no_chase_is_offered_to_a_side_of_which_nobody_can_run() -> None:
+    table = met().types("stance run so chase")
+    assert "chase" in offered(table)
+    for one in table.state.of_side("party"):
+        table.types(f"harm {one.name} 99 nonlethal")
+    assert "chase" not in offered(table)
+
+
+def test_no_stance_is_offered_towards_those_of_whom_nobody_is_left() -> None:
+    table = met()
+    assert "stance:fight" in offered(table)
+    table.types(*(f'dismiss "{one.name}"' for one in table.state.of_side("goblins")))
+    assert not [id_ for id_ in offered(table) if id_.startswith("stance:")]
+
+
 @pytest.mark.clause("sov.chase.faster")
 def test_who_is_not_in_a_chase_is_not_the_faster_one() -> None:
     for others, told in (("3 rats", "The rats are not in this chase"), ("bear", "The bear is not in this chase")):

@@ -333,7 +333,7 @@ def test_weapon_reassign__who_wields_the_best_keeps_it_and_nothing_better_is_off
     played.do("gear")
 
     assert "best" not in choices(played)
-    assert asked(played).default() == "done"
+    assert asked(played).default() == "", "Enter does not close what was just opened"
 
 
 def test_weapon_reassign__nobody_is_offered_a_weapon_like_the_one_in_hand() -> None:

@@ -76,6 +76,21 @@ def test_magick_any_time__no_use_is_asked_for_twice_in_an_attack() -> None:
     assert [event.amount for event in happened(played, MemberHurt)] == [7]
 
 
+@pytest.mark.parametrize(("hp", "usual"), [(3, "moonkissed:101"), (25, "pass")])
+def test_magick_any_time__enter_heals_before_a_blow_that_would_kill_somebody_hurt(hp: int, usual: str) -> None:
+    played = scene({"kin": "giant", "hp": hp}, foes=["ogre"], loot=[magick("moonkissed")], dice=[2])
+
+    played.do("attack").finish()
+
+    assert asked(played).default() == usual
+
+
+def test_magick_any_time__enter_never_takes_back_the_order_to_use_it() -> None:
+    one, two = [magick("death")], [magick("death"), magick("fae_touched")]
+    for loot, usual in ((one, "death:101:201"), (two, "")):
+        assert asked(scene("giant", foes=["ogre"], loot=loot).do("magick")).default() == usual
+
+
 @pytest.mark.parametrize("face", [5, 6])
 def test_magick_any_time__a_roll_by_which_the_party_takes_nothing_asks_for_no_power(face: int) -> None:
     played = scene("giant", foes=["ogre"], loot=[magick("death"), magick("fae_touched")], dice=[face])

@@ -36,10 +36,10 @@ def shown(played: Scene[State]) -> dict[str, Choice]:
         ({"kin": "giant"}, 9, [], "flail"),
         ({"kin": "fae_folk"}, 9, [], "bow"),
         ({"kin": "hermit"}, 9, [], "staff"),
-        ({"kin": "giant"}, 0, [], "pass"),
+        ({"kin": "giant"}, 0, [], ""),
         ({"kin": "giant"}, 9, [{"kind": "ring"}], "flail"),
-        ({"kin": "giant"}, 9, [{"weapon": "sling"}], "pass"),
-        ({"kin": "giant", "weapon": 101}, 9, [{"weapon": "sling"}], "pass"),
+        ({"kin": "giant"}, 9, [{"weapon": "sling"}], ""),
+        ({"kin": "giant", "weapon": 101}, 9, [{"weapon": "sling"}], ""),
     ],
 )
 def test_enter_buys_a_weapon_for_whoever_has_none_and_nothing_else(

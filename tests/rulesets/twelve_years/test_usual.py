@@ -265,11 +265,12 @@ def test_beside_others_too_enter_runs_from_whom_nobody_can_harm() -> None:
 # ---------------------------------------------------------------------- the end
 
 
-def test_ending_a_game_asks_once_more_and_enter_plays_on() -> None:
+def test_ending_a_game_asks_once_more_and_enter_says_neither_yes_nor_no() -> None:
     played = scene(number=1, at=CITY)
 
     played.do("end-game")
-    played.do(asked(played).default())
+    assert asked(played).default() == ""
+    played.do("go-on")
     going_on = played.state.ending
     played.do("end-game", "end").finish()
 

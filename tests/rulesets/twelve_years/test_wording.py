@@ -556,7 +556,7 @@ def test_a_trapped_thing_is_asked_about_by_its_name_and_its_worth() -> None:
 @pytest.mark.parametrize(
     ("terms", "default", "table", "offer"),
     [
-        (Terms(), "call-off", "Nothing is on the table yet.", "you's party asks for nothing, for nothing."),
+        (Terms(), "", "Nothing is on the table yet.", "you's party asks for nothing, for nothing."),
         (
             Terms((11,), (14,), 20),
             "offer",

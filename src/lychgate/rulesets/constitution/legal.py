@@ -12,10 +12,11 @@ from lychgate.rulesets.constitution.rules.berserk import GoBerserk, may_rage
 from lychgate.rulesets.constitution.rules.casting_time import Declare
 from lychgate.rulesets.constitution.rules.commanding import GiveOrder, may_order
 from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
-from lychgate.rulesets.constitution.rules.forcing import Force
+from lychgate.rulesets.constitution.rules.forcing import Force, sides_of_bout
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known
 from lychgate.rulesets.constitution.rules.initiative import able, foes_of
+from lychgate.rulesets.constitution.rules.kept_items import SellKept
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.morale import Morale, group_of
 from lychgate.rulesets.constitution.rules.passing import PassTurns
@@ -27,7 +28,7 @@ from lychgate.rulesets.constitution.rules.rewards import Home, Overcome, beaten
 from lychgate.rulesets.constitution.rules.session import EndSession
 from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
 from lychgate.rulesets.constitution.rules.travel import TravelOn
-from lychgate.rulesets.constitution.rules.turns import Pass, acting
+from lychgate.rulesets.constitution.rules.turns import Pass, acting, acts_at_zero
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 
 
@@ -55,7 +56,8 @@ def steps(state: State) -> Steps:
     time = (("turn", PassTurns()), ("rest", Rest()), ("night", Night()), ("day", EndDay()), ("travel", TravelOn()))
     alone = [one for one in state.of_side(PARTY) if not one.seat]
     after = (*improvement_of(state, alone), ("session", EndSession()))
-    others = (*worked_off(state), *land_of(state), *gear_of(state, state.referees[0]), *after)
+    sells = (("sell", SellKept()),) if state.rewards.kept else ()
+    others = (*worked_off(state), *land_of(state), *sells, *gear_of(state, state.referees[0]), *after)
     return (*time, *home, *won, *fight, *outside(state, alone, others))
 
 
@@ -75,7 +77,7 @@ def fight_steps(state: State, fight: Fight) -> Steps:
     standing = [state.creature(now.id).side for now in fight.combatants if able(state, now)]
     end, there = ("end", EndFight()), [side for side in dict.fromkeys(standing) if group_of(state, side)]
     checks = tuple((f"morale:{side}", Morale(side)) for side in there if side != PARTY)
-    force = (("force", Force()),) if may_force(fight) else ()
+    force = (("force", Force()),) if may_force(state, fight) else ()
     first = acting(state)[:1]
     mine = tuple(step for id_ in first for step in attacks(state, id_))
     leaders = [one for one in map(state.creature, first) if may_order(state, one)]
@@ -93,11 +95,12 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     on_turn = ruled(state, "reorient") != "between"
     here = fight.phase == "respite"
     may = [now for now in those if not (now.casting or now.reoriented)] if here else []
-    ready = [now for now in those if now.id in acting(state)] if on_turn else may
+    ready = [now for now in those if now.id in acting(state) and not now.casting] if on_turn else may
     spells = [(now.id, each) for now in may for each in dict.fromkeys(state.magic.mage(now.id).prepared)]
     casts = tuple((f"declare:{id_}:{each}", Declare(named[id_], each)) for id_, each in spells)
     again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
-    force = (("force", Force()),) if may_force(fight) and any(fight.foes_in_melee(now.id) for now in those) else ()
+    in_bout = any(fight.foes_in_melee(now.id) for now in those)
+    force = (("force", Force()),) if in_bout and may_force(state, fight) else ()
     goes_on = (("round", NextRound()), *force) if here and those else ()
     flat = [now.id for now in fight.combatants if now.flat_footed and able(state, now)] if not here else []
     hits = [(each, state.creature(each.foe).name) for each in strikes(state, flat) if each.who in named]
@@ -110,10 +113,10 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
 
 
 def attacks(state: State, id_: str) -> Steps:
-    """Whom somebody may attack, those in melee with them first, and defending; nothing for the flat-footed."""
+    """Whom somebody may attack, those in melee with them first, and defending; nothing for those lost at 0."""
     one, fight = state.creature(id_), state.fight_now
     now = fight.of(id_)
-    if now is not None and now.flat_footed and ruled(state, "turn_at_zero") == "none":
+    if now is not None and now.flat_footed and not acts_at_zero(state, now):
         return ()
     near = [foe for foe in fight.foes_in_melee(id_) if state.creature(foe).up]
     foes = sorted((state.creature(now.id) for now in foes_of(state, one)), key=lambda foe: foe.id not in near)
@@ -140,9 +143,9 @@ def declared(state: State, id_: str) -> Steps:
     return ((f"cast:{one.name}", CastSpell(who=one.name, spell=spell.name, asks=True)),)
 
 
-def may_force(fight: Fight) -> bool:
-    """Whether a bout has just ended that could be forced on."""
-    return fight.phase == "respite" and bool(fight.melee) and not any(now.item for now in fight.combatants)
+def may_force(state: State, fight: Fight) -> bool:
+    """Whether a bout has just ended in which foes are still up, so that it could be forced on."""
+    return fight.phase == "respite" and sides_of_bout(state) > 1 and not any(now.item for now in fight.combatants)
 
 
 def names(state: State, seat: str) -> Names:
@@ -158,6 +161,7 @@ def names(state: State, seat: str) -> Names:
         ("retired", tuple(one.name for one in state.campaign.retired)),
         ("spell", spells_named(state, seat)),
         ("quest", tuple(one.name for one in state.rewards.quests)),
+        ("kept item", tuple(one.what for one in state.rewards.kept) if seat in state.referees else ()),
         ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),
     )

@@ -24,6 +24,7 @@ from lychgate.rulesets.hundred_saints.rules.light import LightUp, lights_at_hand
 from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, checks_due
+from lychgate.rulesets.hundred_saints.rules.moving import Act
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, runs_in_vain
@@ -38,6 +39,9 @@ from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Ent
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
+
+KEEPS_BACK = "keeps back"
+"""What a referee may say of whoever had better not come to blows."""
 
 Offer = tuple[str, Command]
 """A command that is offered, and the id of the option that orders it."""
@@ -174,7 +178,9 @@ def night(state: State) -> tuple[Offer, ...]:
 def at_blows(state: State) -> list[Offer]:
     """What is offered in a fight: flight, all of a side at once, each attack, the Round's end, morale that is owed.
 
-    What takes those to blows who had better keep back stands after the Round's end: Enter sends none of them there.
+    What takes those to blows who had better keep back stands after the Round's end: Enter sends none of them there. It
+    says that they keep back, once nobody else of their side has anything to do: without that, the Round's end would
+    take the turn of the sides after theirs.
     """
     fight = state.fight_now
     owed = dict.fromkeys(one.side for one in checks_due(state))
@@ -187,7 +193,9 @@ def at_blows(state: State) -> list[Offer]:
     by_hand = [(f"all:{side}", AllAttack(side)) for side in seated]
     first, last = routed(state, offered)
     morale = [(f"morale:{side}", CheckMorale(side)) for side in owed]
-    return [*first, *at_once, *hits, *by_hand, ("next", TakeStep()), *at_risk, *last, *morale]
+    frail = () if at_once or hits else dict.fromkeys(getattr(command, "who", "") for _, command in at_risk)
+    backs: list[Offer] = [(f"back:{who}", Act(who=who, what=KEEPS_BACK, anyway=True)) for who in frail]
+    return [*first, *at_once, *hits, *by_hand, *backs, ("next", TakeStep()), *at_risk, *last, *morale]
 
 
 @clause("enc.morale.1")

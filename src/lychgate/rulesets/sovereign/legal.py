@@ -9,18 +9,21 @@ from lychgate.rulesets.sovereign.legal_turn import declared
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.chase import Chase
-from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStance
 from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
+from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
+from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
+from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.shareout import steps_of as treasure_at_home
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
 from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
+from lychgate.rulesets.sovereign.rules.time import PassRounds
 from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -32,7 +35,7 @@ def orders(state: State, seat: str) -> Orders | None:
     referee = seat in state.referees
     if not referee and seat not in state.players:
         return None
-    offered = steps(state) if referee else own_steps(state, seat)
+    offered = possible(state, seat, steps(state) if referee else own_steps(state, seat))
     return Orders(seat=seat, referee=referee, steps=offered, names=names(state, seat))
 
 
@@ -51,7 +54,8 @@ def steps(state: State) -> Steps:
         usual = (*waiting, *first, *treasure_at_home(state), *now, *declared(state))
         earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
         return (*usual, *fight, *ways, *earned, *levels(state), *things)
-    return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
+    acting = state.fight.acting
+    return (*medics_for(state, acting), *legal_fight.steps(state), *medics_for(state, acting, makeshift=True))
 
 
 def turns(state: State) -> Steps:
@@ -73,11 +77,13 @@ def own_steps(state: State, seat: str) -> Steps:
     if state.fight is not None:
         theirs = state.fight.acting == PARTY
         aid = medics_for(state, PARTY, seat) if theirs else ()
-        return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()))
+        last = medics_for(state, PARTY, seat, makeshift=True) if theirs else ()
+        return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()), *last)
     grown = tuple(step for step in levels(state) if step[1].who in own)
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
-    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *things)
+    last = medics_for(state, PARTY, seat, makeshift=True)
+    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *things, *last)
 
 
 def stances(state: State) -> Steps:
@@ -86,7 +92,7 @@ def stances(state: State) -> Steps:
     Waiting comes first, as it begins nothing; but who took others by surprise did so to fight them.
     """
     meeting = state.meeting
-    if meeting is None or meeting.stance:
+    if meeting is None or meeting.stance or not all(state.of_side(side) for side in (PARTY, meeting.side)):
         return ()
     usual = "fight" if meeting.surprised == meeting.side else "wait"
     ordered = sorted(STANCES, key=lambda what: what != usual)
@@ -107,6 +113,7 @@ def of_the_meeting(state: State) -> Steps:
     if meeting is None or not meeting.reaction:
         return ()
     runs = {"run": (PARTY, meeting.side), "chase": (meeting.side, PARTY)}.get(meeting.reaction)
+    runs = runs if runs is not None and all(able(state, side) for side in runs) else None
     chase = (("chase", Chase(pursuers=runs[0], fleeing=runs[1])),) if runs is not None else ()
     parts = ("part", Part())
     return (parts, *chase) if meeting.reaction == "run" else (*chase, parts)

@@ -7,7 +7,7 @@ from typing import Any
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.rules.acting import Act, actions, attacks, told_apart
-from lychgate.rulesets.sovereign.rules.fight import EndFight, helpless, holds, left_to_do
+from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, helpless, holds, left_to_do, not_in_it
 from lychgate.rulesets.sovereign.rules.guards import at_any_time
 from lychgate.rulesets.sovereign.rules.rounds import NextTurn, idle
 from lychgate.rulesets.sovereign.rules.together import AllAttack, nearest
@@ -22,16 +22,19 @@ def steps(state: State) -> Steps:
     """
     fight = state.fight_now
     standing = [side for side in fight.sides if any(not helpless(one) for one in state.of_side(side))]
+    joining = tuple((f"fight:{side}", BeginFight(side=side)) for side in not_in_it(state))
     if PARTY not in standing or len(standing) < 2:
-        return (("end", EndFight()), ("next", NextTurn()))
+        return (("end", EndFight()), ("next", NextTurn()), *joining)
     ready = [one for one in state.of_side(fight.acting) if left_to_do(state, one) and nearest(state, one)]
     every = ((f"all:{fight.acting}", AllAttack(fight.acting)),) if len(ready) > 1 and fight.acting != PARTY else ()
     singly = told_apart(state, ready) if every else ready
     blows = tuple(step for one in singly for step in attacks(state, one, first=True))
     unplayed = [one for one in state.of_side(PARTY) if one.seat not in state.players and fight.acting == PARTY]
-    other = tuple((f"act:{one.name}", Act(one.name)) for one in unplayed if any(actions(state, one)))
+    other = tuple((f"act:{one.name}", Act(one.name)) for one in unplayed if actions(state, one))
     ends: Steps = (("next", NextTurn()), ("end", EndFight()))
-    return (*every, *blows, *other, *magic(state), *ends) if idle(state) or blows else (*ends, *other)
+    return (
+        (*every, *blows, *other, *magic(state), *ends, *joining) if idle(state) or blows else (*ends, *other, *joining)
+    )
 
 
 def own_steps(state: State, seat: str) -> Steps:

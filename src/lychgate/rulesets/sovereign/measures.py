@@ -9,11 +9,11 @@ from lychgate.kit.english import sentence
 from lychgate.kit.outlook import of_all, of_any, of_the_party, rounds
 from lychgate.rulesets.sovereign.rules.blows import Struck
 from lychgate.rulesets.sovereign.rules.checks import Checked
-from lychgate.rulesets.sovereign.rules.fight import HELPLESS
 from lychgate.rulesets.sovereign.rules.saves import Saved
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.rules.stakes import StakesHonoured
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, State
+from lychgate.rulesets.sovereign.state.cast import HELPLESS
 
 REACTIONS = {"fight": "They attack", "chase": "They give chase", "talk": "They talk", "run": "They run"}
 """What those who are met may do about the Delvers, as far as it is worth telling."""

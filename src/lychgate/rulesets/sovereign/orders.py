@@ -8,7 +8,6 @@ from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.sovereign.book import BOOK
 from lychgate.rulesets.sovereign.rules.acting import in_a_row
-from lychgate.rulesets.sovereign.rules.fight import HELPLESS
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -42,9 +41,8 @@ class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
     def helpless(self, state: State) -> str:
         """What a player is told none of whose Delvers can do anything; empty where one can, or where all are dead."""
         own = [one for one in state.cast if one.side == PARTY and one.seat == self.seat and not one.dead]
-        marks = {one.name: next((mark for mark in HELPLESS if one.mark(mark)), "") for one in own}
-        told = listed(f"{name} is {mark}" for name, mark in marks.items())
-        return f"{told}, and can do nothing." if own and all(marks.values()) else ""
+        told = listed(f"{one.name} {one.helpless}" for one in own)
+        return f"{told}, and can do nothing." if own and all(one.helpless for one in own) else ""
 
     def choice(self, state: State, id_: str) -> Choice:
         """Whom to attack stands in a row under who attacks, where there is more than one way to."""

@@ -15,6 +15,7 @@ from lychgate.rulesets.sovereign.legal import orders
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.permission import WHAT_IS_YOURS
 from lychgate.rulesets.sovereign.rules.giving import refigured
+from lychgate.rulesets.sovereign.rules.may_act import weigh
 from lychgate.rulesets.sovereign.state import State
 from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
 from lychgate.rulesets.sovereign.variants import VARIANTS
@@ -35,6 +36,10 @@ class SovereignRuleset(RefereedRuleset[State]):
     command_type = BOOK.command_type
     event_type = BOOK.event_type
     decision_types: tuple[type[AnyDecision], ...] = (Orders, *BOOK.decisions)
+
+    def weigh(self, play: Play[State], command: Any) -> None:
+        """Refuse what those who act cannot do now, or pay the time that it takes them."""
+        weigh(play, command)
 
     def perform(self, play: Play[State], command: Any) -> None:
         """Run a command, then what follows from gear that changed hands. Raise ``PlayError`` for what cannot be now."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Purse, Sheet, Tracker, View
 from lychgate.kit.english import numbered
 from lychgate.kit.own_tables import prepared
@@ -52,7 +54,11 @@ def view(state: State, seat: str) -> View:
 
 def sheet_for(state: State, seat: str, one: Creature) -> Sheet:
     """The sheet of one of the party as a seat sees it."""
-    return sheet(one, load_of(state, one), slots_of(state, one), takes=takes_along(state, seat, one))
+    shown = sheet(one, load_of(state, one), slots_of(state, one), takes=takes_along(state, seat, one))
+    names = {other.id: other.name for other in state.cast}
+    carries = [f"carries {names[whom]}" for who, whom in state.exploring.drags if who == one.id]
+    carried = [f"carried by {names[who]}" for who, whom in state.exploring.drags if whom == one.id]
+    return replace(shown, marks=(*shown.marks, *carries, *carried)) if carries or carried else shown
 
 
 def hoard(state: State) -> Purse:

@@ -51,6 +51,10 @@ class Command(room.Command, frozen=True, tag=True, gc=False):
         """Runs the rule: rolls, asks and records."""
         raise TypeError(f"{type(self).__name__} does not say what it does")
 
+    def sure(self) -> str:
+        """What is asked before it is ordered; empty for nearly all."""
+        return ""
+
     def button(self, state: State, party: Party) -> tuple[str, str]:
         """What a button for the order says, and a note on what it costs, risks or gains."""
         raise TypeError(f"{type(self).__name__} does not say what its button says")

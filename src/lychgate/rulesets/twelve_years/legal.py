@@ -71,7 +71,7 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
 
     def choice(self, state: State, id_: str) -> Choice:
         command = self.read(id_)
-        return Choice(id_, *command.button(state, state.party(self.seat)), command.group)
+        return _as_choice(id_, command, state, state.party(self.seat))
 
     def question(self, state: State) -> Question:
         party = state.party(self.seat)
@@ -80,7 +80,7 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
             seat=self.seat,
             kind=self.kind,
             prompt=self.prompt(state),
-            choices=numbered(Choice(one.id, *one.value.button(state, party), one.value.group) for one in self.commands),
+            choices=numbered(_as_choice(one.id, one.value, state, party) for one in self.commands),
             default=self.usual,
             help=help_on(state, party, kind),
             clauses={
@@ -130,6 +130,11 @@ def kind_of(state: State, party: Party, foes: tuple[Foe, ...]) -> Kind:
 
 
 # ---------------------------------------------------------------------- the question what to do
+
+
+def _as_choice(id_: str, command: Command, state: State, party: Party) -> Choice:
+    label, note = command.button(state, party)
+    return Choice(id_, label, note, command.group, sure=command.sure())
 
 
 def prompt_key(kind: Kind, party: Party) -> str:

@@ -50,5 +50,57 @@
     for (const answered of [...waiting.values()]) answered(null);
   }
 
-  window.lychgateLine = { send, lost };
+  // A connection may be dead and still seem open, as on a phone that has changed its network. The server is heard every three
+  // seconds (BEAT in live_socket.py); after this silence another connection is opened. A link so slow that a whole page takes
+  // longer gets more time with each connection that brought nothing.
+  const SILENCE = 8_000, LONGEST_SILENCE = 40_000, LOOK_EVERY = 1_000;
+  const GONE = 1006;
+  let connection = null, watched = null, since = 0, patience = SILENCE, replacing = false;
+
+  document.addEventListener("htmx:ws:before:connection", ({ detail }) => { connection = detail.connection; });
+  document.addEventListener("htmx:ws:after:connection", ({ detail }) => {
+    replacing = false;
+    [watched, since] = [detail.connection.socket, Date.now()];
+    watched.addEventListener("message", () => {
+      since = Date.now();
+      patience = SILENCE;
+    });
+  });
+
+  // Closing alone would not do: the browser waits up to a minute for the other end to agree, and htmx for the browser.
+  function replace() {
+    const socket = connection?.socket;
+    if (!socket || socket.readyState === WebSocket.CLOSED) return;
+    replacing = true;
+    socket.close();
+    socket.dispatchEvent(new CloseEvent("close", { code: GONE }));
+    connection.abortController?.abort(); // the browser's own event, whenever it comes, is about nothing any more
+    document.dispatchEvent(new Event("lychgate:replaced"));
+  }
+
+  setInterval(() => {
+    const socket = connection?.socket;
+    if (socket !== watched) [watched, since] = [socket, Date.now()];
+    if (!socket || document.hidden) return;
+    const silent = Date.now() - since > patience;
+    if (silent) patience = Math.min(2 * patience, LONGEST_SILENCE);
+    if (silent || socket.readyState === WebSocket.CLOSING) replace();
+  }, LOOK_EVERY);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && connection?.socket?.readyState === WebSocket.CLOSING) replace();
+  });
+  window.addEventListener("offline", replace);
+  window.addEventListener("online", () => {
+    clearTimeout(connection?.timer);
+    document.dispatchEvent(new Event("visibilitychange")); // at this htmx connects at once, if it is not connected
+  });
+
+  // Whether a dead connection is replaced within so many milliseconds. Requests may use others that are just as dead, so what was
+  // under way is best sent again over the new one; but where the other end has hung up, a request is answered at once.
+  async function replaced(within) {
+    for (const until = Date.now() + within; replacing && Date.now() < until;) await new Promise((later) => setTimeout(later, 50));
+    return !replacing && connection?.socket?.readyState === WebSocket.OPEN;
+  }
+
+  window.lychgateLine = { send, lost, replaced };
 })();

@@ -64,11 +64,18 @@
   // A server that is too busy says when to come again. Then the very same request is sent: an action has a key, so it is
   // done once, and the revision at which it was chosen, so it does not answer another question.
   const MOST_TRIES = 5;
+  const REPLACED = 1_500; // milliseconds that another connection is waited for, before a request of its own
 
   async function patiently(form, what) {
     let said = "";
     for (let tries = 0; ; tries++) {
-      const answer = (await line?.send(socket, ...what)) || (await window.fetch(...what));
+      let answer = null;
+      for (let sends = 0; !answer && sends < 2; sends++) {
+        const sent = line?.send(socket, ...what);
+        answer = await sent;
+        if (!sent || (!answer && !(await line.replaced(REPLACED)))) break;
+      }
+      answer ||= await window.fetch(...what);
       if (said && $("#remark")?.textContent === said) say("");
       const seconds = Number(answer.headers.get("Retry-After"));
       if (answer.status !== 503 || !seconds || tries === MOST_TRIES) return answer;
@@ -124,17 +131,7 @@
   document.addEventListener("htmx:ws:error", () => lineIs(false));
   // Where the page lacks a part that the server thinks it has, a new connection is opened, which sends the whole page.
   const afresh = () => socket?.close();
-  // Detects a dead connection that seems open: the server sends a heartbeat every fifteen seconds.
-  const SILENCE = 40_000;
-  let heard = Date.now();
-  document.addEventListener("htmx:ws:before:message:incoming", () => { heard = Date.now(); });
-  setInterval(() => {
-    if (socket?.readyState === WebSocket.OPEN && Date.now() - heard > SILENCE) {
-      lineIs(false);
-      socket.close();
-    }
-  }, 5_000);
-  window.addEventListener("offline", () => { lineIs(false); socket?.close(); });
+  window.addEventListener("offline", () => lineIs(false));
   document.addEventListener("htmx:error", (event) => {
     const form = event.target.closest?.("form");
     if (!event.detail.ctx?.response && form?.method === "post") {
@@ -179,6 +176,16 @@
     fillBlock(offered(word) ? word : command ? "lines" : words.options[0].value, offered(word) ? typed.trim().slice(word.length).trim() : typed);
     line.value = "";
   });
+
+  // A key typed there is its button: what this page shows is chosen, whatever is offered by the time it arrives.
+  document.addEventListener("submit", (event) => {
+    const typed = $("#said", event.target)?.value.trim(), button = choices().find((one) => one.dataset.choice === typed);
+    if (!button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    $("#said").value = "";
+    button.click();
+  }, true);
 
   // What is only the first line of several, such as "tables wander", moves there too.
   document.addEventListener("submit", (event) => {
@@ -276,7 +283,12 @@
     hint.textContent = `${digits}…`;
   }
 
-  const choices = () => $$("#ask button[data-choice]").filter((button) => !button.closest(".left-out"));
+  const choices = () => $$("#ask [data-choice]").filter((button) => !button.closest(".left-out"));
+
+  // The first Enter after a key that chose belongs to that key: who learned to type "1 Enter" does one thing with it. It
+  // may come when the next question is there already, but not once that has gone by too.
+  const OWED = 2;
+  let spent = 0;
 
   function choose(digit) {
     const typed = digits + digit;
@@ -285,6 +297,7 @@
       digits = "";
     } else if (fitting.length === 1 && fitting[0].dataset.choice === typed) {
       digits = "";
+      spent = OWED;
       fitting[0].click();
     } else {
       digits = typed;
@@ -296,7 +309,8 @@
     const button = digits ? choices().find((one) => one.dataset.choice === digits) : $("#ask button[data-usual]");
     digits = "";
     showDigits();
-    button?.click();
+    if (button) button.click();
+    else if (choices().length) say("Enter alone does nothing here. Press a choice, or its number.");
   }
 
   // A focus that was set by a pointer does not count: Enter is the usual choice then.
@@ -305,15 +319,22 @@
   document.addEventListener("keydown", () => { pointing = false; }, true);
   document.addEventListener("focusin", () => { placed = !pointing; });
 
+  document.addEventListener("pointerdown", () => { spent = 0; }, true);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !$("#table")) return;
-    const at = event.target;
+    const at = event.target, owed = spent && event.key === "Enter";
+    if (event.key !== "Shift") spent = 0;
+    if (owed) {
+      event.preventDefault();
+      if (!$("#remark")?.textContent.trim()) say("That Enter was for the key before it. Press it again for the usual choice.");
+      return;
+    }
     if (at.closest("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
     if (holder?.open) {
       if (event.key === "q") holder.close();
       return;
     }
-    if (/^[0-9]$/.test(event.key)) {
+    if (/^[0-9]$/.test(event.key) || choices().some((button) => button.dataset.choice === event.key)) {
       choose(event.key);
     } else if (event.key === "Enter") {
       if (at.closest("button, a, summary") && placed) return;
@@ -336,7 +357,7 @@
       line?.focus();
       line?.select();
     } else {
-      const key = $$("[data-key]").find((one) => one.dataset.key === event.key);
+      const key = $$("[data-key]").find((one) => one.dataset.key === event.key && one.checkVisibility());
       if (!key) return;
       key.click();
     }
@@ -352,6 +373,7 @@
     const ask = $("#ask");
     if (!ask || ask.dataset.asked === asked) return;
     asked = ask.dataset.asked;
+    spent = Math.max(0, spent - 1);
     ask.scrollTop = 0;
     if ($("#choices")) $("#choices").scrollTop = 0;
     if (ask.contains(document.activeElement) && document.activeElement.id !== "said") $("#question").focus({ preventScroll: true });
@@ -419,6 +441,25 @@
     });
     form.before(input);
   }
+
+  // ---------------------------------------------------------------- files that are too large
+
+  // Says so when the file is chosen: a server that refuses a large file in the middle is seen as a broken connection.
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches?.("input[type=file][data-most]")) return;
+    const { most, limit } = target.dataset, file = target.files[0], size = file?.size ?? 0;
+    let told = "";
+    if (size > Number(most)) told = `${file.name} has ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${limit} can be brought in.`;
+    target.setCustomValidity(told);
+    let said = target.parentElement.querySelector(".too-large");
+    if (!told) return said?.remove();
+    if (!said) {
+      said = Object.assign(document.createElement("span"), { className: "remark too-large" });
+      said.setAttribute("role", "alert");
+      target.after(said);
+    }
+    said.textContent = told;
+  });
 
   // ---------------------------------------------------------------- copying a link
 

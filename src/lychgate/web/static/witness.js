@@ -51,10 +51,17 @@
         else opened = true;
       } else line.send(JSON.stringify({ number: asked.number, shares: asked.tokens.map((one) => hashing.share(secret, one)) }));
     });
+    // The page's other line was dead though it seemed open: this one is likely to be, too.
+    const replaced = () => {
+      line.close();
+      line.dispatchEvent(new CloseEvent("close", { code: AT_ONCE }));
+    };
+    document.addEventListener("lychgate:replaced", replaced);
     line.addEventListener("close", (event) => {
+      document.removeEventListener("lychgate:replaced", replaced);
       say(opened ? "opened" : "away");
       if (event.code !== NOT_AGAIN) setTimeout(standBy, event.code === AT_ONCE ? SOON : AFTER);
-    });
+    }, { once: true });
   }
 
   standBy();

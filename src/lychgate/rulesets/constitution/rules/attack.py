@@ -31,7 +31,7 @@ from lychgate.rulesets.constitution.rules.checks import (
     sum_for,
 )
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
-from lychgate.rulesets.constitution.rules.initiative import combatant
+from lychgate.rulesets.constitution.rules.initiative import able, combatant
 from lychgate.rulesets.constitution.rules.reactions import Reaction, window
 from lychgate.rulesets.constitution.rules.repelling import ac_against, dares
 from lychgate.rulesets.constitution.rules.rerolls import as_often_as_wished
@@ -98,7 +98,8 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         deals = damage_dice(state, one, weapon, kinds[1:])
         if not (referee or other.side == PARTY or (state.fight is not None and other.id in state.fight.known)):
             return f"{total_of(parts):+} to hit, {deals}"
-        chance = chance_to_reach(state, self.ac(state, one, other, weapon) - total_of(parts), dice)
+        needed = max(self.ac(state, one, other, weapon), standing_defence(state, other.id, self.situation))
+        chance = chance_to_reach(state, needed - total_of(parts), dice)
         there = faces_meant(state, one, other, self.place) if weapon.ranged else FACES
         return f"{percent(chance * there / FACES)}, {deals}"
 
@@ -121,7 +122,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
             other = threatened(play, one, meant, self.place)
             blow = Blow(one.id, other.id, arm)
         if tried.good:
-            self.hits(play, blow, tried.degrees - 1)
+            self.hits(play, blow, tried.degrees - 1, astray=other.id != meant.id)
         turn_over_in_a_fight(play, one)
 
     @property
@@ -137,23 +138,29 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
     def tried(self, play: ConstitutionPlay, one: Creature, other: Creature, blow: Blow, ac: int) -> Tried:
         """The check of an attack on an AC, with the defences that are chosen before and after the roll."""
         now = self.situation
-        defended = defends(play, blow, now, "shield", f"{one.name} attacks {other.name}.")
+        standing = standing_defence(play.state, other.id, now)
+        about = f"{one.name} attacks {other.name}{f', who defends with {standing}' if standing else ''}."
+        defended = shields(play, blow, now, "shield", about)
         kinds = kinds_in(one, other, blow.weapon)
         more = (Part("the situation", self.by),) if self.by else ()
-        dc = max(ac, defended)
+        dc = max(ac, standing, defended)
         tried = check(play, one, "strength", dc, kinds, more=more, advantage=self.dice, purpose="3d6.5.14", useful=MANY)
         if tried.good and not defended:
-            about = f"{one.name} hits {other.name}: {tried.total} against {ac}."
-            late = defends(play, blow, now, "late-shield", about)
-            if late > ac:
+            about = f"{one.name} hits {other.name}: {tried.total} against {dc}."
+            late = shields(play, blow, now, "late-shield", about)
+            if late > dc:
                 tried = replace(tried, difficulty=late, degrees=degrees_of(tried.total, late))
         return tried
 
-    def hits(self, play: ConstitutionPlay, blow: Blow, extra: int) -> None:
-        """What a hit does, now or later: a stored one deals nothing yet, or its damage and nothing more."""
+    def hits(self, play: ConstitutionPlay, blow: Blow, extra: int, *, astray: bool = False) -> None:
+        """What a hit does, now or later: a stored one deals nothing yet, or its damage and nothing more.
+
+        A shot that went ``astray`` has left the bow, so its hit cannot be stored.
+        """
         one, other = play.state.creature(blow.who), play.state.creature(blow.whom)
         so = kinds_of(blow.weapon, arm_of(other), berserk=one.berserk)
-        if blow.weapon.ranged and stored(play, arrow_of(play.state, one, blow, so), one.id, said=self.store):
+        may_store = blow.weapon.ranged and not astray
+        if may_store and stored(play, arrow_of(play.state, one, blow, so), one.id, said=self.store):
             if ruled(play.state, "arrow_threat") == "narrated":
                 dealt(play, blow, 0, so)
             return
@@ -206,20 +213,27 @@ def defence_of(play: ConstitutionPlay, other: Creature) -> int:
     return as_often_as_wished(play, other.id, roll, lambda total: f"{other.name} defends with {total}.")
 
 
-@clause("3d6.5.17a", "3d6.5.17b", "3d6.5.17c")
-def defends(play: ConstitutionPlay, blow: Blow, now: Situation, how: str, about: str) -> int:
-    """What somebody defends with actively against an attack: their turn's defence, or a shield as a reaction; 0: not.
+@clause("3d6.5.17a", "3d6.5.17b")
+def standing_defence(state: State, whom: str, now: Situation) -> int:
+    """The defence that a target spent their turn of this round on; 0: none, or unaware of the attack."""
+    who = state.fight.of(whom) if state.fight is not None else None
+    return 0 if now.unaware or who is None else who.defence
 
-    Whoever is unaware defends with nothing.
+
+@clause("3d6.5.17a", "3d6.5.17c")
+def shields(play: ConstitutionPlay, blow: Blow, now: Situation, how: str, about: str) -> int:
+    """What the target defends with against this attack by a reaction, ``shield`` or ``late-shield``; 0: nothing.
+
+    A turn spent on defence does not rule the shield out: the better of the two counts. An unaware target has neither.
+    Nobody is asked where a shield was paid for before the attack.
     """
-    fight = play.state.fight
-    who = fight.of(blow.whom) if fight is not None else None
+    who = play.state.fight.of(blow.whom) if play.state.fight is not None else None
     if now.unaware or who is None:
         return 0
-    standing = who.defence if how == "shield" else 0
-    made = () if standing else window(play, about, (Reaction(how, blow.whom),))
-    if not any(one.name == how for one in made):
-        return standing
+    if not (who.shielding and able(play.state, who)):
+        made = window(play, about, (Reaction(how, blow.whom),))
+        if not any(one.name == how for one in made):
+            return 0
     total = defence_of(play, play.state.creature(blow.whom))
     play.record(Defended(blow.whom, total))
     return total
@@ -235,9 +249,10 @@ class Defended(Event, frozen=True, tag="defended"):
     def apply(self, state: State) -> State:
         fight = state.fight
         now = fight.of(self.who) if fight is not None else None
-        if fight is None or now is None or not self.standing:
+        if fight is None or now is None:
             return state
-        return replace(state, fight=fight.with_combatant(replace(now, defence=self.total)))
+        changed = replace(now, defence=self.total) if self.standing else replace(now, shielding=False)
+        return replace(state, fight=fight.with_combatant(changed))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

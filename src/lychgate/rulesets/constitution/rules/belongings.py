@@ -78,6 +78,10 @@ class WhichItem(Said, frozen=True, tag="constitution.which_item", kw_only=True):
     def options(self) -> Sequence[Option[str]]:
         return (*(Option(item, item) for item in self.items if item != NOTHING), Option(NOTHING, ""))
 
+    def default(self) -> str:
+        """The first thing there is; none where it has to be said."""
+        return next((item for item in self.items if item != NOTHING), "")
+
     def free_text(self) -> str:
         return "a thing"
 
@@ -137,7 +141,8 @@ class WhatWasBrought(Said, frozen=True, tag="constitution.what_was_brought", kw_
         return (*(Option(name, name) for name, _ in self.priced if name != NOTHING), Option(NOTHING, ""))
 
     def default(self) -> str:
-        return NOTHING
+        """None: it costs what it is worth, and Enter takes the command back no more than it spends anything."""
+        return ""
 
     def free_text(self) -> str:
         return "a thing of medium size"

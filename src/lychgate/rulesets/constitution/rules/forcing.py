@@ -32,6 +32,14 @@ HEADING = "A fight"
 MOST_HP = 10
 
 
+def sides_of_bout(state: State) -> int:
+    """How many sides are in melee with a foe and still up."""
+    fight = state.fight_now
+    ids = {id_ for pair in fight.melee for id_ in pair}
+    those = [now.id for now in fight.combatants if now.id in ids and able(state, now)]
+    return len({state.creature(id_).side for id_ in those})
+
+
 class Force(Command, frozen=True, tag="force_bout"):
     """Force the bout on as a round ends: no respite, and everybody in melee, or those named, pays for it."""
 

@@ -220,17 +220,37 @@ class Night(Command, frozen=True, tag="night"):
 
 @clause("3d6.6.5c", "3d6.6.9b", "3d6.15.7a")
 def wake(play: ConstitutionPlay, *, well: bool) -> None:
-    """A night is over for all of the party who live. The roll of the morning is nobody's choice; penance stays."""
+    """A night is over for all of the party who live. The roll of the morning is nobody's choice; penance stays.
+
+    Weakness starts each day with a point of fatigue, also after a night without rest.
+    """
     for one in play.state.of_side(PARTY):
         play.record(Slept(one.id, slept(play.state, one, well=well)))
+        tired = int(is_weak(play.state, play.state.creature(one.id)))
         if not well:
+            if tired > one.fatigue:
+                play.record(WeakMorning(one.id, tired))
             continue
         if any(wound.until_rested for wound in one.wounds):
             play.record(CutsHealed(one.id))
-        tired = int(is_weak(play.state, play.state.creature(one.id)))
         roll_anew(play, play.state.creature(one.id), one.penance + tired, tired, short=False)
         if gets_up(one):
             play.record(GotUp(one.id))
+
+
+class WeakMorning(Event, frozen=True, tag="weak_morning"):
+    """A weak character has slept badly, and has so many points of fatigue as the day begins."""
+
+    who: str
+    fatigue: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), fatigue=self.fatigue))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        text = f"{one.name} is weak, and starts the day with {numbered(self.fatigue, 'point')} of fatigue."
+        return of_somebody(after, one, text, "3d6.15.7a", weight="result")
 
 
 class CutsHealed(Event, frozen=True, tag="cuts_healed"):

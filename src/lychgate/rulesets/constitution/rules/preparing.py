@@ -144,7 +144,8 @@ class SpellsPrepared(Event, frozen=True, tag="spells_prepared"):
 class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
     """Cast a prepared spell, on those named or on oneself: a d100 at most the rating. In a fight it was declared.
 
-    Who has no name yet is described: ``at the old guard``. ``asks``: the caster is asked for a target.
+    Without a target, a spell that harms asks for one. Who has no name yet is described: ``at the old guard``.
+    ``asks``: the caster is asked for a target in any case.
     """
 
     word = "cast"

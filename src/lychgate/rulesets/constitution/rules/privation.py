@@ -34,7 +34,8 @@ Water = Literal["full", "none", "plenty"]
 class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
     """Say what the party, or those named, had to eat and drink on a day, and whether they exerted themselves.
 
-    A full day is a ration of each; ``plenty`` of water is a ration and a half, which ends thirst.
+    More than a day's march since the last day is exertion without saying so. A full day is a ration of each;
+    ``plenty`` of water is a ration and a half, which ends thirst.
     """
 
     word = "day"
@@ -55,8 +56,9 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
         for one in those:
             if one.dead:
                 continue
-            fed = eaten(play.state, one, self.food, exerted=self.exerted)
-            play.record(DayReckoned(one.id, fed, self.food))
+            exerted = self.exerted or one.id in play.state.travel.overmarched
+            fed = eaten(play.state, one, self.food, exerted=exerted)
+            play.record(DayReckoned(one.id, fed, self.food, exerted))
             drink(play, play.state.creature(one.id), self.water)
             if not play.state.creature(one.id).dead and is_failing(play.state, play.state.creature(one.id)):
                 fail(play, play.state.creature(one.id))
@@ -69,21 +71,30 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
 def eaten(state: State, one: Creature, food: Food, *, exerted: bool) -> Privation:
     """What a day's food makes of somebody's hunger."""
     now = replace(one.privation, ate=state.minutes if food != "none" else one.privation.ate)
+    if food == "full" and not (now.fasting or now.starving):
+        return now
+    most, more = most_strain(state, one), (food == "none") + exerted
+    if more and now.strain + more >= most and not now.starving:
+        strain = most if ruled(state, "starving_surplus") == "after" else now.strain + more
+        return replace(now, strain=strain, starving=1, fasting=now.fasting or 1, fed=0)
+    now = replace(now, strain=now.strain + more)
     if food == "full":
-        return recovering(replace(now, fed=now.fed + 1)) if now.fasting or now.starving else now
-    most, strain = most_strain(state, one), now.strain + (food == "none") + exerted
-    if not now.starving and strain > most and ruled(state, "starving_surplus") == "after":
-        strain = most
-    if strain >= most:
-        return replace(now, strain=strain, starving=now.starving + 1, fasting=now.fasting or 1, fed=0)
-    return replace(now, strain=strain, fasting=now.fasting + 1, fed=0)
-
-
-@clause("3d6.15.2c", "3d6.15.4b")
-def recovering(now: Privation) -> Privation:
-    """Starvation ends after as many full days as it lasted; then the fast likewise, a month at most."""
+        return recovering(replace(now, fed=now.fed + 1), most)
     if now.starving:
-        return replace(now, starving=0, fed=0) if now.fed >= now.starving else now
+        return replace(now, starving=now.starving + 1, fed=0)
+    return replace(now, fasting=now.fasting + 1, fed=0)
+
+
+@clause("3d6.15.2c", "3d6.15.3a", "3d6.15.4b")
+def recovering(now: Privation, most: int) -> Privation:
+    """Starvation ends after as many full days as it lasted; then the fast likewise, a month at most.
+
+    Only the end of the fast resets the strain. Until then the clock stays full, so that the next day of strain begins
+    starvation anew; what went beyond ``most``, its limit, ends with starvation.
+    """
+    if now.starving:
+        over = now.fed >= now.starving
+        return replace(now, starving=0, fed=0, strain=min(now.strain, most)) if over else now
     if now.fed >= min(now.fasting, PRIVATION.most_recovery):
         return replace(now, fasting=0, fed=0, strain=0)
     return now
@@ -95,9 +106,14 @@ class DayReckoned(Event, frozen=True, tag="day_reckoned"):
     who: str
     privation: Privation
     food: Food
+    exerted: bool = False
 
     def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), privation=self.privation))
+        fed = state.with_creature(replace(state.creature(self.who), privation=self.privation))
+        if not self.exerted:
+            return fed
+        left = tuple(id_ for id_ in state.travel.overmarched if id_ != self.who)
+        return replace(fed, travel=replace(state.travel, overmarched=left))
 
     def tell(self, before: State, after: State) -> Lines:
         one, was, now = after.creature(self.who), before.creature(self.who).privation, self.privation
@@ -110,7 +126,7 @@ class DayReckoned(Event, frozen=True, tag="day_reckoned"):
 def _changes(was: Privation, now: Privation) -> Iterator[tuple[str, bool]]:
     yield "begins to fast", bool(now.fasting and not was.fasting and not now.starving)
     yield "begins to starve", bool(now.starving and not was.starving)
-    yield "starves on", now.starving > was.starving > 0
+    yield "starves on", bool(was.starving and now.starving and (now.starving, now.strain) > (was.starving, was.strain))
     yield "starves no longer", bool(was.starving and not now.starving)
     yield "is well fed again", bool(was.fasting and not now.fasting)
 
@@ -170,8 +186,12 @@ class Thirsted(Event, frozen=True, tag="thirsted"):
 
 @clause("3d6.15.6b")
 def slept(state: State, one: Creature, *, well: bool) -> Privation:
-    """What a night makes of exhaustion: good sleep ends it, bad sleep leaves no more than 2 of it."""
-    before = sum(amount for name, amount in penalties_of(state, one) if name == "exhaustion")
+    """What a night makes of exhaustion: good sleep ends it, bad sleep leaves no more than 2 of it.
+
+    The hours of the night itself were slept, so the exhaustion is that of going to bed.
+    """
+    in_bed = replace(state, minutes=state.minutes - HURT.night_minutes)
+    before = sum(amount for name, amount in penalties_of(in_bed, one) if name == "exhaustion")
     weary = 0 if well else max(before, PRIVATION.slept_badly)
     ate = one.privation.ate and min(state.minutes, one.privation.ate + HURT.night_minutes)
     return replace(one.privation, woke=state.minutes, weary=weary, ate=ate)

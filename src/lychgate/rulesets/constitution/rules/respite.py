@@ -250,6 +250,7 @@ class LastItem(Decision[tuple[str, str]], frozen=True, tag="constitution.last_it
     """
 
     clauses = ("3d6.5.5d",)
+    takes_deeds = True
 
     who: tuple[str, ...]
     may: tuple[tuple[str, str], ...]

@@ -60,15 +60,20 @@ def damage_dice(state: State, one: Creature, weapon: Weapon, so: Sequence[str]) 
 
 @clause("3d6.5.19a", "3d6.5.20")
 def dealt(play: ConstitutionPlay, blow: Blow, extra: int, so: Sequence[str]) -> None:
-    """The attacker spends extra degrees, then damage is rolled as usual; a direct hit goes past hit points."""
+    """The attacker spends extra degrees, then damage is rolled as usual; a direct hit goes past hit points.
+
+    Degrees are spent one effect after the other, in any order: those beyond a direct hit still buy something, and what
+    the referee does not grant costs none.
+    """
     direct = False
-    while extra > 0 and not direct:
-        what = spends(play, blow, extra)
-        if what is None:
+    while extra > 0:
+        name, price = spends(play, blow, extra, direct=direct)
+        if name == DAMAGE:
             break
-        name, price = what
+        if not price:
+            continue
         extra -= price
-        direct = name == DIRECT
+        direct = direct or name == DIRECT
         if name == DISTURB:
             interrupt(play, play.state.creature(blow.whom), "degree")
         play.record(DegreesSpent(blow.who, blow.whom, name, price))
@@ -89,32 +94,33 @@ def dealt(play: ConstitutionPlay, blow: Blow, extra: int, so: Sequence[str]) -> 
 
 
 @clause("3d6.5.19a", "3d6.5.19b", "3d6.5.20")
-def spends(play: ConstitutionPlay, blow: Blow, extra: int) -> tuple[str, int] | None:
-    """What the attacker buys next, with its price in degrees; None: nothing more. The referee prices what is new."""
+def spends(play: ConstitutionPlay, blow: Blow, extra: int, *, direct: bool) -> tuple[str, int]:
+    """What the attacker buys next, with its price in degrees: ``damage`` for nothing more, 0 where it cannot be had.
+
+    The referee prices what is new. ``direct``: a direct hit was bought already.
+    """
     one = play.state.creature(blow.who)
     fight = play.state.fight
     target = fight.of(blow.whom) if fight is not None else None
     casting = target is not None and bool(target.casting)
-    asked = ExtraDegrees(seat=one.seat or referee_of(play), who=blow.who, whom=blow.whom, extra=extra, casting=casting)
+    seat = one.seat or referee_of(play)
+    asked = ExtraDegrees(seat=seat, who=blow.who, whom=blow.whom, extra=extra, casting=casting, direct=direct)
     said = play.ask(asked)
-    if said == DAMAGE:
-        return None
-    prices = dict(listed(extra, casting=casting))
+    prices = {DAMAGE: 0} | dict(listed(extra, casting=casting, direct=direct))
     if said in prices:
         return said, prices[said]
-    price = play.ask(EffectPrice(seat=referee_of(play), who=blow.who, what=said, extra=extra))
-    return (said, price) if price else None
+    return said, play.ask(EffectPrice(seat=referee_of(play), who=blow.who, what=said, extra=extra))
 
 
-def listed(extra: int, *, casting: bool) -> tuple[tuple[str, int], ...]:
+def listed(extra: int, *, casting: bool, direct: bool = False) -> tuple[tuple[str, int], ...]:
     """What so many extra degrees are enough for, each with its price."""
     effects = [(effect.name, effect.price) for effect in ATTACK.effect]
-    found = [*effects, *([(DISTURB, 1)] if casting else []), (DIRECT, ATTACK.direct)]
+    found = [*effects, *([(DISTURB, 1)] if casting else []), *([] if direct else [(DIRECT, ATTACK.direct)])]
     return tuple((name, price) for name, price in found if price <= extra)
 
 
 class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees", kw_only=True):
-    """What the extra degrees of a hit buy. ``casting``: the target is about to cast."""
+    """What the extra degrees of a hit buy. ``casting``: the target is about to cast. ``direct``: that was bought."""
 
     clauses = ("3d6.5.19a", "3d6.5.19b", "3d6.5.20")
 
@@ -122,9 +128,10 @@ class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees",
     whom: str
     extra: int
     casting: bool = False
+    direct: bool = False
 
     def options(self) -> Sequence[Option[str]]:
-        names = (DAMAGE, *(name for name, _ in listed(self.extra, casting=self.casting)))
+        names = (DAMAGE, *(name for name, _ in listed(self.extra, casting=self.casting, direct=self.direct)))
         return tuple(Option(name, name) for name in names)
 
     def accepts_text(self) -> bool:
@@ -140,12 +147,13 @@ class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees",
 
     def prompt(self, state: State) -> str:
         one, other = state.creature(self.who), state.creature(self.whom)
-        return f"{one.name} hits {other.name} with {numbered(self.extra, 'extra degree')}. What for?"
+        left = " left" if self.direct else ""
+        return f"{one.name} hits {other.name} with {numbered(self.extra, 'extra degree')}{left}. What for?"
 
     def label(self, state: State, id_: str) -> str:
         if id_ == DAMAGE:
             return "Nothing more than damage"
-        price = dict(listed(self.extra, casting=self.casting))[id_]
+        price = dict(listed(self.extra, casting=self.casting, direct=self.direct))[id_]
         texts = {effect.name: effect.text for effect in ATTACK.effect}
         texts |= {DISTURB: "interrupt the spell", DIRECT: "a direct hit, past hit points"}
         return f"{price}: {texts[id_]}"

@@ -23,7 +23,10 @@ from lychgate.rulesets.constitution.tables.magic import Spell
 
 HEADING = "Magic"
 
-NOBODY = "nobody"
+NOBODY, LEAVE = "nobody", "leave"
+
+NOT_CAST = ("",)
+"""The answer that leaves a spell uncast; no name reads like it."""
 
 BETWEEN = ("and", ",")
 
@@ -63,8 +66,8 @@ def seen_by(state: State, seat: str) -> tuple[Creature, ...]:
 
 
 def harms(spell: Spell) -> bool:
-    """Whether a spell does something that one does not wish on oneself."""
-    return any(effect.op in ("harm", "save") for effect in spell.effects)
+    """Whether a spell does something that casters do not wish on themselves."""
+    return any(effect.op in ("harm", "save") or effect.amount < 0 for effect in spell.effects)
 
 
 def fits(one: Creature, spell: Spell, other: Creature) -> bool:
@@ -75,16 +78,19 @@ def fits(one: Creature, spell: Spell, other: Creature) -> bool:
 def aimed_at(
     play: ConstitutionPlay, one: Creature, spell: Spell, names: tuple[str, ...], *, asks: bool = False
 ) -> tuple[Target, ...] | None:
-    """Those at whom a spell is cast; ``asks``: the caster says so now. None where somebody meant is not there.
+    """Those at whom a spell is cast; ``asks``: the caster says so now. None where nothing is cast after all.
 
-    Raises ``PlayError`` for a name that a referee has mistyped.
+    A spell that harms is never aimed by silence: without names, the seat that gave the order is asked. Without names
+    any other spell is the caster's own. Raises ``PlayError`` for a name that a referee has mistyped.
     """
     by = seat_of(play, one) if asks else play.seat
-    if asks:
+    if asks or (harms(spell) and not names):
         those = at_hand(play.state, one, spell, by)
         there, free = tuple(other.id for other in those), not spell.effects
         usual = next((other.id for other in those if fits(one, spell, other)), "")
         names = play.ask(AtWhom(seat=by, who=one.id, spell=spell.name, there=there, usual=usual, free=free))
+    if names == NOT_CAST:
+        return None
     found: list[Target] = []
     for name in names:
         target = called(play, one, spell.name, name, by)
@@ -123,6 +129,7 @@ class AtWhom(Decision[tuple[str, ...]], frozen=True, tag="constitution.at_whom",
     """
 
     clauses = ("3d6.12.2a", "3d6.12.3b")
+    ways_out = (LEAVE,)
 
     who: str
     spell: str
@@ -132,7 +139,7 @@ class AtWhom(Decision[tuple[str, ...]], frozen=True, tag="constitution.at_whom",
 
     def options(self) -> Sequence[Option[tuple[str, ...]]]:
         nobody = (Option[tuple[str, ...]](NOBODY, ()),) if self.free else ()
-        return (*nobody, *(Option[tuple[str, ...]](id_, (id_,)) for id_ in self.there))
+        return (*nobody, *(Option[tuple[str, ...]](id_, (id_,)) for id_ in self.there), Option(LEAVE, NOT_CAST))
 
     def default(self) -> str:
         """Nobody, where its text is all it does; else whom it is meant for."""
@@ -156,7 +163,7 @@ class AtWhom(Decision[tuple[str, ...]], frozen=True, tag="constitution.at_whom",
         return f"At whom does {state.creature(self.who).name} cast {self.spell}?"
 
     def label(self, state: State, id_: str) -> str:
-        return "At nobody in particular" if id_ == NOBODY else state.creature(id_).name
+        return {NOBODY: "At nobody in particular", LEAVE: "Cast nothing"}.get(id_) or state.creature(id_).name
 
 
 class WhoIsMeant(Decision[str], frozen=True, tag="constitution.who_is_meant", kw_only=True):

@@ -13,6 +13,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, OneOf
 from lychgate.kit.outlook import percent
 from lychgate.kit.table import referee_of, ruled
@@ -25,13 +26,18 @@ from lychgate.rulesets.constitution.rules.load import burden_of
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.wandering import WanderingChecked, rolls_of
-from lychgate.rulesets.constitution.state import PARTY, State
-from lychgate.rulesets.constitution.state.travel import Ground, Watch
+from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.state.travel import Ground, March, Watch
 from lychgate.rulesets.constitution.tables.travel import TERRAINS, TRAVEL, WEATHERS
 
 HEADING = "Travel"
 
 MOST_HOURS = 24
+
+FULL_DAY: int = TRAVEL.march.minutes // 60
+"""The hours of a day's march, in which the party covers the miles of a day."""
+
+HOURS = After(("for", "hours", "hour"), Number("hours", 1, MOST_HOURS, ("hours", "hour"), "N hours"), optional=True)
 
 FAIR = "fair"
 """The weather that changes nothing."""
@@ -50,17 +56,26 @@ def of_the_weather(weather: str) -> Fraction:
 
 
 @clause("3d6.14.13bis-b", "3d6.14.13bis-c")
-def of_the_load(state: State) -> Fraction:
-    """What the load of the slowest leaves of it. Raises ``PlayError`` where somebody carries too much to move."""
-    parts = {"free": Fraction(1), "encumbered": Fraction(*TRAVEL.load.encumbered)}
-    parts["heavily loaded"] = Fraction(*TRAVEL.load.heavily)
-    slowest = Fraction(1)
-    for one in state.of_side(PARTY):
-        burden = burden_of(state, one)
-        if burden == "too much":
-            raise PlayError(f"{one.name} carries too much to walk.")
-        slowest = min(slowest, parts[burden])
-    return slowest
+def of_the_load(state: State, one: Creature) -> Fraction:
+    """What a load leaves of its bearer's distance. Raises ``PlayError`` where it is too much to move."""
+    burden = burden_of(state, one)
+    if burden == "too much":
+        raise PlayError(f"{one.name} carries too much to walk.")
+    parts = {"encumbered": Fraction(*TRAVEL.load.encumbered), "heavily loaded": Fraction(*TRAVEL.load.heavily)}
+    return parts.get(burden, Fraction(1))
+
+
+@clause("3d6.13.4bis-b", "3d6.14.13bis-b", "3d6.15.7a")
+def of_the_slowest(state: State) -> tuple[Fraction, Fraction]:
+    """What load and weakness leave of the distance of whoever is slowest by both. Raises ``PlayError``.
+
+    Each member has factors of their own: one with a load and another who is weak do not slow each other down twice.
+    """
+    each = (
+        (of_the_load(state, one), Fraction(*TRAVEL.load.weak) if is_weak(state, one) else Fraction(1))
+        for one in state.of_side(PARTY)
+    )
+    return min(each, key=lambda both: both[0] * both[1])
 
 
 @clause("3d6.13.8b", "3d6.13.8c", "3d6.13.8d")
@@ -87,18 +102,19 @@ def of_traps(state: State) -> Fraction:
 @clause("3d6.13.4bis-b")
 def factors(state: State, weather: str) -> Iterator[tuple[str, Fraction]]:
     """All that changes the distance, each with its reason; they multiply."""
+    load, weakness = of_the_slowest(state)
     yield weather, of_the_weather(weather)
-    yield "load", of_the_load(state)
-    weak = any(is_weak(state, one) for one in state.of_side(PARTY))
-    yield "weakness", Fraction(*TRAVEL.load.weak) if weak else Fraction(1)
+    yield "load", load
+    yield "weakness", weakness
     yield "hunting", 1 - Fraction(quarters_lost(state), WHOLE_DAY)
     yield "traps", of_traps(state)
 
 
 class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
-    """Travel for a day: through what land, in what weather; ``hours`` says how long it took, 8 unless it is said.
+    """Travel through a land, in some weather, for some hours: without them, the day's march of 8 or what is left of it.
 
-    Without a land the program asks for it, with the miles of each, and for the weather.
+    Without a land the program asks for it, with the miles of each, and for the weather. A march beyond the day's own
+    is a second one: it has its encounter check, and counts as exertion.
     """
 
     word = "travel"
@@ -106,43 +122,69 @@ class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
 
     terrain: Annotated[str, LAND] = ""
     weather: Annotated[str, OneOf("weather", WEATHERS)] = ""
-    hours: Annotated[int, After(("hours",), Number("hours", 1, MOST_HOURS))] = TRAVEL.march.minutes // 60
+    hours: Annotated[int, HOURS] = 0
 
     def label(self, state: State) -> str:
-        return "A day's travel"
+        left = hours_left(state)
+        return "A day's travel" if left == FULL_DAY else f"Travel on for {numbered(left, 'hour')}"
 
+    def note(self, state: State) -> str:
+        return "a second march on this day: exertion" if state.travel.marched(state.day) >= FULL_DAY else ""
+
+    @clause("3d6.13.3b", "3d6.13.4a", "3d6.13.5b")
     def do(self, play: ConstitutionPlay) -> None:
         """The distance, then the encounters, then the time that went by."""
         if not play.state.of_side(PARTY):
             raise PlayError("Nobody is there who could travel.")
         if play.state.fight is not None:
             raise PlayError("Nobody travels in a fight.")
-        terrain, weather = self.chosen(play)
-        miles, why = miles_of(play.state, terrain, weather)
-        watch = watch_of(play.state)
+        hours, day = self.hours or hours_left(play.state), play.state.day
+        before = play.state.travel.marched(day)
+        if before + hours > MOST_HOURS:
+            raise PlayError(f"The party has marched {before} hours today; {MOST_HOURS - before} are left of the day.")
+        terrain, weather = self.chosen(play, hours)
+        miles, why = miles_of(play.state, terrain, weather, hours)
+        watch, checks = watch_of(play.state), day_checks(play.state)
         legs, carried = divmod(Fraction(*play.state.travel.carried) + miles, watch.every)
         reasons = tuple((name, pair(part)) for name, part in why)
-        play.record(Travelled(terrain, pair(miles), reasons, pair(carried)))
+        march = March(day=day, hours=before + hours)
+        over = march.hours > FULL_DAY
+        play.record(Travelled(terrain, pair(miles), reasons, pair(carried), march=march, over=over))
         here = play.state.travel.here
         if here is None or here.terrain != terrain:
             play.record(GroundKnown(Ground(terrain=terrain, winter=here is not None and here.winter), told=False))
-        meet(play, watch, legs)
-        let_pass(play, self.hours * 60)
+        meet(play, watch, checks + legs)
+        let_pass(play, hours * 60)
 
-    def chosen(self, play: ConstitutionPlay) -> tuple[str, str]:
+    def chosen(self, play: ConstitutionPlay, hours: int) -> tuple[str, str]:
         """The land and the weather, as they were said or as the referee says now. Raises ``PlayError``."""
-        of_the_load(play.state)
+        of_the_slowest(play.state)
         if self.terrain:
             return self.terrain, self.weather
-        here = play.state.travel.here
-        through = ThroughWhat(seat=referee_of(play), weather=self.weather, here=here.terrain if here else "")
-        terrain = play.ask(through)
-        return terrain, self.weather or play.ask(InWhatWeather(seat=referee_of(play), terrain=terrain))
+        seat, here = referee_of(play), play.state.travel.here
+        terrain = play.ask(ThroughWhat(seat=seat, weather=self.weather, here=here.terrain if here else "", hours=hours))
+        return terrain, self.weather or play.ask(InWhatWeather(seat=seat, terrain=terrain, hours=hours))
 
 
-def miles_of(state: State, terrain: str, weather: str) -> tuple[Fraction, list[tuple[str, Fraction]]]:
-    """The miles of a day, and all that changes them. Raises ``PlayError`` where somebody carries too much."""
-    miles, why = Fraction(miles_by(terrain)), [each for each in factors(state, weather) if each[1] != 1]
+@clause("3d6.13.3b")
+def hours_left(state: State) -> int:
+    """The hours of a march of which nobody says how long it is: the rest of the day's, else a day's once more."""
+    before = state.travel.marched(state.day)
+    return FULL_DAY - before if before < FULL_DAY else min(FULL_DAY, MOST_HOURS - before) or FULL_DAY
+
+
+@clause("3d6.13.5b")
+def day_checks(state: State) -> int:
+    """The encounter checks for the day itself: with its first march, and with one that begins beyond the day's own."""
+    return 0 if 0 < state.travel.marched(state.day) < FULL_DAY else TRAVEL.march.day_checks
+
+
+def miles_of(
+    state: State, terrain: str, weather: str, hours: int = FULL_DAY
+) -> tuple[Fraction, list[tuple[str, Fraction]]]:
+    """The miles of a march, and all that changes those of a day. Raises ``PlayError`` where a load is too much."""
+    every = (*factors(state, weather), (f"for {numbered(hours, 'hour')}", Fraction(hours, FULL_DAY)))
+    miles, why = Fraction(miles_by(terrain)), [each for each in every if each[1] != 1]
     for _, part in why:
         miles *= part
     return miles, why
@@ -153,19 +195,19 @@ def watch_of(state: State) -> Watch:
     return state.travel.land or Watch(good=TRAVEL.land.good, faces=TRAVEL.land.faces, every=TRAVEL.march.leg)
 
 
-def miles_told(state: State, terrain: str, weather: str) -> str:
-    """The miles of a day as people say them: ``9 miles``; empty where somebody carries too much by now."""
+def miles_told(state: State, terrain: str, weather: str, hours: int = FULL_DAY) -> str:
+    """The miles of a march as people say them: ``9 miles``; empty where somebody carries too much by now."""
     try:
-        return f"{mixed(pair(miles_of(state, terrain, weather)[0]))} miles"
+        return f"{mixed(pair(miles_of(state, terrain, weather, hours)[0]))} miles"
     except PlayError:
         return ""
 
 
-def encounter_told(state: State, terrain: str, weather: str) -> str:
-    """How likely a day's travel meets anybody."""
+def encounter_told(state: State, terrain: str, weather: str, hours: int) -> str:
+    """How likely a march meets anybody."""
     watch = watch_of(state)
-    legs = (Fraction(*state.travel.carried) + miles_of(state, terrain, weather)[0]) // watch.every
-    return percent(1 - Fraction(watch.faces - watch.good, watch.faces) ** (TRAVEL.march.day_checks + legs))
+    legs = (Fraction(*state.travel.carried) + miles_of(state, terrain, weather, hours)[0]) // watch.every
+    return percent(1 - Fraction(watch.faces - watch.good, watch.faces) ** (day_checks(state) + legs))
 
 
 class ThroughWhat(Decision[str], frozen=True, tag="constitution.through_what", kw_only=True):
@@ -175,6 +217,7 @@ class ThroughWhat(Decision[str], frozen=True, tag="constitution.through_what", k
 
     weather: str = ""
     here: str = ""
+    hours: int = FULL_DAY
 
     def options(self) -> Sequence[Option[str]]:
         return tuple(Option(name, name) for name in sorted(TERRAINS, key=lambda name: name != self.here))
@@ -183,7 +226,7 @@ class ThroughWhat(Decision[str], frozen=True, tag="constitution.through_what", k
         return "Through what land does the party travel?"
 
     def choice(self, state: State, id_: str) -> Choice:
-        return Choice(id_, self.label(state, id_), miles_told(state, id_, self.weather))
+        return Choice(id_, self.label(state, id_), miles_told(state, id_, self.weather, self.hours))
 
     def label(self, state: State, id_: str) -> str:
         return id_.capitalize()
@@ -195,6 +238,7 @@ class InWhatWeather(Decision[str], frozen=True, tag="constitution.in_what_weathe
     clauses = ("3d6.13.4bis-a", "3d6.13.4bis-b", "3d6.13.5b")
 
     terrain: str
+    hours: int = FULL_DAY
 
     def options(self) -> Sequence[Option[str]]:
         return (Option(FAIR, ""), *(Option(name, name) for name in WEATHERS))
@@ -203,8 +247,9 @@ class InWhatWeather(Decision[str], frozen=True, tag="constitution.in_what_weathe
         return "In what weather?"
 
     def choice(self, state: State, id_: str) -> Choice:
-        weather, miles = self.read(id_), miles_told(state, self.terrain, self.read(id_))
-        met = f"; an encounter: {encounter_told(state, self.terrain, weather)}" if miles else ""
+        weather = self.read(id_)
+        miles = miles_told(state, self.terrain, weather, self.hours)
+        met = f"; an encounter: {encounter_told(state, self.terrain, weather, self.hours)}" if miles else ""
         return Choice(id_, self.label(state, id_), f"{miles}{met}")
 
     def label(self, state: State, id_: str) -> str:
@@ -212,10 +257,10 @@ class InWhatWeather(Decision[str], frozen=True, tag="constitution.in_what_weathe
 
 
 @clause("3d6.13.5b")
-def meet(play: ConstitutionPlay, watch: Watch, legs: int) -> None:
-    """An encounter check for the day, and one for each full leg."""
-    faces = rolls_of(play, watch, TRAVEL.march.day_checks + legs, "3d6.13.5b")
-    play.record(WanderingChecked(faces, watch.good))
+def meet(play: ConstitutionPlay, watch: Watch, checks: int) -> None:
+    """The encounter checks of a march: that of the day, and one for each full leg."""
+    if checks:
+        play.record(WanderingChecked(rolls_of(play, watch, checks, "3d6.13.5b"), watch.good))
 
 
 def pair(part: Fraction) -> tuple[int, int]:
@@ -224,20 +269,28 @@ def pair(part: Fraction) -> tuple[int, int]:
 
 
 class Travelled(Event, frozen=True, tag="travelled"):
-    """The party has travelled so many miles, and has left a dungeon if it was in one; ``why`` are the parts of it."""
+    """The party has travelled so many miles, and has left a dungeon if it was in one; ``why`` are the parts of it.
+
+    ``march`` is the whole march of the day, and ``over``: it is longer than a day's.
+    """
 
     terrain: str
     miles: tuple[int, int]
     why: tuple[tuple[str, tuple[int, int]], ...]
     carried: tuple[int, int]
+    march: March = March()
+    over: bool = False
 
     def apply(self, state: State) -> State:
-        return replace(state, travel=replace(state.travel, carried=self.carried, place=None))
+        now = replace(state.travel, carried=self.carried, place=None, march=self.march)
+        worn = tuple(one.id for one in state.of_side(PARTY)) if self.over else now.overmarched
+        return replace(state, travel=replace(now, overmarched=worn))
 
     def tell(self, before: State, after: State) -> Lines:
         parts = "".join(f" x {num}/{den} {name}" for name, (num, den) in self.why)
         usual = f"{TERRAINS[self.terrain].miles} miles by {self.terrain}{parts}"
-        return public(f"The party travels {mixed(self.miles)} miles: {usual}.", "3d6.13.4a", weight="result")
+        hard = f" They have marched {self.march.hours} hours today, which is exertion." if self.over else ""
+        return public(f"The party travels {mixed(self.miles)} miles: {usual}.{hard}", "3d6.13.4a", weight="result")
 
 
 def mixed(miles: tuple[int, int]) -> str:

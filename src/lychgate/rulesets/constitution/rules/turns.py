@@ -72,22 +72,34 @@ def acts_as_they_fall(state: State, one: Creature) -> bool:
 
 @clause("3d6.5.6b", "3d6.5.9e", "3d6.5.3")
 def has_turn(state: State, now: Combatant) -> bool:
-    """Whether somebody's turn is still to come in this round.
+    """Whether a combatant's turn is still to come in this round.
 
-    At 0 there is none, unless the table lets them act last, or re-orient on their turn.
+    At 0 there is none, unless it was bought or had come before they paid, or the table lets them act last, or re-orient
+    on their turn.
     """
     if not able(state, now) or now.reoriented:
         return False
     if now.acted:
-        return now.again and now.score > 0
-    return now.score > 0 or ruled(state, "turn_at_zero") == "last" or ruled(state, "reorient") != "between"
+        return now.again
+    at_zero = ruled(state, "turn_at_zero") == "last" or ruled(state, "reorient") != "between"
+    return now.score > 0 or now.keeps or at_zero
+
+
+@clause("3d6.5.2", "3d6.5.3", "3d6.5.9e")
+def acts_at_zero(state: State, now: Combatant) -> bool:
+    """Whether a combatant may act although flat-footed: the act was paid for, or the table lets them act last.
+
+    A reaction, a followed order and a bought turn are paid for. The price may bring the score to 0; the act still
+    happens, and being flat-footed begins after it. Nor is a turn lost that had come before something was paid in it.
+    """
+    return due_now(state) == now.id or now.again or now.keeps or ruled(state, "turn_at_zero") == "last"
 
 
 @clause("3d6.5.1b", "3d6.5.1d")
 def must_act(play: ConstitutionPlay, one: Creature, *, reorients: bool = False) -> None:
     """Raises ``PlayError`` unless somebody can act now: it is their turn, or they are due at once.
 
-    At a score of 0 there may be no turn but one for re-orienting.
+    At a score of 0 there may be no turn but one for re-orienting, or one that was paid for.
     """
     now = combatant(play, one)
     if fight_of(play).phase == "respite":
@@ -96,7 +108,7 @@ def must_act(play: ConstitutionPlay, one: Creature, *, reorients: bool = False) 
     if one.id not in turn:
         those = listed(play.state.creature(id_).name for id_ in turn)
         raise PlayError(f"It is the turn of {those}, not of {one.name}.")
-    if now.flat_footed and not reorients and ruled(play.state, "turn_at_zero") == "none":
+    if now.flat_footed and not (reorients or acts_at_zero(play.state, now)):
         raise PlayError(f"{one.name} is flat-footed, and can only re-orient: reorient {one.name}")
 
 
@@ -125,7 +137,7 @@ class Acted(Event, frozen=True, tag="acted"):
             changed = replace(now, acted=now.acted or now.lackey)
             fight = replace(fight, due=(*fight.due[:at], *fight.due[at + 1 :]))
         else:
-            changed = replace(now, acted=True, again=False, casting="")
+            changed = replace(now, acted=True, again=False, keeps=False, casting="")
         return replace(state, fight=fight.with_combatant(changed))
 
 
@@ -265,7 +277,7 @@ class RoundBegun(Event, frozen=True, tag="round_begun"):
     def apply(self, state: State) -> State:
         fight = state.fight_now
         fresh = tuple(
-            replace(now, acted=False, again=False, bought=False, item=False, ordered=False, defence=0)
+            replace(now, acted=False, again=False, bought=False, item=False, ordered=False, defence=0, shielding=False)
             for now in fight.combatants
         )
         begun = replace(fight, combatants=fresh, round=self.round, phase="round", superior=self.superior)

@@ -55,11 +55,20 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     winter: bool = False
 
 
+class March(msgspec.Struct, frozen=True, kw_only=True):
+    """The ``hours`` that the party has marched on a ``day``."""
+
+    day: int = 0
+    hours: int = 0
+
+
 class Travel(msgspec.Struct, frozen=True, kw_only=True):
     """``place`` is how often encounters are rolled for in the dungeon where the party is; None outside of one.
 
     ``land`` is the same overland where the referee has set it. ``carried`` are the miles since the last full leg, as a
     fraction. ``outings`` are those of the last day that had any. ``ground`` is where the party is, once that was said.
+    ``march`` is that of the last day on the way. ``overmarched`` are those for whom it was longer than a day's, and
+    whose day was not reckoned since.
     """
 
     lights: tuple[Light, ...] = ()
@@ -69,6 +78,12 @@ class Travel(msgspec.Struct, frozen=True, kw_only=True):
     outings: tuple[Outing, ...] = ()
     traplines: tuple[Trapline, ...] = ()
     ground: Ground | UnsetType = UNSET
+    march: March = March()
+    overmarched: tuple[str, ...] = ()
+
+    def marched(self, day: int) -> int:
+        """The hours that the party has marched on a day so far."""
+        return self.march.hours if self.march.day == day else 0
 
     @property
     def here(self) -> Ground | None:

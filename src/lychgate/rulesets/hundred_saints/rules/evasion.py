@@ -64,11 +64,7 @@ class Evade(Command, frozen=True, tag="evade"):
         state = play.state
         side = self.side or now.sides[0]
         must_be_in(now, side)
-        if now.step != "actions":
-            raise PlayError(
-                f"Nobody can act yet: the next step is '{now.step}'. Take it (next), or pass over it (waive)."
-            )
-        must_be_free(state, now, side)
+        must_be_able_to_flee(state, now, side)
         others = left_to_flee_from(state, now, side)
         free = has_free_round(now, side)
         must_not_be_known(state, now, self.feet, side, others)
@@ -77,8 +73,6 @@ class Evade(Command, frozen=True, tag="evade"):
             gap = feet_between(state, now, side, other, how_far_off(play, now, side, other, self.feet))
             first = feet_run(state, side) if free and now.is_surprised_by(other, side) else 0
             pairs.append(Pair(fleeing=side, chasing=other, gap=gap + first))
-        if not pairs:
-            raise PlayError(f"Nobody is there from whom {the(state, side)} could flee.")
         play.record(Fled(side, tuple(pairs), free, side in state.ours))
         if not now.known:
             play.record(EncounterNoticed())
@@ -105,6 +99,15 @@ class Fled(Event, frozen=True, tag="fled"):
         gaps = listed(f"{feet_of(one.gap)} from {the(after, one.chasing)}" for one in self.pairs)
         start = ", with a Round's start" if self.free else ""
         return public(f"{does(after, self.side, 'flees', 'flee')}, {gaps}{start}.", "enc.evade.1")
+
+
+def must_be_able_to_flee(state: State, now: Encounter, side: str) -> None:
+    """Raise ``PlayError`` where nobody acts yet, a side cannot run, or nobody is there to run from."""
+    if now.step != "actions":
+        raise PlayError(f"Nobody can act yet: the next step is '{now.step}'. Take it (next), or pass over it (waive).")
+    must_be_free(state, now, side)
+    if not left_to_flee_from(state, now, side):
+        raise PlayError(f"Nobody is there from whom {the(state, side)} could flee.")
 
 
 def left_to_flee_from(state: State, now: Encounter, side: str) -> list[str]:
@@ -271,14 +274,11 @@ class SlipAway(Command, frozen=True, tag="slip_away"):
                     "nor has it been said that those do not know of it "
                     f"(aware not {other} of {side}). They may flee: evade {side}"
                 )
-        seen = self.seen
-        if play.seat not in play.state.referees:
-            seen = play.ask(PlainView(seat=referee_of(play), side=side))
-        if seen:
-            raise PlayError(
-                f"{sentence(does(play.state, side, 'stands', 'stand'))} in plain view and cannot slip away. "
-                f"They may flee: evade {side}"
-            )
+        if self.seen:
+            raise PlayError(f"{in_plain_view(play.state, side)} They may flee: evade {side}")
+        if play.seat not in play.state.referees and play.ask(PlainView(seat=referee_of(play), side=side)):
+            play.record(StoodInView(side))
+            return
         play.record(Slipped(side))
         goes(play, side)
 
@@ -308,6 +308,20 @@ class PlainView(Decision[bool], frozen=True, tag="saints.plain-view", kw_only=Tr
 
     def label(self, state: State, id_: str) -> str:
         return {"no": "No: they slip away", "yes": "Yes: they cannot"}[id_]
+
+
+def in_plain_view(state: State, side: str) -> str:
+    """That a side stands in plain view, in a sentence."""
+    return f"{sentence(does(state, side, 'stands', 'stand'))} in plain view and cannot slip away."
+
+
+class StoodInView(Event, frozen=True, tag="stood_in_view"):
+    """A side would have slipped away, and the referee says that it stands in plain view."""
+
+    side: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        return of_a_doing(after, self.side, f"{in_plain_view(after, self.side)} They may flee.", "enc.evade.2")
 
 
 class Slipped(Event, frozen=True, tag="slipped"):

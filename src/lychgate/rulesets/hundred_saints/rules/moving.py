@@ -100,6 +100,9 @@ class Act(Command, frozen=True, tag="act", kw_only=True):
         anyway = line.flag("anyway")
         return cls(who=who, what=line.rest_of("what they do"), anyway=anyway)
 
+    def label(self, state: State) -> str:
+        return f"{self.who} {self.what}"
+
     @clause("enc.combat.act.1")
     def do(self, play: Saints) -> None:
         """Drinking, handing over, opening: the Round's action, in the last phase."""

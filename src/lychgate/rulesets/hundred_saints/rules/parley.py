@@ -20,9 +20,9 @@ from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
-from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway, has_surprise
+from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway, has_surprise, must_be_able_to_flee
 from lychgate.rulesets.hundred_saints.rules.reaction import React
-from lychgate.rulesets.hundred_saints.rules.sneaking import Sneak
+from lychgate.rulesets.hundred_saints.rules.sneaking import Sneak, must_be_able_to_sneak
 from lychgate.rulesets.hundred_saints.rules.waiting import HoldBack, must_not_have_acted
 from lychgate.rulesets.hundred_saints.state import Encounter, State
 
@@ -37,9 +37,11 @@ def choices(state: State, side: str) -> tuple[tuple[str, Command], ...]:
     if now is None:
         return ()
     others = against(state, side, now.sides)
-    found: list[tuple[str, Command]] = [(f"evade:{side}", Evade(side))]
+    found: list[tuple[str, Command]] = [(f"evade:{side}", Evade(side))] if may_flee(state, now, side) else []
     if others and all(has_surprise(now, side, other) for other in others):
-        found += [(f"slip:{side}", SlipAway(side)), (f"sneak:{side}", Sneak(side, past=True))]
+        found.append((f"slip:{side}", SlipAway(side)))
+        if may_sneak(state, now, side):
+            found.append((f"sneak:{side}", Sneak(side, past=True)))
     speakers = [one for one in state.of_side(side) if one.seat] or list(state.of_side(side)[:1])
     if len(others) == 1:
         found += [(f"parley:{one.id}", Parley(one.name)) for one in speakers]
@@ -54,6 +56,24 @@ def may_wait(state: State, now: Encounter, side: str) -> bool:
     """Whether a side has a place in the order that it may give up."""
     try:
         must_not_have_acted(state, now, side)
+    except PlayError:
+        return False
+    return True
+
+
+def may_flee(state: State, now: Encounter, side: str) -> bool:
+    """Whether a side can run, and there is somebody to run from."""
+    try:
+        must_be_able_to_flee(state, now, side)
+    except PlayError:
+        return False
+    return True
+
+
+def may_sneak(state: State, now: Encounter, side: str) -> bool:
+    """Whether nobody watches a side or knows of it, and the others do not act yet."""
+    try:
+        must_be_able_to_sneak(state, now, side)
     except PlayError:
         return False
     return True
@@ -92,20 +112,28 @@ class Parley(Command, frozen=True, tag="parley"):
             play.record(EncounterNoticed())
         if speaker.side in play.state.ours and to not in play.state.ours:
             row = now.reactions.get(to, "")
-            if not row or play.ask(ChangesTheirMind(seat=referee_of(play), side=to, row=row)):
+            if not row or play.ask(ChangesTheirMind(seat=referee_of(play), side=to, row=row, by=play.seat)):
                 React(to, speaker.name, self.by).do(play)
 
 
 class ChangesTheirMind(Decision[bool], frozen=True, tag="saints.changes-their-mind", kw_only=True):
-    """Whether a side that has reacted, as ``row`` says, and is spoken to rolls its reaction again."""
+    """Whether a side that has reacted, as ``row`` says, and is spoken to rolls its reaction again.
+
+    The seat ``by`` has somebody speak to it.
+    """
 
     clauses = ("enc.react.8", "enc.parley.2")
 
     side: str
     row: str
+    by: str = ""
 
     def options(self) -> Sequence[Option[bool]]:
         return (Option("no", False), Option("yes", True))
+
+    def default(self) -> str:
+        """A referee who has somebody speak wants an answer; for players the referee decides, with no default."""
+        return "yes" if self.by in ("", self.seat) else ""
 
     def prompt(self, state: State) -> str:
         reacted = sentence(does(state, self.side, "has reacted", "have reacted"))

@@ -59,15 +59,8 @@ class Sneak(Command, frozen=True, tag="sneak"):
         now = encounter_of(play)
         side = self.side
         must_be_in(now, side)
-        if now.rounds and not goes_on_unseen(play.state, now, side):
-            us = the(play.state, side)
-            raise PlayError(f"The sides act already: it is too late to sneak. {sentence(us)} may flee: evade {side}")
+        must_be_able_to_sneak(play.state, now, side)
         watchers = against(play.state, side, now.sides)
-        for other in watchers:
-            must_not_watch(play.state, side, other)
-            if now.knows(other, side):
-                know, us = does(play.state, other, "knows", "know"), the(play.state, side)
-                raise PlayError(f"{sentence(know)} of {us} already. {sentence(us)} may flee: evade {side}")
         results = tuple(watched(play, other) for other in watchers)
         play.record(Watched(side, results))
         spotted = tuple(one.side for one in results if not one.surprised)
@@ -79,6 +72,18 @@ class Sneak(Command, frozen=True, tag="sneak"):
         play.record(Crept(side, self.past, feet, distances))
         if now.step in ("awareness", "surprise"):
             play.record(StepReached("distance"))
+
+
+def must_be_able_to_sneak(state: State, now: Encounter, side: str) -> None:
+    """Raise ``PlayError`` where it is too late for a side to sneak, or another watches it or knows of it."""
+    us = the(state, side)
+    if now.rounds and not goes_on_unseen(state, now, side):
+        raise PlayError(f"The sides act already: it is too late to sneak. {sentence(us)} may flee: evade {side}")
+    for other in against(state, side, now.sides):
+        must_not_watch(state, side, other)
+        if now.knows(other, side):
+            know = does(state, other, "knows", "know")
+            raise PlayError(f"{sentence(know)} of {us} already. {sentence(us)} may flee: evade {side}")
 
 
 @clause("enc.evade.3")

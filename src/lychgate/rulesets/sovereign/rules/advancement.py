@@ -16,6 +16,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.draft import level_of
 from lychgate.rulesets.sovereign.rules.feats import (
@@ -81,6 +82,7 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
 
     word = "level"
     may = OWNER
+    takes = Takes(time="calm", what="gaining a level")
     clauses = ("sov.xp.level-up", "sov.adv.points", "sov.adv.hp", "sov.adv.feats")
 
     who: Annotated[str, Person()]

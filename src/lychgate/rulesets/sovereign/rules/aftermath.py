@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from lychgate.core.clause import clause
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site_edits import AlertnessChanged, RoomChanged, What
-from lychgate.rulesets.sovereign.state import Meeting, State
+from lychgate.rulesets.sovereign.state import Creature, Meeting, State
+from lychgate.rulesets.sovereign.state.cast import HELPLESS
 
 HEADING = OF_THE_SITE
 
@@ -30,14 +32,27 @@ def remembered(play: SovereignPlay, side: str, fate: What) -> None:
 
 
 def fallen(play: SovereignPlay) -> None:
-    """After a fight: the rooms all of whose inhabitants in play are dead, and the alarm of the first death in each."""
-    alive = {one.id: one.alive for one in play.state.cast}
+    """After a fight: the alarm of the first death in each room, and the rooms all of whose inhabitants are dead."""
+    dead = {one.id: lost(one) for one in play.state.cast}
+    for home in dict.fromkeys(home for _, home in play.state.exploring.dwellers if home):
+        if any(dead.get(id_) for id_, of in play.state.exploring.dwellers if of == home):
+            alarm(play, "death", home)
+    bury(play)
+
+
+def lost(one: Creature) -> bool:
+    """Whether somebody will not get up again: no hit points are left, and they are neither dying nor unconscious."""
+    return one.dead or (not one.alive and not any(one.mark(name) for name in HELPLESS))
+
+
+@clause("sov.injury.npc-dies")
+def bury(play: SovereignPlay) -> None:
+    """Remember the rooms all of whose inhabitants in play are dead; those who may wake or be stabilised are not."""
+    dead = {one.id: lost(one) for one in play.state.cast}
     fates = play.state.site.fates if play.state.site is not None else {}
     for home in dict.fromkeys(home for _, home in play.state.exploring.dwellers if home):
-        those = [alive[id_] for id_, of in play.state.exploring.dwellers if of == home and id_ in alive]
-        if those and not all(those):
-            alarm(play, "death", home)
-        if those and not any(those) and fates.get(str(home)) != "dead":
+        those = [dead[id_] for id_, of in play.state.exploring.dwellers if of == home and id_ in dead]
+        if those and all(those) and fates.get(str(home)) != "dead":
             play.record(RoomChanged(room=home, what="dead"))
 
 

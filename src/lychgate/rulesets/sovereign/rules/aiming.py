@@ -8,9 +8,10 @@ from lychgate.core.clause import clause
 from lychgate.core.dice import parse
 from lychgate.core.errors import PlayError
 from lychgate.kit.table import ruled
-from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, arm_named, arms_of, bare_hands
+from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, arm_named, arms_of, bare_hands, can_spare
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of
+from lychgate.rulesets.sovereign.rules.fight import helpless
 from lychgate.rulesets.sovereign.rules.guards import ac_now
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, attack_dice, worked
 from lychgate.rulesets.sovereign.state import Creature, State
@@ -54,9 +55,26 @@ def as_ruled(state: State, one: Creature, arm: Arm) -> Arm:
 
 
 @clause("sov.grapple.limits")
-def arm_meant(state: State, one: Creature, name: str, *, thrown: bool = False) -> Arm:
-    """The way to attack that is meant now; the first where none is named. Raises ``PlayError`` with those there are."""
+def arm_meant(state: State, one: Creature, name: str, *, thrown: bool = False, spares: bool = False) -> Arm:
+    """The attack that is meant now; where none is named the first, or the first that can knock out if it ``spares``.
+
+    Anybody can use bare hands. Raises ``PlayError`` with the attacks there are, or where this one cannot spare anybody.
+    """
     arms = arms_now(state, one)
+    if name in COMBAT.subdue.hands and not any(arm.name == name for arm in arms):
+        name = UNARMED
+    if name == UNARMED and not any(arm.name == UNARMED for arm in arms):
+        arms = (*arms, hands_now(state, one))
+    if spares and not name:
+        name = next((arm.name for arm in arms if can_spare(arm) and not (one.detailed and arm.name == UNARMED)), "")
+    arm = _arm_of(one, name, arms, thrown=thrown)
+    if spares and not can_spare(arm):
+        raise PlayError(f"{one.name} cannot spare anybody with {arm.name}: it takes bare hands or a blunt weapon.")
+    return arm
+
+
+def _arm_of(one: Creature, name: str, arms: tuple[Arm, ...], *, thrown: bool) -> Arm:
+    """The attack of this name. Raises ``PlayError`` where there is none, or a grapple leaves only bare hands."""
     if name and name != UNARMED and [arm.name for arm in arms] == [UNARMED] and len(arms_of(one)) > 1:
         raise PlayError(f"{one.name} is in a grapple, and attacks with nothing but bare hands.")
     return arm_named(one, name, thrown=thrown, arms=arms)
@@ -82,7 +100,7 @@ def postures(one: Creature, other: Creature, arm: Arm) -> Sources:
 def closeness(state: State, one: Creature, arm: Arm) -> Sources:
     """What a foe within reach takes off a shot: what needs two hands cannot be shot at all. Raises ``PlayError``."""
     near = [state.creature(foe) for foe in state.fight_now.near(one.id)]
-    if arm.melee or not any(foe.armed and foe.alive for foe in near):
+    if arm.melee or not any(foe.armed and not helpless(foe) for foe in near):
         return ()
     weapon, deadeye = arm.weapon, feat_of(one, "Deadeye")
     if weapon is not None and weapon.has("2H") and not deadeye:

@@ -18,6 +18,7 @@ from lychgate.rulesets.sovereign.rules.prowess import (
     unarmed_shock,
 )
 from lychgate.rulesets.sovereign.state import Attack, Creature
+from lychgate.rulesets.sovereign.tables.combat import COMBAT
 from lychgate.rulesets.sovereign.tables.feats import Arms
 from lychgate.rulesets.sovereign.tables.goods import Weapon, weapons
 from lychgate.rulesets.sovereign.tables.magic import Blade, Bolt, arts
@@ -26,6 +27,7 @@ Sources = tuple[tuple[str, int], ...]
 """What is added, each with what it comes from."""
 
 UNARMED = "unarmed"
+OIL = "military oil"
 
 
 class Arm(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +53,12 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True):
     def melee(self) -> bool:
         """Whether it strikes hand to hand."""
         return not self.range
+
+    @property
+    def given_up(self) -> bool:
+        """Whether this throws away a weapon that is kept in hand, such as a dagger or a light spear."""
+        made_for_it = self.weapon is not None and (self.weapon.has("N") or self.weapon.name == OIL)
+        return self.thrown and not made_for_it
 
 
 def bears_shield(one: Creature) -> bool:
@@ -213,6 +221,15 @@ def bare_hands(one: Creature) -> Arm:
         return arm_of(one, plain, thrown=False)
     own = next((attack for attack in one.attacks if attack.name == UNARMED), None)
     return _own(one, own or Attack(name=UNARMED, damage=plain.damage))
+
+
+@clause("sov.injury.nonlethal")
+def can_spare(arm: Arm) -> bool:
+    """Whether an attack can knock out: with a Less Lethal weapon, or an NPC's own that is blunt by its name."""
+    weapon = arm.weapon or weapons().get(arm.name)
+    if weapon is not None:
+        return weapon.has("LL")
+    return any(word in COMBAT.subdue.blunt for word in arm.name.casefold().split())
 
 
 def arm_named(one: Creature, name: str, *, thrown: bool = False, arms: tuple[Arm, ...] = ()) -> Arm:

@@ -12,6 +12,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person
 from lychgate.kit.line import Line
+from lychgate.rulesets.sovereign.acts import FREE
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, UNSEEN, arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
@@ -36,6 +37,7 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
     word = "attack"
     also = ("hit",)
     may = OWNER
+    takes = FREE
     shape = "WHO WHOM [with WEAPON [and WEAPON]] [thrown] [long] [unseen] [past] [nonlethal] [cover half|full] [+N]"
     clauses = ("sov.combat.melee", "sov.combat.ranged", "sov.attack.roll")
 
@@ -101,11 +103,9 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         one, other = somebody(play, self.who), somebody(play, self.whom)
         must_act(play, one)
         must_be_a_foe(one, other)
-        arm = arm_meant(play.state, one, self.weapon, thrown=self.thrown)
+        arm = arm_meant(play.state, one, self.weapon, thrown=self.thrown, spares=self.nonlethal)
         if self.other:
             arm = with_two(play.state, one, other, arm, self.other)
-        if self.nonlethal and (arm.weapon is None or not arm.weapon.has("LL")):
-            raise PlayError(f"{one.name} cannot spare anybody with {arm.name}: it takes bare hands or a blunt weapon.")
         attack(play, one, other, arm, self.situation(arm), past=self.past, spares=self.nonlethal)
 
     @clause("sov.attack.mod-stack")

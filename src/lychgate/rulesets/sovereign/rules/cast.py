@@ -13,19 +13,22 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
-from lychgate.kit.fields import People
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.attributes import short
 from lychgate.rulesets.sovereign.rules.figures import ac_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.stat_attacks import SHAPE, WORDS, attack_in
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.state.cast import Attack
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
 
 HEADING = "The cast"
+
+TRAITS = ("disciplined", "named")
+"""The words of a stat line that stand alone."""
 
 MOST_CAST = 400
 """Everybody who is in play at once."""
@@ -83,14 +86,14 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     """Bring NPCs into play.
 
     Hit points that are not said are rolled; the attack bonus is the hit dice where it is not said, and damage 1d6.
-    ``disciplined`` ones make Snap Attacks. What they strike with: ``damage 2d6``, ``with long sword``, ``with claws 1d8
-    shock 2/13 with spit 1d4 range 30/60``.
+    ``disciplined`` ones make Snap Attacks; ``named`` ones are mortally injured where others die at once. What they
+    strike with: ``damage 2d6``, ``with long sword``, ``with claws 1d8 shock 2/13 with spit 1d4 range 30/60``.
     """
 
     word = "npc"
     also = ("npcs",)
-    shape = f"[COUNT] NAME [as SIDE] [hd N[*]] [hp N] [ac N] [skill N] [attack N] [disciplined] {SHAPE}"
-    clauses = ("sov.hp.npc", "sov.save.npc")
+    shape = f"[COUNT] NAME [as SIDE] [hd N[*]] [hp N] [ac N] [skill N] [attack N] [disciplined] [named] {SHAPE}"
+    clauses = ("sov.hp.npc", "sov.save.npc", "sov.injury.npc-dies")
 
     name: str
     count: int = 1
@@ -102,6 +105,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     abilities: int = 0
     attack: int | None = None
     disciplined: bool = False
+    named: bool = False
     attacks: tuple[Attack, ...] = ()
 
     @classmethod
@@ -109,15 +113,15 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
         count = line.number("how many", 1, 100) if line.is_number() else 1
         words = [line.word("a name")]
         numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0}
-        after_name = (*numbers, "attack", "as", "disciplined", *WORDS)
+        after_name = (*numbers, "attack", "as", *TRAITS, *WORDS)
         while line.more and line.peek() not in after_name:
             words.append(line.word("a name"))
-        side, abilities, attack, disciplined = "", 0, None, False
+        side, abilities, attack, said = "", 0, None, set[str]()
         attacks: list[Attack] = []
         while line.more:
             word = line.one_of("word", after_name)
-            if word == "disciplined":
-                disciplined = True
+            if word in TRAITS:
+                said.add(word)
             elif word in WORDS:
                 attacks.append(attack_in(line, word, after_name))
             elif word == "attack":
@@ -139,11 +143,12 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
             skill=numbers["skill"],
             abilities=abilities,
             attack=attack,
-            disciplined=disciplined,
+            disciplined="disciplined" in said,
+            named="named" in said,
             attacks=tuple(attacks),
         )
 
-    @clause("sov.attack.npc")
+    @clause("sov.attack.npc", "sov.injury.npc-dies")
     def do(self, play: SovereignPlay) -> None:
         """Each is there with hit points of its own."""
         if self.side == PARTY:
@@ -175,6 +180,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
                     abilities=self.abilities,
                     attack=self.hit_dice if self.attack is None else self.attack,
                     disciplined=self.disciplined,
+                    named=self.named,
                     attacks=self.attacks,
                 )
             )
@@ -207,11 +213,16 @@ def npc_hit_points(play: SovereignPlay, hit_dice: int, id_: str) -> int:
 
 
 class Dismiss(Command, frozen=True, tag="dismiss"):
-    """Take some out of play."""
+    """Take some out of play, or a whole side with its dead."""
 
     word = "dismiss"
 
-    who: Annotated[tuple[str, ...], People()]
+    who: Annotated[Several, Those(spaced=True)]
 
     def do(self, play: SovereignPlay) -> None:
-        play.record(Left(tuple(somebody(play, name).id for name in self.who)))
+        found: list[str] = []
+        for name in (self.who,) if isinstance(self.who, str) else self.who:
+            people = [one.id for one in play.state.cast if name in (one.name, one.id)]
+            side = [one.id for one in play.state.cast if one.side == name]
+            found += people or side or [somebody(play, name).id]
+        play.record(Left(tuple(dict.fromkeys(found))))

@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import After, OneOf, People, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
+from lychgate.rulesets.sovereign.acts import CONSCIOUS, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.effort import (
     Exhausted,
@@ -26,7 +27,7 @@ from lychgate.rulesets.sovereign.rules.effort import (
     tradition_of,
     undisturbed,
 )
-from lychgate.rulesets.sovereign.rules.fight import helpless, must_act, spend_main, spend_move
+from lychgate.rulesets.sovereign.rules.fight import must_act, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
@@ -98,6 +99,7 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
 
     word = "cast"
     may = OWNER
+    takes = CONSCIOUS
     clauses = ("sov.magic.casting", "sov.magic.slots", "sov.magic.targets")
 
     who: Annotated[str, Person()]
@@ -180,6 +182,7 @@ class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
 
     word = "art"
     may = OWNER
+    takes = CONSCIOUS
     clauses = ("sov.magic.effort", "sov.magic.arts")
 
     who: Annotated[str, Person()]
@@ -279,8 +282,6 @@ class ArtUsed(Event, frozen=True, tag="art_used"):
 def take_time(play: SovereignPlay, one: Creature, action: Action) -> None:
     """Takes the action of an art or a spell: a Main Action, a Move; nothing where it is Free or an Instant, or nobody
     fights. Raises ``PlayError``."""
-    if helpless(one):
-        raise PlayError(f"{one.name} can do nothing.")
     if play.state.fight is None:
         if action in ("main", "move"):
             must_not_be_stopped(one, action)
@@ -319,6 +320,7 @@ class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
 
     word = "lapse"
     may = OWNER
+    takes = Takes(time="instant")
     clauses = ("sov.magic.commit-duration",)
 
     who: Annotated[str, Person()]

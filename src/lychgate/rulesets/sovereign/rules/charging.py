@@ -13,6 +13,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, After, Number, Person, Rest
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import FREE
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
@@ -32,17 +33,19 @@ NUMBERS = COMBAT.charge
 class Charge(Command, frozen=True, tag="charge", kw_only=True):
     """Charge at a foe: Main and Move for a run-up and a blow at +2, and -2 AC until the end of the Round.
 
-    ``feet`` is how far they run.
+    ``feet`` is how far they run. ``nonlethal``: bare hands and blunt weapons leave whom they fell alive.
     """
 
     word = "charge"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-ac")
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
     feet: Annotated[int, Number("how many feet", 0, 1000, unit=FEET, shown="FEET")] = COMBAT.move.feet
     thrown: bool = False
+    nonlethal: bool = False
     weapon: Annotated[str, After(("with",), Rest("a weapon", shown="WEAPON"))] = ""
 
     def label(self, state: State) -> str:
@@ -63,7 +66,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         one, other = somebody(play, self.who), somebody(play, self.whom)
         must_act(play, one)
         must_be_a_foe(one, other)
-        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown)
+        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown, spares=self.nonlethal)
         self.must_be_possible(play, one, other, arm)
         must_be_loose(play, one)
         if forestalled(play, one, other, arm):
@@ -75,7 +78,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         play.record(Charged(one.id, "" if arm.thrown else other.id, self.feet))
         play.record(Guarded(exposed(play.state, one)))
         now = play.state.creature(one.id)
-        land(play, strike(play, now, other, arm, (("charge", NUMBERS.hit),)))
+        land(play, strike(play, now, other, arm, (("charge", NUMBERS.hit),), spares=self.nonlethal))
 
     def must_be_possible(self, play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> None:
         """Raises ``PlayError`` where there is no room to charge, no action left, or nothing to charge with."""

@@ -17,11 +17,13 @@ from lychgate.kit.english import sentence
 from lychgate.kit.fields import After, Flag, Name, Number, OneOf, Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aftermath import remembered
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import FightBegun
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.outlook import chance_that
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.strikes import CameNear
@@ -51,6 +53,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
     """
 
     word = "chase"
+    takes = Takes(time="minute", who=("roller",), what="a chase", lasts="a Turn")
     clauses = ("sov.chase.check", "sov.chase.faster", "sov.chase.mod-table")
 
     pursuers: Annotated[str, Name("side")]
@@ -70,13 +73,12 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         """With the chance for the head start that is meant, and what failing means."""
         chance = chance_that(state, state.referees[0], lambda play: catches_up(play, self))
         start = HEADS[self.head]
-        return Choice(id_, self.label(state), f"{chance} to catch up, with {start}; a Turn; failing: they get away")
+        note = f"{chance} to catch up, with {start}; a Turn; failing: they get away"
+        return Choice(id_, self.label(state), f"{note}; {dead}" if (dead := deaths_told(state)) else note)
 
     @clause("sov.chase.check", "sov.chase.success", "sov.chase.failure")
     def do(self, play: SovereignPlay) -> None:
         """The pursuers catch up or not; either way a Turn is over, and who caught up may fight."""
-        if play.state.fight is not None:
-            raise PlayError("A fight is under way. It ends by: end")
         both = (self.pursuers, self.fleeing)
         if self.pursuers == self.fleeing or not all(able(play.state, side) for side in both):
             raise PlayError("A chase needs two sides: who runs after whom.")

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
+from lychgate.rulesets.sovereign.acts import CONSCIOUS
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, modifier_of, short
 from lychgate.rulesets.sovereign.rules.feats import ability_of, check_dice
@@ -206,6 +206,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
 
     word = "check"
     may = OWNER
+    takes = CONSCIOUS
     clauses: ClassVar[tuple[str, ...]] = ("sov.check.roll", "sov.check.group", "sov.check.opposed")
 
     who: Annotated[str, Person()]
@@ -219,8 +220,6 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """The GM names the pair and its difficulty, the player rolls."""
         one = somebody(play, self.who)
-        if not one.alive:
-            raise PlayError(f"{one.name} has no hit points left.")
         if not needs_a_check(self.dc):
             play.record(JustDone(one.id, self.dc))
             return

@@ -127,11 +127,11 @@ class DoorChanged(Event, frozen=True, tag="door_changed"):
         return public(self.told, "sov.door.stuck", weight="result") if self.told else ()
 
 
-def doors_give_way(play: SovereignPlay) -> None:
-    """A Turn of those doors that were forced in vain, and open after some Turns."""
+def doors_give_way(play: SovereignPlay, turns: int = 1) -> None:
+    """So many Turns of those doors that were forced in vain, and open after some Turns."""
     for door in play.state.exploring.doors:
-        if door.waiting > 1:
-            play.record(DoorChanged(replace(door, waiting=door.waiting - 1)))
+        if door.waiting > turns:
+            play.record(DoorChanged(replace(door, waiting=door.waiting - turns)))
         elif door.waiting:
             told = f"{sentence(called(door.name))} gives way at last."
             play.record(DoorChanged(replace(door, waiting=0, stuck=False), told, "open"))

@@ -25,6 +25,7 @@ from lychgate.rulesets.sovereign.rules.encounter import (
 )
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
+from lychgate.rulesets.sovereign.rules.meanwhile import meanwhile
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import left_in, name_of, npc_of, npcs_in
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
@@ -45,6 +46,7 @@ def brought(play: SovereignPlay, room: int, *, hidden: bool = True) -> tuple[Cre
     back = tuple(one for one in play.state.elsewhere if (one.site, one.room) == (play.state.site_name, room))
     if back:
         play.record(FoundAgain(tuple(one.who.id for one in back)))
+        meanwhile(play, back)
     known = {one.id for one in play.state.cast} - {one.who.id for one in back}
     homes: list[tuple[str, int]] = []
     with kept_secret(play):
@@ -91,8 +93,8 @@ class FoundAgain(Event, frozen=True, tag="found_again"):
 
 
 def leave_behind(play: SovereignPlay, room: int) -> None:
-    """Those of the site who are in play stay in a room, dead or alive, when the party moves on."""
-    there = {one.id for one in play.state.cast}
+    """Those of the site who are in play stay in a room, dead or alive, when the party moves on; not whom it carries."""
+    there = {one.id for one in play.state.cast} - {whom for _, whom in play.state.exploring.drags}
     stay = tuple(id_ for id_, _ in play.state.exploring.dwellers if id_ in there)
     if play.state.exploring.dwellers:
         play.record(LeftBehind(stay, room))

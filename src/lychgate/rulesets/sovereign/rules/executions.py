@@ -11,6 +11,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, Rest
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aiming import added_to, arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check, skill_of
@@ -19,9 +20,11 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, 
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.in_force import suffered
 from lychgate.rulesets.sovereign.rules.lasting import violent
+from lychgate.rulesets.sovereign.rules.minutes import minute_passes
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strikes import must_be_a_foe
 from lychgate.rulesets.sovereign.state import Creature, Mark, State
+from lychgate.rulesets.sovereign.state.cast import ALERT
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS
 from lychgate.rulesets.sovereign.tables.feats import Arms
@@ -32,18 +35,17 @@ NUMBERS = COMBAT.execution
 
 AIM = Pair("dexterity", "shoot")
 
-ALERT = "alert"
-"""The mark of those who have been shot at and missed: they suspect something now."""
-
 
 class Execute(Command, frozen=True, tag="execute", kw_only=True):
     """Kill somebody who suspects nothing, after a full minute of aiming, or of waiting beside them.
 
     The GM says whether they suspect anything, how far off they are (``close``: within five feet) and whether the minute
-    was ``disturbed``, which spoils it. ``nonlethal``: with a weapon that can, to knock them out.
+    was ``disturbed``, which spoils it and alerts them. ``unaware``: an alerted target suspects nothing again.
+    ``nonlethal``: with a weapon that can, to knock them out.
     """
 
     word = "execute"
+    takes = Takes(time="minute", what="an Execution Attack")
     clauses = ("sov.exec.target", "sov.exec.ranged-time", "sov.exec.melee", "sov.exec.save")
 
     who: Annotated[str, Person()]
@@ -51,6 +53,7 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
     at: Literal["", "close", "normal", "long"] = ""
     thrown: bool = False
     disturbed: bool = False
+    unaware: bool = False
     nonlethal: bool = False
     weapon: Annotated[str, After(("with",), Rest("a weapon", shown="WEAPON"))] = ""
 
@@ -62,28 +65,37 @@ class Execute(Command, frozen=True, tag="execute", kw_only=True):
         """Hand to hand it hits by itself; a shot takes a check, and ignores the AC."""
         one, other = somebody(play, self.who), somebody(play, self.whom)
         must_be_a_foe(one, other)
-        must_suspect_nothing(play.state, other)
-        if not one.alive:
-            raise PlayError(f"{one.name} can do nothing.")
-        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown)
-        if self.nonlethal and (arm.weapon is None or not arm.weapon.has("LL")):
-            raise PlayError(f"A blow with a {arm.name} cannot spare anybody.")
+        must_suspect_nothing(play.state, other, calm=self.unaware)
+        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown, spares=self.nonlethal)
+        if other.mark(ALERT):
+            play.record(Calmed(other.id))
         play.record(Waited(one.id, other.id, self.disturbed))
+        minute_passes(play)
         if self.disturbed:
+            play.record(Alerted(other.id, "disturbed"))
             return
         if not arm.melee and not hits_unawares(play, one, arm, self.at or "normal"):
             play.record(Alerted(other.id))
             return
         strikes_true(play, one, other, arm, lethal=not self.nonlethal)
+        if not play.state.creature(other.id).helpless:
+            play.record(Alerted(other.id, "survived"))
 
 
 @clause("sov.exec.target")
-def must_suspect_nothing(state: State, other: Creature) -> None:
-    """Raises ``PlayError`` where somebody fights, has been shot at, or is too alert ever to be caught so."""
+def must_suspect_nothing(state: State, other: Creature, *, calm: bool = False) -> None:
+    """Raises ``PlayError`` where the target fights, has been warned or shot at, or has the feat of the Alert.
+
+    ``calm``: the GM says that a target who was alerted suspects nothing again.
+    """
     if state.fight is not None and other.side in state.fight.sides:
         raise PlayError(f"{other.name} is in a fight, and expects harm.")
-    if other.mark(ALERT) or feat_of(other, "Alert"):
+    if feat_of(other, "Alert"):
         raise PlayError(f"{other.name} is alert, and cannot be executed.")
+    if other.mark(ALERT) and not calm:
+        raise PlayError(
+            f"{other.name} is alert, and cannot be executed until a night has passed, or the GM adds: unaware"
+        )
 
 
 class Waited(Event, frozen=True, tag="waited_for_kill"):
@@ -119,16 +131,32 @@ def kind_of(arm: Arm) -> Arms:
 
 
 class Alerted(Event, frozen=True, tag="alerted"):
-    """Somebody suspects something from now on."""
+    """Somebody suspects something from now on, because of a ``why``."""
 
     who: str
+    why: Literal["missed", "disturbed", "survived"] = "missed"
 
     def apply(self, state: State) -> State:
         return state.with_creature(state.creature(self.who).marked(Mark(ALERT)))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        return of_somebody(after, one, f"The shot misses, and {one.name} is alert.", "sov.exec.ranged-check")
+        if self.why == "missed":
+            return of_somebody(after, one, f"The shot misses, and {one.name} is alert.", "sov.exec.ranged-check")
+        return of_somebody(after, one, f"{one.name} is alert now.", "sov.exec.target")
+
+
+class Calmed(Event, frozen=True, tag="calmed"):
+    """A target who was alert suspects nothing again, by the GM's word."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(state.creature(self.who).unmarked(ALERT))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_somebody(after, one, f"{one.name} suspects nothing any more.", "sov.exec.target")
 
 
 @clause("sov.exec.save")

@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.money import is_money, money
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, in_money
@@ -199,6 +200,7 @@ class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
 
     word = "settlement"
     also = ("town",)
+    takes = Takes(time="calm", who=(), what="reaching a settlement")
     shape = "NAME | leave"
     clauses = ("sov.xp.party-pool", "sov.xp.shares")
 

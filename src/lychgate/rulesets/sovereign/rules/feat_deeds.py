@@ -13,12 +13,13 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.acts import FREE, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.blows import Blow, shock_of, suffer_shock
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, helpless, must_act, spend_main
+from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.healing import heal, heal_of
 from lychgate.rulesets.sovereign.rules.injury import Woke
@@ -72,6 +73,7 @@ class Restore(Command, frozen=True, tag="restore"):
 
     word = "restore"
     may = OWNER
+    takes = Takes(time="main", near=("whom",), what="healing by touch")
     clauses = ("sov.strain.block",)
 
     who: Annotated[str, Person()]
@@ -86,8 +88,6 @@ class Restore(Command, frozen=True, tag="restore"):
         one, other = somebody(play, self.who), somebody(play, self.whom)
         if feat_of(one, CHIRURGEON) < 2:
             raise PlayError(f"{one.name} is no {CHIRURGEON} of level 2.")
-        if helpless(one):
-            raise PlayError(f"{one.name} can do nothing.")
         if one.side != other.side or one.id == other.id:
             raise PlayError(f"{one.name} heals an ally: {other.name} is none.")
         if other.dead:
@@ -113,6 +113,7 @@ class Whirl(Command, frozen=True, tag="whirl"):
 
     word = "whirl"
     may = OWNER
+    takes = FREE
     clauses = ("sov.shock.melee-only", "sov.action.free")
 
     who: Annotated[str, Person()]

@@ -12,6 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import After, Name
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
@@ -19,7 +20,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.aftermath import alarm, fallen
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.strain import strain
@@ -29,14 +30,14 @@ from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
 
-HELPLESS = ("dying", "stable", "unconscious")
-"""The marks of those who can do nothing."""
+MOST_AGAIN = 20
+"""How often ties are rolled again: more sides than the die has faces would be tied for ever."""
 
 
 class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
-    """Begin a fight of the party against a side, or against all who are in play.
+    """Begin a fight of the party against a side, or against all who are in play; or let a side join the one under way.
 
-    Who is ``surprised`` loses the first Round.
+    A ``surprised`` side loses the first Round. A side that joins later rolls its own initiative.
     """
 
     word = "fight"
@@ -46,6 +47,8 @@ class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
     surprised: Annotated[str, After(("surprised",), Name("side"))] = ""
 
     def label(self, state: State) -> str:
+        if state.fight is not None:
+            return f"{called(state, self.side)} {does(state, self.side, 'joins', 'join')} the fight"
         others = [one for one in state.sides if one != PARTY and state.of_side(one) and self.side in ("", one)]
         return f"They fight {listed(called(state, one) for one in others)}"
 
@@ -53,7 +56,8 @@ class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """Surprise gives the others one Round before initiative; else initiative comes first."""
         if play.state.fight is not None:
-            raise PlayError("A fight is under way. It ends by: end")
+            joins(play, self.side, self.surprised)
+            return
         others = tuple(one for one in play.state.sides if one != PARTY and (not self.side or one == self.side))
         sides = tuple(side for side in (PARTY, *others) if play.state.of_side(side))
         if PARTY not in sides or len(sides) < 2:
@@ -89,6 +93,60 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
         return public(f"A fight: {in_words(after, self.order)}.", "sov.combat.initiative", weight="head")
 
 
+def not_in_it(state: State) -> tuple[str, ...]:
+    """The sides that could join the fight under way: somebody on them can act, and none of them is in it yet."""
+    sides = [side for side in state.sides if any(not helpless(one) for one in state.of_side(side))]
+    return tuple(side for side in sides if side not in state.fight_now.sides)
+
+
+@clause("sov.combat.initiative", "sov.combat.side-order")
+def joins(play: SovereignPlay, side: str, surprised: str) -> None:
+    """A side comes into the fight under way and rolls for its own place in the order.
+
+    A side whose place has passed acts from the next Round on. In the Round of surprise it acts last, and rolls with all
+    the others after it. Raises ``PlayError`` where it is not said which side, or that one cannot join.
+    """
+    fight, others = fight_of(play), not_in_it(play.state)
+    if not side:
+        more = f" Another side joins it by: fight {others[0]}" if others else ""
+        raise PlayError(f"A fight is under way. It ends by: end.{more}")
+    if side in fight.sides:
+        raise PlayError(f"{sentence(called(play.state, side))} {does(play.state, side, 'is', 'are')} in this fight.")
+    if side not in others:
+        raise PlayError(f"Nobody of {called(play.state, side)} can fight.")
+    if surprised:
+        raise PlayError("Only a fight that begins can surprise a side. Leave out: surprised")
+    if not fight.round:
+        play.record(SideJoined(side, (*fight.order, Ranked(side, 0)), fight.at))
+        return
+    new = _ranked(play, side)
+    for _ in range(MOST_AGAIN):
+        if new not in _tied(play.state, (*fight.order, new)):
+            break
+        new = _ranked(play, side)
+    tie_first = ruled(play.state, "initiative-tie") == "gm"
+    place = sum(one.total > new.total or (one.total == new.total and not tie_first) for one in fight.order)
+    order = (*fight.order[:place], new, *fight.order[place:])
+    play.record(SideJoined(side, order, fight.at + (place <= fight.at)))
+
+
+class SideJoined(Event, frozen=True, tag="side_joined"):
+    """A side came into the fight under way; ``at`` is the place in the new ``order`` of the side that acts."""
+
+    side: str
+    order: tuple[Ranked, ...]
+    at: int
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        return replace(state, fight=replace(fight, sides=(*fight.sides, self.side), order=self.order, at=self.at))
+
+    def tell(self, before: State, after: State) -> Lines:
+        those = sentence(called(after, self.side))
+        text = f"{those} {does(after, self.side, 'joins', 'join')} the fight: {in_words(after, self.order)}."
+        return public(text, "sov.combat.initiative", weight="head")
+
+
 def in_words(state: State, order: Sequence[Ranked]) -> str:
     """The order with the dice behind it: ``the party (5 + 1 = 6), then the goblins (6)``; without, where none fell."""
     dice = [f" ({f'{one.die} {one.added:+} = {one.total}' if one.added else one.die})" for one in order]
@@ -103,14 +161,17 @@ def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
     Ties are as the table has them.
     """
     ranked = [_ranked(play, side) for side in sides]
-    while again := _tied(play.state, ranked):
+    for _ in range(MOST_AGAIN):
+        again = _tied(play.state, ranked)
+        if not again:
+            break
         ranked = [_ranked(play, one.side) if one in again else one for one in ranked]
     last = PARTY if ruled(play.state, "initiative-tie") == "gm" else ""
     return tuple(sorted(ranked, key=lambda one: (-one.total, one.side == last)))
 
 
 def _ranked(play: SovereignPlay, side: str) -> Ranked:
-    members = play.state.of_side(side)
+    members = [one for one in play.state.of_side(side) if not helpless(one)]
     added = 0
     if side == PARTY:
         added += max((modifier_of(one, "dexterity") for one in members), default=0)
@@ -166,20 +227,20 @@ class EndFight(Command, frozen=True, tag="end_fight"):
 
     @clause("sov.time.fight-is-turn", "sov.dungeon.act-fight")
     def do(self, play: SovereignPlay) -> None:
-        fight_of(play)
+        fight = fight_of(play)
         play.record(FightEnded())
         fallen(play)
-        turn_ends(play, of_a_fight=True)
+        turn_ends(play, of_a_fight=fight)
 
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):
-    """Nobody fights on. What was dropped is with those who dropped it again."""
+    """Nobody fights on, holds anybody or lies on the ground. What was dropped is with those who dropped it again."""
 
     def apply(self, state: State) -> State:
         for who, item in state.fight_now.dropped:
             one = state.creature(who)
             state = state.with_creature(replace(one, items=(*one.items, item)))
-        return replace(state, fight=None, meeting=None)
+        return replace(state.on_their_feet(), fight=None, meeting=None)
 
     def tell(self, before: State, after: State) -> Lines:
         rounds = before.fight_now.round
@@ -219,7 +280,7 @@ EXTRA = "round second Main Action"
 
 def helpless(one: Creature) -> bool:
     """Whether somebody can do nothing at all."""
-    return not one.alive or bool(one.stopped("all")) or any(one.mark(name) for name in HELPLESS)
+    return bool(one.helpless)
 
 
 def holds(state: State, one: Creature) -> bool:
@@ -233,15 +294,14 @@ def goes_first(state: State, one: Creature) -> bool:
     to_come = [ranked.side for ranked in fight.order[fight.at + 1 :]]
     if feat_of(one, "Alert") < 2 or not fight.round or one.side not in to_come:
         return False
-    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if foe.alive and foe.side != one.side)
+    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if not helpless(foe) and foe.side != one.side)
 
 
 @clause("sov.combat.side-order")
 def must_act(play: SovereignPlay, one: Creature) -> None:
     """Raises ``PlayError`` unless somebody can act now: it is their side's turn, and nothing keeps them."""
     fight = fight_of(play)
-    if helpless(one):
-        raise PlayError(f"{one.name} can do nothing.")
+    must_be_up(one)
     if one.side != fight.acting and not holds(play.state, one):
         raise PlayError(f"It is the turn of {called(play.state, fight.acting)}, not of {one.name}.")
 
@@ -292,12 +352,17 @@ def must_be_loose(play: SovereignPlay, one: Creature) -> None:
 @clause("sov.action.move", "sov.action.second-move")
 def spend_move(play: SovereignPlay, one: Creature) -> None:
     """Takes a Move action: the one of this Round, or a second one for the Main Action. Raises ``PlayError``."""
+    must_have_move(play, one)
+    again = fight_of(play).left(one.id).moves > 0
+    play.record(ActionSpent(one.id, main=again, move=True))
+
+
+def must_have_move(play: SovereignPlay, one: Creature) -> None:
+    """Raises ``PlayError`` where no Move action is left to somebody in this Round, or magic keeps them from it."""
     must_not_be_stopped(one, "move")
     spent = fight_of(play).left(one.id)
-    again = spent.moves > 0
-    if again and spent.main:
+    if spent.moves > 0 and spent.main:
         raise PlayError(f"{one.name} has spent the Move action of this Round, and the Main Action too.")
-    play.record(ActionSpent(one.id, main=again, move=True))
 
 
 class ActionSpent(Event, frozen=True, tag="action_spent"):

@@ -1,4 +1,4 @@
-"""Frailty: what is left of having been as good as dead, and its three ways out."""
+"""Frailty: how it begins by the GM's word, and the surgery that may end it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
-from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of, medics_pair
-from lychgate.rulesets.sovereign.rules.injury import Died
-from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
+from lychgate.rulesets.sovereign.rules.frail_days import FrailDay, FrailtyEnded, must_heal
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.healing import medics_pair
+from lychgate.rulesets.sovereign.rules.time import turns_pass
+from lychgate.rulesets.sovereign.rules.turns import able, spend_turn
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, Frailty, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -34,11 +36,14 @@ class MakeFrail(Command, frozen=True, tag="make_frail", kw_only=True):
     word = "frail"
     clauses = ("sov.frail.gain",)
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     cause: Annotated[str, Rest("the cause")] = ""
 
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """The Frailty of one of them."""
         if one.dead or one.frail is not None:
             raise PlayError(f"{one.name} is {'dead' if one.dead else 'Frail already'}.")
         play.record(FrailtyBegan(one.id, self.cause))
@@ -59,88 +64,12 @@ class FrailtyBegan(Event, frozen=True, tag="frailty_began"):
         return of_somebody(after, one, text, "sov.frail.gain", weight="grave")
 
 
-class FrailtyEnded(Event, frozen=True, tag="frailty_ended"):
-    """Somebody is Frail no more."""
-
-    who: str
-
-    def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), frail=None))
-
-    def tell(self, before: State, after: State) -> Lines:
-        one = after.creature(self.who)
-        return of_somebody(after, one, f"{one.name} is Frail no more.", "sov.frail.bedrest", weight="result")
-
-
-class FrailDay(Event, frozen=True, tag="frail_day"):
-    """A day of Frailty is over; what is known of its end by then."""
-
-    who: str
-    frail: Frailty
-
-    def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), frail=self.frail))
-
-    def tell(self, before: State, after: State) -> Lines:
-        one, was = after.creature(self.who), before.creature(self.who).frail
-        if was is None or (was.dies, was.heals) == (self.frail.dies, self.frail.heals):
-            return ()
-        left = (self.frail.dies or self.frail.heals) - self.frail.days
-        then = "dies" if self.frail.dies else "is Frail no more"
-        text = f"Without care {one.name} {then} in {numbered(left, 'day')}."
-        return of_somebody(after, one, text, "sov.frail.uncared", weight="grave" if self.frail.dies else "result")
-
-
-def must_heal(medic: Creature, level: int, *, kit: bool) -> None:
-    """Raises ``PlayError`` unless somebody can treat the Frail: skilled enough, with a healer's kit, and awake."""
-    if not medic.alive or medic.mark("unconscious"):
-        raise PlayError(f"{medic.name} can do nothing.")
-    if heal_of(medic) < level:
-        raise PlayError(f"{medic.name} has Heal {heal_of(medic)}, and this takes Heal {level}.")
-    if not kit and not has_kit(medic):
-        raise PlayError(f"{medic.name} has no healer's kit.")
-
-
-def day_of_the_frail(play: SovereignPlay, medic: str = "") -> None:
-    """A day ends for all who are Frail; ``medic`` cares for the others, who keep to their beds."""
-    for one in play.state.cast:
-        if one.frail is not None:
-            frail_day(play, one, one.frail, cared=bool(medic) and one.id != medic)
-
-
-@clause("sov.frail.bedrest", "sov.frail.uncared")
-def frail_day(play: SovereignPlay, one: Creature, frail: Frailty, *, cared: bool) -> None:
-    """A week of care ends Frailty; without any, a Physical save after a week decides between death and a month."""
-    frail = replace(frail, days=frail.days + 1, cared=frail.cared + 1 if cared else 0)
-    if frail.cared >= NUMBERS.days_of_care or (frail.heals and frail.days >= frail.heals):
-        play.record(FrailtyEnded(one.id))
-        return
-    if frail.dies and frail.days >= frail.dies:
-        play.record(Died(one.id, "Frail, and without care"))
-        return
-    if frail.days >= NUMBERS.days_alone and not cared and not frail.dies and not frail.heals:
-        frail = alone(play, one, frail)
-    play.record(FrailDay(one.id, frail))
-
-
-@clause("sov.frail.uncared")
-def alone(play: SovereignPlay, one: Creature, frail: Frailty) -> Frailty:
-    """The save of those whom nobody cares for."""
-    target = target_of(one, "physical")
-    die = rolled(play, "saves", "1d20", "sov.frail.uncared", f"creature:{one.id}", one.seat)
-    good = saved(die, 0, target)
-    play.record(Saved(one.id, "physical", die, 0, target, good))
-    if good:
-        return replace(frail, heals=frail.days + NUMBERS.month)
-    left = rolled(play, "saves", NUMBERS.dies_after, "sov.frail.uncared", f"creature:{one.id}", one.seat)
-    return replace(frail, dies=frail.days + left)
-
-
 class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
     """Try to end somebody's Frailty: an hour with a healer's kit, by somebody of Heal 1 or more, and only once."""
 
     word = "surgery"
     may = OWNER
+    takes = Takes(time="hour", near=("whom",), what="surgery")
     clauses = ("sov.frail.surgery",)
 
     who: Annotated[str, Person()]
@@ -153,18 +82,21 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
 
     @clause("sov.frail.surgery")
     def do(self, play: SovereignPlay) -> None:
-        """One attempt in all, or one for each medic, as the table has it."""
+        """One attempt in all, or one for each medic, as the table has it; a disturbed hour costs none."""
         medic, one = somebody(play, self.who), somebody(play, self.whom)
         if one.frail is None:
             raise PlayError(f"{one.name} is not Frail.")
         if medic.id == one.id:
             raise PlayError(f"{medic.name} cannot do that to themselves.")
-        if play.state.fight is not None:
-            raise PlayError("That takes an hour, which nobody has in a fight.")
         must_heal(medic, 1, kit=self.kit)
         tried = one.frail.surgeons
         if medic.id in tried or (tried and ruled(play.state, "frail-attempts") == "per-instance"):
             raise PlayError(f"That has been tried for this Frailty of {one.name}. A week in bed with care ends it.")
+        spend_turn(play, medic)
+        before = play.state.turn
+        if not turns_pass(play, HURT.turns_in_an_hour) or not goes_on(play.state, medic, one):
+            play.record(SurgeryBrokenOff(medic.id, one.id, play.state.turn - before))
+            return
         pair = medics_pair(medic)
         added = added_by(medic, pair) + self.by
         done = check(play, medic, added, NUMBERS.surgery, "sov.frail.surgery", skill=pair.skill)
@@ -173,3 +105,22 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
             play.record(FrailtyEnded(one.id))
         else:
             play.record(FrailDay(one.id, replace(one.frail, surgeons=(*tried, medic.id))))
+
+
+def goes_on(state: State, medic: Creature, one: Creature) -> bool:
+    """Whether the medic and the patient have both lived through the hour, and the medic is awake."""
+    both = [each for each in state.cast if each.id in (medic.id, one.id) and not each.dead]
+    return len(both) == 2 and able(state.creature(medic.id))
+
+
+class SurgeryBrokenOff(Event, frozen=True, tag="surgery_broken_off"):
+    """An operation came to nothing after so many Turns, and may be tried again."""
+
+    who: str
+    whom: str
+    turns: int
+
+    def tell(self, before: State, after: State) -> Lines:
+        medic, one = after.creature(self.who), after.creature(self.whom)
+        text = f"{medic.name} breaks off the operation on {one.name} after {numbered(self.turns, 'Turn')}."
+        return of_somebody(after, one, text, "sov.frail.surgery", weight="grave")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Lines
+from lychgate.core.telling import listed
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.state.cast import HELPLESS
 
 SovereignPlay = Play[State]
 """One run of a command."""
@@ -20,6 +24,53 @@ def somebody(play: SovereignPlay, name: str) -> Creature:
     return found
 
 
+Several = str | tuple[str, ...]
+"""Whom a command is about: somebody or a side by name, or some of both."""
+
+
+def names_of(who: Several) -> str:
+    """The names of several, as they stand in a label."""
+    return who if isinstance(who, str) else listed(who)
+
+
+def each_of(play: SovereignPlay, who: Several, act: Callable[[Creature], None]) -> None:
+    """Do something to each of several: for a side to those of it who have hit points left.
+
+    Whoever it is refused for is passed over, unless it is refused for all. Raises ``PlayError``.
+    """
+    if isinstance(who, str) and who not in play.state.sides:
+        act(somebody(play, who))
+        return
+    wrong: list[PlayError] = []
+    those = _of_all(play, (who,) if isinstance(who, str) else who)
+    for id_ in those:
+        try:
+            act(play.state.creature(id_))
+        except PlayError as refused:
+            wrong.append(refused)
+    if wrong and len(wrong) == len(those):
+        raise wrong[0]
+
+
+def _of_all(play: SovereignPlay, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of those who are meant by names of people and sides, each once. Raises ``PlayError``."""
+    found: list[str] = []
+    for name in names:
+        people = [one.id for one in play.state.cast if name in (one.name, one.id)]
+        side = [one.id for one in play.state.of_side(name)]
+        if not people and not side and name in play.state.sides:
+            raise PlayError(f"Nobody of the side '{name}' has any hit points left. Name those who lie there.")
+        found += people or side or [somebody(play, name).id]
+    return tuple(dict.fromkeys(found))
+
+
+def must_be_up(one: Creature) -> None:
+    """Raises ``PlayError`` where somebody can do nothing at all, with what keeps them from it."""
+    if why := one.helpless:
+        fallen = not one.alive and not one.dead and any(one.mark(name) for name in HELPLESS)
+        raise PlayError(f"{one.name} {why}{', has no hit points left' if fallen else ''}, and can do nothing.")
+
+
 def named(state: State, name: str) -> Creature:
     """Who is called this, of those in play."""
     return next(one for one in state.cast if name in (one.name, one.id))
@@ -30,6 +81,19 @@ def of_a_fighter(state: State, who: Creature, text: str, *clauses: str, weight: 
     if state.fight is not None and who.side in state.fight.sides:
         return public(text, *clauses, weight=weight)
     return of_somebody(state, who, text, *clauses, weight=weight)
+
+
+def lets_go(before: State, after: State) -> Lines:
+    """The holds that ended because the holder or the creature held can do nothing any more."""
+    if before.fight is None or after.fight is None:
+        return ()
+    lost = [pair for pair in before.fight.grapples if pair not in after.fight.grapples]
+    pairs = [(before.creature(a), before.creature(b)) for a, b in lost]
+    return tuple(
+        line
+        for one, other in pairs
+        for line in of_a_fighter(after, one, f"{one.name} lets go of {other.name}.", "sov.grapple.escape")
+    )
 
 
 def of_somebody(state: State, who: Creature, text: str, *clauses: str, weight: str = "story") -> Lines:

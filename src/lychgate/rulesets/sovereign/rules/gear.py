@@ -22,6 +22,7 @@ from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.gear import BACK
 from lychgate.kit.permission import ANYBODY
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.arms import bears_shield
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
@@ -71,6 +72,8 @@ def ordered(state: State, step: GearStep) -> Command:
 
 def after(state: State, step: GearStep) -> State | None:
     """How it stands after a step; None where the rules refuse it."""
+    if state.creature(step.member).helpless:
+        return None
     play: SovereignPlay = Play(state, state.referees[0], ScriptedDice(()))
     try:
         ordered(state, step).do(play)
@@ -343,6 +346,12 @@ class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
 
     word = "gear"
     may = ANYBODY
+    takes = Takes(
+        time="calm",
+        who=(),
+        what="handing gear round",
+        instead="In a fight each change is a command: ready, stow, drop, pick.",
+    )
     clauses = CLAUSES
     looks = True
 
@@ -353,8 +362,6 @@ class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
 
     def do(self, play: SovereignPlay) -> None:
         """Gear changes hands until it is done."""
-        if play.state.fight is not None:
-            raise PlayError("In a fight each change is a command: ready, stow, drop, pick.")
 
         def members() -> tuple[Creature, ...]:
             return owners(play.state, play.seat)

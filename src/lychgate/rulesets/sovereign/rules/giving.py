@@ -15,11 +15,20 @@ from lychgate.kit.english import a_or_many
 from lychgate.kit.fields import Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.handling import thing_of
-from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points, points_of
+from lychgate.rulesets.sovereign.rules.load import (
+    at_hand,
+    dragged_by,
+    load_of,
+    must_be_at_hand,
+    must_bear,
+    points,
+    points_of,
+)
 from lychgate.rulesets.sovereign.rules.money import is_money
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
 from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney
@@ -62,6 +71,7 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
 
     word = "give"
     may = OWNER
+    takes = Takes(time="move", near=("to",), what="handing something over", paid=True)
     shape = "WHO [COUNT] THING | MONEY to WHOM"
     clauses = ("sov.enc.table", "sov.enc.animals")
 
@@ -86,7 +96,9 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """What is given is Stowed; weapons and what is at the hip stay as they were."""
         one = somebody(play, self.who)
-        item = some_of(one.items, self.thing, self.count, one.name)
+        item = some_of(at_hand(play.state, one), self.thing, self.count, one.name)
+        must_be_at_hand(play.state, one, item.name)
+        must_not_be_on(play.state, one, item)
         bearer = bearer_named(play.state, self.to)
         got = replace(item, worn=False)
         if bearer is not None:
@@ -98,6 +110,12 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
             raise PlayError(f"{one.name} has it already.")
         must_bear(play.state, replace(other, items=put(other.items, got)))
         play.record(Parted(one.id, item, got, to=other.id))
+
+
+def must_not_be_on(state: State, one: Creature, item: Item) -> None:
+    """Raises ``PlayError`` where somebody would part with the armour on their body in a fight."""
+    if state.fight is not None and item.worn and armours()[item.name].worn == "body":
+        raise PlayError(f"{one.name} wears the {item.name}, and nobody changes armour in a fight.")
 
 
 @clause("sov.enc.animals")
@@ -146,6 +164,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
 
     word = "take"
     may = OWNER
+    takes = Takes(time="main", what="taking something", paid=True)
     shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
@@ -227,6 +246,7 @@ class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
 
     word = "wear"
     may = OWNER
+    takes = Takes(time="calm", what="changing armour")
     shape = "WHO THING [off]"
 
     who: Annotated[str, Person()]
@@ -240,8 +260,6 @@ class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
 
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
-        if play.state.fight is not None:
-            raise PlayError("Nobody changes armour in a fight.")
         item = thing_of(one.items, self.thing, f"{one.name} has no '{self.thing}'.")
         row = armours().get(item.name)
         if row is None:
@@ -320,8 +338,9 @@ class ArmourChanged(Event, frozen=True, tag="armour_changed"):
 
 def load_told(state: State, one: Creature) -> str:
     """Somebody's load in a sentence, for whoever asks."""
-    load = load_of(state, one)
-    return f"{load.readied} Readied, {load.stowed} Stowed" + (f", {load.steps} over" if load.steps else "")
+    load, body = load_of(state, one), dragged_by(state, one)
+    whom = f", and {state.creature(body).name}" if body else ""
+    return f"{load.readied} Readied, {load.stowed} Stowed" + whom + (f", {load.steps} over" if load.steps else "")
 
 
 class ShowLoad(Command, frozen=True, tag="show_load"):

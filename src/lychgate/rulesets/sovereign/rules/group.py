@@ -12,6 +12,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, People, Person
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import CONSCIOUS, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import (
     NUMBERS,
@@ -37,7 +38,7 @@ APART = "apart"
 
 def able(state: State, side: str) -> tuple[Creature, ...]:
     """Those of a side who can take part in what it does: they are awake, and there."""
-    return tuple(one for one in state.of_side(side) if not one.mark("unconscious") and not one.mark(APART))
+    return tuple(one for one in state.of_side(side) if not one.helpless and not one.mark(APART))
 
 
 Pairs = tuple[Pair, ...]
@@ -133,6 +134,7 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
     word = "group"
     also = ("together",)
     may = OWNER
+    takes = Takes(time="moment", who=("who", "others"))
     clauses = ("sov.check.group", "sov.check.group-elect")
 
     who: Annotated[str, Person()]
@@ -161,6 +163,7 @@ class Contest(Command, frozen=True, tag="contest", kw_only=True):
     word = "contest"
     also = ("versus",)
     may = OWNER
+    takes = CONSCIOUS
     clauses = ("sov.check.opposed", "sov.check.opposed-group")
 
     who: Annotated[str, Person()]

@@ -12,10 +12,11 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
+from lychgate.rulesets.sovereign.acts import INSTANT
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, left_to_do, spend_main
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import Creature, Guard, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
@@ -76,8 +77,7 @@ def at_any_time(state: State, one: Creature) -> bool:
 def must_be_able(play: SovereignPlay, one: Creature) -> None:
     """Raises ``PlayError`` where somebody can take no Instant now."""
     fight = fight_of(play)
-    if helpless(one):
-        raise PlayError(f"{one.name} can do nothing.")
+    must_be_up(one)
     if not at_any_time(play.state, one):
         raise PlayError(
             f"{one.name} is not ready for this fight: it is the turn of {called(play.state, fight.acting)}."
@@ -103,6 +103,7 @@ class TotalDefense(Command, frozen=True, tag="total_defense"):
 
     word = "defend"
     may = OWNER
+    takes = INSTANT
     clauses = ("sov.combat.total-defense",)
 
     who: Annotated[str, Person()]

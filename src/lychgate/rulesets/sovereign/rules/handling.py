@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import named
 from lychgate.kit.fields import Person, Rest
+from lychgate.rulesets.sovereign.acts import FREE, MAIN, MOVE, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
 from lychgate.rulesets.sovereign.rules.arms import Arm, arms_of
@@ -22,12 +23,15 @@ from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import must_be_able
-from lychgate.rulesets.sovereign.rules.load import must_bear
+from lychgate.rulesets.sovereign.rules.load import must_be_at_hand, must_bear
 from lychgate.rulesets.sovereign.state import Creature, Item, State, Where
 from lychgate.rulesets.sovereign.state.load import without
 from lychgate.rulesets.sovereign.tables.goods import armours, weapons
 
 HEADING = "A fight"
+
+QUIVER = "quiver"
+"""From what arrows and quarrels are taken."""
 
 ThingTyped = Annotated[str, Rest("a thing", shown="THING")]
 
@@ -71,6 +75,7 @@ class Ready(Command, frozen=True, tag="ready_item"):
 
     word = "ready"
     may = OWNER
+    takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
 
     who: Annotated[str, Person()]
@@ -86,6 +91,7 @@ class Stow(Command, frozen=True, tag="stow_item"):
 
     word = "stow"
     may = OWNER
+    takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
 
     who: Annotated[str, Person()]
@@ -135,6 +141,7 @@ class DropItem(Command, frozen=True, tag="drop_item"):
 
     word = "drop"
     may = OWNER
+    takes = Takes(time="free")
     clauses = ("sov.action.free",)
 
     who: Annotated[str, Person()]
@@ -192,6 +199,7 @@ class PickUp(Command, frozen=True, tag="pick_up"):
 
     word = "pick"
     may = OWNER
+    takes = MOVE
     clauses = ("sov.combat.pick-up",)
 
     who: Annotated[str, Person()]
@@ -234,6 +242,7 @@ class Reload(Command, frozen=True, tag="reload"):
 
     word = "reload"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.reload-crossbow", "sov.combat.reload-bow", "sov.combat.reload-free")
 
     who: Annotated[str, Person()]
@@ -251,6 +260,7 @@ class Reload(Command, frozen=True, tag="reload"):
         arm = empty_arm(play.state, one)
         if arm is None:
             raise PlayError(f"{one.name} has nothing to reload.")
+        must_have_shots(play.state, one)
         wanted = must_reload(play.state, one, arm)
         if wanted == "main":
             spend_main(play, one)
@@ -267,7 +277,20 @@ def empty_arm(state: State, one: Creature) -> Arm | None:
 def to_reload(state: State, one: Creature) -> str | None:
     """What it takes somebody to reload: a ``main`` or ``move`` action, or nothing; None where nothing is empty."""
     arm = empty_arm(state, one)
-    return must_reload(state, one, arm) if arm is not None else None
+    return must_reload(state, one, arm) if arm is not None and has_shots(one) else None
+
+
+@clause("sov.combat.reload-crossbow", "sov.combat.reload-bow")
+def has_shots(one: Creature) -> bool:
+    """Whether a quiver is at hand; where somebody has none on their sheet, nobody counts what they shoot."""
+    quivers = [item for item in one.items if item.name == QUIVER]
+    return not quivers or any(item.where == "readied" for item in quivers)
+
+
+def must_have_shots(state: State, one: Creature) -> None:
+    """Raises ``PlayError`` where the quiver from which somebody would reload is Stowed."""
+    if not has_shots(one):
+        must_be_at_hand(state, one, QUIVER)
 
 
 class Reloaded(Event, frozen=True, tag="reloaded"):
@@ -293,6 +316,7 @@ class UseSkill(Check, frozen=True, tag="use_skill", kw_only=True):
     """Use a skill in a fight, for a check of six seconds or less: a Main Action."""
 
     word = "use"
+    takes = MAIN
     clauses = ("sov.combat.use-skill",)
 
     @clause("sov.combat.use-skill")

@@ -11,16 +11,20 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
 from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.in_force import always
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.lasting import end, saves
+from lychgate.rulesets.sovereign.rules.minutes import minute_passes
 from lychgate.rulesets.sovereign.rules.strain import bears, strain
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -59,13 +63,18 @@ def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
         raise PlayError(f"{one.name} cannot be healed: {one.stopped('healing')}.")
     if one.dead:
         raise PlayError(f"{one.name} is dead.")
-    if one.mark("dying"):
-        raise PlayError(f"{one.name} is dying, and must be stabilised first: stabilise WHO {one.name}")
+    must_not_be_dying(one)
     if not one.alive and (one.mark("stable") or one.mark("unconscious")):
         kept = one.mark("healed")
         play.record(HealedAhead(one.id, (kept.amount if kept else 0) + amount))
     elif gained := min(amount, one.max_hp - one.hp):
         play.record(Healed(one.id, gained, one.hp + gained, cause))
+
+
+def must_not_be_dying(one: Creature) -> None:
+    """Raises ``PlayError`` for the dying, who must be stabilised before anything heals them."""
+    if one.mark("dying"):
+        raise PlayError(f"{one.name} is dying, and must be stabilised first: stabilise WHO {one.name}")
 
 
 FREES = "healing-frees"
@@ -124,6 +133,16 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
     word = "aid"
     also = ("patch",)
     may = OWNER
+    takes = Takes(
+        time="turn",
+        near=("whom",),
+        what="first aid",
+        lasts="a minute",
+        paid=True,
+        again=True,
+        waived="allowed",
+        instead="In a Round: stabilise WHO WHOM",
+    )
     clauses = ("sov.heal.first-aid", "sov.heal.first-aid-turn")
 
     who: Annotated[str, Person()]
@@ -135,25 +154,28 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
     def label(self, state: State) -> str:
         return f"{self.who} patches up {listed(self.whom)}"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With who of the dying does not live through the minute."""
+        return Choice(id_, self.label(state), deaths_told(state, HURT.rounds_in_a_minute))
+
     @clause("sov.heal.first-aid-kit", "sov.heal.first-aid-turn", "sov.heal.first-aid-not-combat", "sov.strain.block")
     def do(self, play: SovereignPlay) -> None:
         """Nobody is treated beyond the System Strain that they bear."""
         medic = somebody(play, self.who)
-        if not medic.alive or medic.mark("unconscious"):
-            raise PlayError(f"{medic.name} can do nothing.")
         if not self.kit and not has_kit(medic):
             raise PlayError(f"{medic.name} has no healer's kit, and first aid needs one.")
-        if play.state.fight is not None and not self.allowed:
-            raise PlayError("First aid takes a minute, which nobody has in a fight. In a Round: stabilise WHO WHOM")
         for name in self.whom:
             if somebody(play, name).id == medic.id and not self.allowed:
                 raise PlayError(f"{medic.name} cannot treat themselves, unless the GM says: allowed")
+        for name in self.whom:
+            must_not_be_dying(somebody(play, name))
         for name in self.whom:
             for _ in range(self.times):
                 if not bears(somebody(play, name), HURT.aid.strain):
                     play.record(BearsNoMore(somebody(play, name).id))
                     break
                 first_aid(play, medic, somebody(play, name))
+                minute_passes(play)
 
 
 @clause("sov.heal.first-aid", "sov.frail.first-aid")

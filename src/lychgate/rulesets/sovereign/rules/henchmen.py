@@ -10,6 +10,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT
@@ -41,6 +42,7 @@ class SeekHenchmen(Command, frozen=True, tag="seek_henchmen"):
     """Who looks for service in a settlement of so many people, by level, and what they ask a month."""
 
     word = "henchmen"
+    takes = Takes(time="days", who=(), what="looking for henchmen", away="takes a settlement")
 
     population: Annotated[int, Number("how many people", 1, 10**7, shown="POPULATION")]
 

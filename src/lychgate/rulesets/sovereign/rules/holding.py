@@ -13,14 +13,15 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.acts import INSTANT, MAIN
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import hands_now
 from lychgate.rulesets.sovereign.rules.blows import Blow, bites
 from lychgate.rulesets.sovereign.rules.checks import added_by, opposed
-from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, must_act, spend_main
+from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.moving import Fell
-from lychgate.rulesets.sovereign.rules.outlook import chance_that
+from lychgate.rulesets.sovereign.rules.outlook import chance_against
 from lychgate.rulesets.sovereign.rules.wrestling import BRAWL, NUMBERS, SizeTyped, Wrestled, by_size, wins
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS
@@ -44,7 +45,7 @@ class BrokeFree(Event, frozen=True, tag="broke_free"):
         left = after.fight_now.holders(self.who)
         still = f", but is still held by {len(left)}" if left else ""
         loose = " and ".join(after.creature(id_).name for id_ in self.holders)
-        if not one.alive:
+        if not one.alive:  # only in games from before version 5, in which a hold outlasted a fall
             go = "lets" if len(self.holders) == 1 else "let"
             return of_a_fighter(after, one, f"{loose} {go} go of {one.name}.", "sov.grapple.escape")
         return of_a_fighter(after, one, f"{one.name} is free of {loose}{still}.", "sov.grapple.escape")
@@ -55,6 +56,7 @@ class Escape(Command, frozen=True, tag="escape"):
 
     word = "escape"
     may = OWNER
+    takes = MAIN
     clauses = ("sov.grapple.escape", "sov.grapple.many")
 
     who: Annotated[str, Person()]
@@ -69,10 +71,11 @@ class Escape(Command, frozen=True, tag="escape"):
             self.do(play)
             return not fight_of(play).holders(named(state, self.who).id)
 
-        held = len(state.fight_now.holders(named(state, self.who).id))
-        free = chance_that(state, state.referees[0], escapes)
-        all_of = f" to be free of all {held}" if held > 1 else ""
-        note = f"{free}{all_of}; Main Action; failing: still held, and hurt at the end of the Round"
+        holders = [state.creature(id_) for id_ in state.fight_now.holders(named(state, self.who).id)]
+        free = chance_against(state, holders[0], escapes, knows=referee)
+        all_of = f" to be free of all {len(holders)}" if free and len(holders) > 1 else ""
+        chance = f"{free}{all_of}; " if free else ""
+        note = f"{chance}Main Action; failing: still held, and hurt at the end of the Round"
         return Choice(id_, self.label(state), note)
 
     @clause("sov.grapple.escape", "sov.grapple.many")
@@ -100,6 +103,7 @@ class Release(Command, frozen=True, tag="release"):
 
     word = "release"
     may = OWNER
+    takes = INSTANT
     clauses = ("sov.grapple.escape",)
 
     who: Annotated[str, Person()]
@@ -127,6 +131,7 @@ class Drag(Command, frozen=True, tag="drag_foe", kw_only=True):
 
     word = "wrest"
     may = OWNER
+    takes = MAIN
     clauses = ("sov.grapple.move", "sov.grapple.move-fail")
 
     who: Annotated[str, Person()]
@@ -141,9 +146,10 @@ class Drag(Command, frozen=True, tag="drag_foe", kw_only=True):
         """With the chance, what it brings, and what failing means."""
         one = named(state, self.who)
         held = state.creature(state.fight_now.held_by(one.id))
-        chance = chance_that(state, state.referees[0], lambda play: self.wins(play, one, held))
+        chance = chance_against(state, held, lambda play: self.wins(play, one, held), knows=referee)
         far = f"{NUMBERS.moved_feet} feet" if self.how == "along" else f"{NUMBERS.thrown_feet} feet, and down"
-        return Choice(id_, self.label(state), f"{chance}: {far}; Main Action; failing: they break free")
+        likely = f"{chance}: " if chance else ""
+        return Choice(id_, self.label(state), f"{likely}{far}; Main Action; failing: they break free")
 
     @clause("sov.grapple.move")
     def wins(self, play: SovereignPlay, one: Creature, other: Creature) -> bool:
@@ -193,12 +199,11 @@ class Dragged(Event, frozen=True, tag="dragged_foe"):
 def squeeze(play: SovereignPlay) -> None:
     """At the end of a Round who is held takes the damage of an unarmed hit from each who holds them.
 
-    It is a hit in all that saves from one, such as magic against weapons. Those who are down hold nobody any longer.
+    It is a hit in all that saves from one, such as magic against weapons. A hold that ended meanwhile hurts nobody.
     """
     for holder, held in fight_of(play).grapples:
-        one, other = play.state.creature(holder), play.state.creature(held)
-        if helpless(one) or not other.alive:
-            play.record(BrokeFree(held, (holder,)))
+        if (holder, held) not in fight_of(play).grapples:
             continue
+        one = play.state.creature(holder)
         hold = Blow(who=holder, whom=held, arm=hands_now(play.state, one), die=0, why=(), hit=True)
         bites(play, hold, "the grapple", "sov.grapple.damage")

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, lets_go, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic
 from lychgate.rulesets.sovereign.state import Creature, Fall, Frailty, Mark, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -17,6 +18,9 @@ from lychgate.rulesets.sovereign.tables.hurt import HURT
 HEADING = "Injury and healing"
 
 NUMBERS = HURT.injury
+
+LYING = ("stable", "unconscious")
+"""The marks of those who lie there until they wake; each counts the Turns until then."""
 
 
 BEYOND = "beyond recall"
@@ -100,7 +104,7 @@ class KnockedOut(Event, frozen=True, tag="knocked_out"):
         one = after.creature(self.who)
         text = f"{one.name} is unconscious for {numbered(self.turns, 'Turn')}."
         clauses = "sov.injury.nonlethal" if self.nonlethal else "sov.strain.forced"
-        return of_a_fighter(after, one, text, clauses, weight="grave")
+        return (*of_a_fighter(after, one, text, clauses, weight="grave"), *lets_go(before, after))
 
 
 class Died(Event, frozen=True, tag="died"):
@@ -121,7 +125,8 @@ class Died(Event, frozen=True, tag="died"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         why = f" ({self.cause})" if self.cause else ""
-        return of_a_fighter(after, one, f"{one.name} dies{why}.", "sov.injury.mortal", weight="grave")
+        dies = of_a_fighter(after, one, f"{one.name} dies{why}.", "sov.injury.mortal", weight="grave")
+        return (*dies, *lets_go(before, after))
 
 
 @clause("sov.injury.mortal")
@@ -137,6 +142,12 @@ def hit_while_down(play: SovereignPlay, one: Creature, *, lethal: bool) -> None:
 def dying(state: State) -> tuple[Creature, ...]:
     """Those who die unless somebody stabilises them."""
     return tuple(one for one in state.cast if one.fall is not None and one.mark("dying"))
+
+
+def deaths_told(state: State, rounds: int = HURT.rounds_in_a_turn) -> str:
+    """The warning of what takes so many Rounds: who of the dying would be dead by then; empty where nobody would."""
+    those = [one.name for one in dying(state) if one.fall is not None and one.fall.fatal - one.fall.rounds <= rounds]
+    return f"{listed(those)} would be dead by then" if those else ""
 
 
 @clause("sov.injury.clock", "sov.injury.retry")
@@ -193,12 +204,12 @@ class Stabilised(Event, frozen=True, tag="stabilised"):
 
 
 @clause("sov.injury.recover", "sov.injury.nonlethal")
-def turn_of_the_fallen(play: SovereignPlay) -> None:
-    """A Turn ends: those who lie there are closer to waking."""
+def turn_of_the_fallen(play: SovereignPlay, *, but: frozenset[str] = frozenset()) -> None:
+    """A Turn ends: those who lie there are closer to waking, ``but`` for some."""
     for one in play.state.cast:
-        if one.mark("dying"):
+        if one.mark("dying") or one.id in but:
             continue  # a Turn is longer than the dying have
-        for name in ("stable", "unconscious"):
+        for name in LYING:
             mark = one.mark(name)
             if mark is not None and mark.amount > 1:
                 play.record(SleptOn(one.id, name, mark.amount - 1))

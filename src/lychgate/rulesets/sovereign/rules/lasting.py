@@ -9,7 +9,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, lets_go, of_a_fighter
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.state import Casting, Creature, State, Working
@@ -45,7 +45,7 @@ class WorkingBegan(Event, frozen=True, tag="working_began"):
         one, working = after.creature(self.who), self.working
         gives = "".join(f", {figure} {amount:+}" for figure, amount in working.bonuses.items() if figure not in UNSAID)
         text = f"{working.source}: {one.name}: {working.name}{gives} ({lasts(working)})."
-        return of_a_fighter(after, one, text, "sov.magic.duration")
+        return (*of_a_fighter(after, one, text, "sov.magic.duration"), *lets_go(before, after))
 
 
 def lasts(working: Working) -> str:
@@ -135,13 +135,18 @@ def turn_passes(play: SovereignPlay) -> None:
 
 
 @clause("sov.magic.duration", "sov.magic.commit-day", "sov.magic.slots")
-def night_passes(play: SovereignPlay, *, comfortable: bool = True) -> None:
-    """A night is over: a day's Effort comes back where it was a comfortable one, and all casting slots."""
+def night_passes(play: SovereignPlay, *, comfortable: bool = True, hungry: tuple[str, ...] = ()) -> None:
+    """A night is over: all casting slots come back, and a day's Effort to those for whom it was a comfortable one."""
     age(play, rounds=None, turns=TURNS_IN_A_DAY, days=1)
     for one in play.state.cast:
         if one.hp < one.max_hp and any(working.mends for working in one.under):
             play.record(Mended(one.id, one.max_hp))
-    play.record(CastingsRenewed("night" if comfortable else "rough night"))
+    rough = tuple(one.id for one in play.state.cast if one.id in hungry) if comfortable else ()
+    rested = tuple(one.id for one in play.state.cast if one.id not in rough) if rough else ()
+    if rested or not rough:
+        play.record(CastingsRenewed("night" if comfortable else "rough night", rested))
+    if rough:
+        play.record(CastingsRenewed("rough night", rough))
 
 
 def age(

@@ -13,8 +13,10 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.load import must_be_at_hand
 from lychgate.rulesets.sovereign.state import Light, State
 from lychgate.rulesets.sovereign.state.load import fewer
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -32,6 +34,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
 
     word = "light"
     may = OWNER
+    takes = Takes(time="move", what="lighting a light", paid=True)
     clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
 
     who: Annotated[str, Person()]
@@ -42,6 +45,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
         for needed in dict.fromkeys((self.what, FUEL[self.what])):
             if not any(item.name == needed for item in one.items):
                 raise PlayError(f"{one.name} has no {needed}.")
+            must_be_at_hand(play.state, one, needed)
         if any((light.who, light.name) == (one.id, self.what) for light in play.state.exploring.lights):
             raise PlayError(f"{one.name} has a {self.what} that burns.")
         play.record(LitUp(one.id, self.what, FUEL[self.what], burns(self.what)))
@@ -72,22 +76,24 @@ class LitUp(Event, frozen=True, tag="lit_up"):
         return public(text, "sov.dungeon.torch" if self.what == "torch" else "sov.dungeon.lantern")
 
 
-def lights_burn(play: SovereignPlay) -> None:
-    """A Turn of all lights."""
+def lights_burn(play: SovereignPlay, turns: int = 1) -> None:
+    """So many Turns of all lights."""
     if play.state.exploring.lights:
-        play.record(LightsBurned())
+        play.record(LightsBurned(turns))
 
 
 class LightsBurned(Event, frozen=True, tag="lights_burned"):
-    """All lights have a Turn less; those with none left are out."""
+    """All lights have so many Turns less; those with none left are out."""
+
+    turns: int = 1
 
     def apply(self, state: State) -> State:
         site = state.exploring
-        left = tuple(replace(light, left=light.left - 1) for light in site.lights if light.left > 1)
+        left = tuple(replace(light, left=light.left - self.turns) for light in site.lights if light.left > self.turns)
         return replace(state, exploring=replace(site, lights=left))
 
     def tell(self, before: State, after: State) -> Lines:
-        out = [light for light in before.exploring.lights if light.left <= 1]
+        out = [light for light in before.exploring.lights if light.left <= self.turns]
         if not out:
             return ()
         of = {one.id: one.name for one in before.cast}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -10,10 +10,15 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import Person, person
+from lychgate.kit.line import Line
+from lychgate.kit.permission import Owner
+from lychgate.kit.reading import read_fields
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
@@ -24,6 +29,13 @@ from lychgate.rulesets.sovereign.tables.goods import gear_rows, weapons
 HEADING = "Gear"
 
 NUMBERS = EXPLORING.load
+
+
+class OfTheCarrier(Owner, frozen=True):
+    """Lets a player give the command for their own characters, or without a name for whichever of them carries."""
+
+    def allows(self, state: Any, seat: str, command: Any) -> bool:
+        return not command.who or super().allows(state, seat, command)
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -92,6 +104,21 @@ def must_bear(state: State, one: Creature) -> None:
         )
 
 
+@clause("sov.combat.ready-stow")
+def must_be_at_hand(state: State, one: Creature, name: str) -> None:
+    """Raises ``PlayError`` where somebody in a fight has a thing Stowed, and must take it out first."""
+    if state.fight is not None and all(item.where == "stowed" for item in one.items if item.name == name):
+        out = f"Taking it out is a Main Action: ready {one.name} {name}"
+        raise PlayError(f"{one.name} has the {name} Stowed. {out}")
+
+
+@clause("sov.combat.ready-stow")
+def at_hand(state: State, one: Creature) -> tuple[Item, ...]:
+    """What somebody has, in a fight what is Readied first: that alone is used without taking it out."""
+    first = "readied" if state.fight is not None else ""
+    return tuple(sorted(one.items, key=lambda item: bool(first) and item.where != first))
+
+
 @clause("sov.enc.overload-1", "sov.enc.overload-2")
 def feet_with(load: Load) -> int:
     """How far a Move action goes with a load: 30, 20 or 10 feet."""
@@ -103,37 +130,121 @@ def feet_by_load(state: State, one: Creature) -> int:
     return feet_with(load_of(state, one))
 
 
-# ---------------------------------------------------------------------- dragging
+# ---------------------------------------------------------------------- carrying a body
 
 
 class Drag(Command, frozen=True, tag="drag_body"):
-    """Drag somebody who is unconscious, or let go of them."""
+    """Carry or drag somebody who cannot walk, with both hands and as 12 points; without WHOM, put them down."""
 
     word = "drag"
+    also = ("carry",)
     may = OWNER
+    takes = Takes(time="move", near=("whom",), what="dragging somebody", paid=True)
     clauses = ("sov.enc.drag",)
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()] = ""
 
+    @classmethod
+    def read(cls, line: Line) -> Drag | PutDown:
+        """Without WHOM nothing is taken up, and putting somebody down takes no action."""
+        said = read_fields(cls, line)
+        return cls(**said) if said.get("whom") else PutDown(said["who"])
+
+    def label(self, state: State) -> str:
+        return f"{self.who} carries {self.whom}" if self.whom else f"{self.who} puts {_carried(state, self.who)} down"
+
     @clause("sov.enc.drag")
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         if not self.whom:
-            if not dragged_by(play.state, one):
-                raise PlayError(f"{one.name} drags nobody.")
-            play.record(Dragged(one.id, ""))
+            puts_down(play, one)
             return
         other = somebody(play, self.whom)
-        if other.id == one.id or (other.alive and not other.mark("unconscious")):
-            raise PlayError(f"{other.name} is on their own feet.")
-        site = play.state.exploring
-        must_bear(replace(play.state, exploring=replace(site, drags=((one.id, other.id),))), one)
+        must_drag(play.state, one, other)
+        for carrier in carriers_of(play.state, other):
+            play.record(Dragged(carrier, ""))
         play.record(Dragged(one.id, other.id))
 
 
+def _carried(state: State, name: str) -> str:
+    """The name of whom somebody carries."""
+    one = next(one for one in state.cast if name in (one.name, one.id))
+    return state.creature(dragged_by(state, one)).name if dragged_by(state, one) else "nobody"
+
+
+def carriers_of(state: State, one: Creature) -> tuple[str, ...]:
+    """The ids of those who carry somebody."""
+    return tuple(who for who, whom in state.exploring.drags if whom == one.id)
+
+
+@clause("sov.enc.drag", "sov.enc.overload-max")
+def must_drag(state: State, one: Creature, other: Creature) -> None:
+    """Raises ``PlayError`` where a carrier can do nothing or cannot bear it, or the other can walk."""
+    if one.helpless:
+        raise PlayError(f"{one.name} can do nothing.")
+    if other.id == one.id or not other.helpless:
+        raise PlayError(f"{other.name} is on their own feet.")
+    must_bear(with_drag(state, one, other), one)
+
+
+def with_drag(state: State, one: Creature, other: Creature) -> State:
+    """The state in which somebody carries another, and nobody else."""
+    others = tuple(pair for pair in state.exploring.drags if pair[0] != one.id)
+    return replace(state, exploring=replace(state.exploring, drags=(*others, (one.id, other.id))))
+
+
+class PutDown(Command, frozen=True, tag="put_down"):
+    """Put down whom you carry, which takes no action. WHO is the carrier; nobody need be named where there is one."""
+
+    word = "put"
+    may = OfTheCarrier()
+    shape = "down [WHO]"
+    clauses = ("sov.enc.drag",)
+
+    who: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> PutDown:
+        first = "" if line.flag("down") or not line.more else person(line)
+        if first:
+            line.flag("down")  # put Bo down
+        return cls(first or (person(line) if line.more else ""))
+
+    @clause("sov.enc.drag")
+    def do(self, play: SovereignPlay) -> None:
+        """WHO may be named by the one who is carried, too."""
+        state = play.state
+        pairs = [(state.creature(who), state.creature(whom)) for who, whom in state.exploring.drags]
+        if self.who:
+            named = somebody(play, self.who)
+            fitting = [one for one, other in pairs if named.id in (one.id, other.id)]
+            puts_down(play, fitting[0] if fitting else named)
+            return
+        own = [one for one, _ in pairs if play.seat in (*state.referees, one.seat)]
+        if len(own) > 1:
+            raise PlayError(f"Say who puts somebody down: {listed(one.name for one in own)}.")
+        if not own:
+            raise PlayError("Nobody carries anybody.")
+        puts_down(play, own[0])
+
+
+def puts_down(play: SovereignPlay, one: Creature) -> None:
+    """A carrier puts down whom they carry. Raises ``PlayError`` where that is nobody."""
+    if not dragged_by(play.state, one):
+        raise PlayError(f"{one.name} carries nobody.")
+    play.record(Dragged(one.id, ""))
+
+
+@clause("sov.enc.drag")
+def hands_free(play: SovereignPlay, one: Creature) -> None:
+    """Put down whomever an attacker carries: it takes both hands, and dropping something is a Free action."""
+    if dragged_by(play.state, one):
+        puts_down(play, one)
+
+
 class Dragged(Event, frozen=True, tag="body_dragged"):
-    """Somebody drags another, or lets go where ``whom`` is empty."""
+    """Somebody carries another, or puts them down where ``whom`` is empty."""
 
     who: str
     whom: str
@@ -146,5 +257,7 @@ class Dragged(Event, frozen=True, tag="body_dragged"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         if not self.whom:
-            return public(f"{one.name} lets go.", "sov.enc.drag")
-        return public(f"{one.name} drags {after.creature(self.whom).name}, with both hands.", "sov.enc.drag")
+            id_ = dragged_by(before, before.creature(self.who))
+            whom = before.creature(id_).name if id_ else "them"
+            return public(f"{one.name} puts {whom} down.", "sov.enc.drag")
+        return public(f"{one.name} carries {after.creature(self.whom).name}, with both hands.", "sov.enc.drag")

@@ -15,6 +15,7 @@ from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.encounter import meeting_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.side_words import called, does
@@ -52,6 +53,7 @@ class Offer(Command, frozen=True, tag="offer", kw_only=True):
     """Put leverage on the table: an exchange, a promise, gratitude or a threat, in words. The GM says its worth."""
 
     word = "leverage"
+    takes = Takes(time="moment", who=(), anybody=True)
     shape = "exchange|promise|gratitude|threat [worth N] TEXT"
     may = ANYBODY
     clauses = ("sov.parley.leverage", "sov.parley.exchange", "sov.parley.promise", "sov.parley.threat")

@@ -17,16 +17,18 @@ from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Numbe
 from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of
 from lychgate.rulesets.sovereign.rules.in_force import suffered
 from lychgate.rulesets.sovereign.rules.injury import Died
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strain import force
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, Mark, Poison, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -36,7 +38,7 @@ NUMBERS = HURT.poison
 
 
 class Poisons(Command, frozen=True, tag="poison", kw_only=True):
-    """A poison or a disease gets at somebody: a Physical save, and where it fails what the GM says here.
+    """A poison or a disease gets at somebody, or each of a side: a Physical save, and failing it what the GM says here.
 
     ``by`` is what it adds to the save, from +4 for a weak one to -4 for a dire one. ``lethal``: it kills in 1d4 Turns.
     ``mark`` is a lasting penalty by its name. A medic with a kit may be asked to treat it first.
@@ -45,7 +47,7 @@ class Poisons(Command, frozen=True, tag="poison", kw_only=True):
     word = "poison"
     clauses = ("sov.poison.save", "sov.poison.effects", "sov.poison.treat")
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     name: Annotated[str, NewName("the name of the poison")]
     by: Annotated[int, Number("what the poison adds to the save", -9, 9, shown="+N")] = 0
     damage: Annotated[str, After(("damage",), Dice("damage"))] = ""
@@ -57,7 +59,10 @@ class Poisons(Command, frozen=True, tag="poison", kw_only=True):
     @clause("sov.poison.save", "sov.poison.treat")
     def do(self, play: SovereignPlay) -> None:
         """The save waits for a medic, or is rolled again with one where the table has it so; not for the immune."""
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """The poison in one of them."""
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
         if not touched_by_poison(one):
@@ -116,7 +121,7 @@ def treated(play: SovereignPlay, one: Creature, poison: Poisons) -> int:
     able = [
         medic
         for medic in play.state.of_side(one.side)
-        if medic.id != one.id and has_kit(medic) and antidote(medic) and not medic.mark("unconscious")
+        if medic.id != one.id and has_kit(medic) and antidote(medic) and not medic.helpless
     ]
     if not able:
         return 0
@@ -175,7 +180,8 @@ def takes_hold(play: SovereignPlay, one: Creature, poison: Poisons) -> None:
 def begin_clock(play: SovereignPlay, one: Creature, poison: Poisons) -> None:
     """A lethal poison leaves 1d4 Turns."""
     turns = rolled(play, "saves", NUMBERS.turns, "sov.poison.clock", f"creature:{one.id}", one.seat)
-    play.record(TookHold(one.id, Poison(name=poison.name, turns=turns, dc=poison.dc)))
+    fresh = play.state.fight is not None
+    play.record(TookHold(one.id, Poison(name=poison.name, turns=turns, dc=poison.dc, fresh=fresh)))
 
 
 class Afflicted(Event, frozen=True, tag="afflicted"):
@@ -209,14 +215,23 @@ class TookHold(Event, frozen=True, tag="took_hold"):
         return of_a_fighter(after, one, text, "sov.poison.clock", weight="grave")
 
 
+def poisoned(state: State) -> tuple[Creature, ...]:
+    """Those in whom a poison is at work, and no magic holds it up."""
+    return tuple(one for one in state.cast if one.poisons and not any(working.waits for working in one.under))
+
+
 @clause("sov.poison.clock", "sov.poison.cure")
-def turn_of_the_poisoned(play: SovereignPlay) -> None:
-    """A Turn ends: poisons have so much less to go, and medics may try again where the table lets them."""
+def turn_of_the_poisoned(play: SovereignPlay, *, fight: bool = False) -> None:
+    """A Turn ends: poisons have so much less to go, and medics may try again where the table lets them.
+
+    After a ``fight`` those that took hold in it have as much to go as before.
+    """
     again = ruled(play.state, "poison-cure-retry") == "each-turn"
-    for one in play.state.cast:
-        if any(working.waits for working in one.under):
-            continue
-        left = tuple(replace(p, turns=p.turns - 1, tried=p.tried and not again) for p in one.poisons)
+    for one in poisoned(play.state):
+        left = tuple(
+            replace(p, turns=p.turns - (not (fight and p.fresh)), tried=p.tried and not again, fresh=False)
+            for p in one.poisons
+        )
         ended = next((poison for poison in left if poison.turns <= 0), None)
         if ended is not None:
             play.record(Died(one.id, ended.name))
@@ -248,6 +263,7 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
 
     word = "cure"
     may = OWNER
+    takes = Takes(time="turn", near=("whom",), what="curing a poison", paid=True)
     clauses = ("sov.poison.cure",)
 
     who: Annotated[str, Person()]
@@ -264,8 +280,6 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
         medic, one = somebody(play, self.who), somebody(play, self.whom)
         if not one.poisons:
             raise PlayError(f"No poison has taken hold of {one.name}.")
-        if not medic.alive or medic.mark("unconscious"):
-            raise PlayError(f"{medic.name} can do nothing.")
         if not self.kit and not has_kit(medic):
             raise PlayError(f"{medic.name} has no healer's kit.")
         poison = one.poisons[0]

@@ -12,6 +12,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, money, must_be_some
@@ -37,6 +38,7 @@ class GiveMoney(Command, frozen=True, tag="give_money", kw_only=True):
     """Give money to somebody: ``give Marn 10 gp to Mabel``."""
 
     may = OWNER
+    takes = Takes(time="move", near=("to",), what="handing money over", paid=True)
 
     who: str
     coppers: int
@@ -91,6 +93,8 @@ class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
     ``source`` is whose purse it comes out of, such as that of somebody who has died.
     """
 
+    takes = Takes(time="main", what="taking money", paid=True)
+
     who: str
     coppers: int
     source: str = ""
@@ -131,6 +135,7 @@ class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
 
     word = "pay"
     may = OWNER
+    takes = Takes(time="calm", what="paying")
     shape = "WHO MONEY [for WHAT]"
 
     who: Annotated[str, Person()]

@@ -11,11 +11,11 @@ from lychgate.kit import out_of_turn
 from lychgate.kit.command import Command
 from lychgate.kit.out_of_turn import goes_ahead
 from lychgate.kit.table import referee_of
-from lychgate.rulesets.sovereign.rules.clocks import rounds_of_the_hurt
 from lychgate.rulesets.sovereign.rules.fight import SideActs, fight_of, helpless, initiative
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.holding import squeeze
 from lychgate.rulesets.sovereign.rules.lasting import side_acts
+from lychgate.rulesets.sovereign.rules.minutes import rounds_of_the_hurt
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import Creature, State
 
@@ -56,7 +56,7 @@ def not_yet(state: State, who: Sequence[str]) -> str:
 def idle(state: State) -> tuple[Creature, ...]:
     """Those of the side that acts who can, and have spent nothing; nobody where no foe is left to act against."""
     fight = state.fight_now
-    foes = [one for one in state.cast if one.side in fight.sides and one.side != fight.acting and one.alive]
+    foes = [one for one in state.cast if one.side in fight.sides and one.side != fight.acting and not helpless(one)]
     if not foes:
         return ()
 

@@ -8,19 +8,18 @@ from typing import Annotated
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import singular
 from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest
 from lychgate.kit.telling import secret
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import NUMBERS, Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.site_finds import finds, to_find
-from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "Checks"
@@ -36,6 +35,7 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
 
     word = "search"
     may = OWNER
+    takes = Takes(time="turn", what="searching", paid=True)
     clauses = ("sov.loop.vague-search", "sov.loop.specific-search")
 
     who: Annotated[str, Person()]
@@ -55,9 +55,6 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """A method that would find the thing finds it without a roll."""
         one = somebody(play, self.who)
-        if not one.alive or one.mark("unconscious"):
-            raise PlayError(f"{one.name} can do nothing.")
-        spend_turn(play, one)
         hidden = tuple(to_find(play.state))
         verdict = self.asked(play, one, hidden) if self.how else "check"
         if verdict == "check":

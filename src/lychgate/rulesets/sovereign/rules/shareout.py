@@ -17,6 +17,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import After, People
 from lychgate.kit.orders import Steps
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.experience import NUMBERS, carrier_of, sharers
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, must_be_some
@@ -50,6 +51,8 @@ class SellFinds(Command, frozen=True, tag="sell_finds", kw_only=True):
 
     ``coppers`` is the price, where it is not what they are worth.
     """
+
+    takes = Takes(time="calm", who=(), what="selling treasure")
 
     what: str = ""
     coppers: int = -1
@@ -145,6 +148,7 @@ class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
 
     word = "share"
     also = ("divide",)
+    takes = Takes(time="calm", who=(), what="sharing out money")
     shape = "[MONEY] [among WHO ...]"
     clauses = ("sov.xp.shares",)
 

@@ -14,6 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.giving import bearer_named, some, some_of
@@ -126,6 +127,7 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
 
     word = "buy"
     may = OWNER
+    takes = Takes(time="calm", what="buying", away="takes a settlement")
     shape = "WHO [COUNT] THING"
     clauses = ("sov.enc.animals",)
 
@@ -211,6 +213,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
 
     word = "sell"
     may = OWNER
+    takes = Takes(time="calm", what="selling", away="takes a settlement")
     shape = "WHO [COUNT] THING | treasure [WHAT] [for MONEY]"
 
     who: Annotated[str, Person()]
@@ -277,6 +280,7 @@ class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
 
     word = "hire"
     may = OWNER
+    takes = Takes(time="calm", what="hiring", away="takes a settlement")
     shape = "WHO WAGE [hours|day|month]"
 
     who: Annotated[str, Person()]

@@ -82,12 +82,15 @@ def npc_of(those: Inhabitants, count: int = 1) -> AddNpcs:
 def left_in(state: State, who: Sequence[str], room: int) -> State:
     """The same where some of the site, by their ids, are in a room where the party is not."""
     home = dict(state.exploring.dwellers)
-    stay = [one for one in state.cast if one.id in who and one.id in home]
-    met = tuple(Elsewhere(site=state.site_name, room=room, home=home[one.id], who=one) for one in stay)
-    cast = tuple(one for one in state.cast if one not in stay)
-    dwellers = tuple(one for one in state.exploring.dwellers if one[0] not in who)
-    site = replace(state.exploring, dwellers=dwellers)
-    return replace(state, cast=cast, elsewhere=(*state.elsewhere, *met), exploring=site)
+    dropped = state.fight.dropped if state.fight is not None else ()
+    there = [one for one in state.cast if one.id in who and one.id in home]
+    own = {one.id: tuple(item for owner, item in dropped if owner == one.id) for one in there}
+    stay = [replace(one, items=(*one.items, *own[one.id])) for one in there]
+    met = tuple(
+        Elsewhere(site=state.site_name, room=room, home=home[one.id], who=one, day=state.day, turn=state.turn)
+        for one in stay
+    )
+    return replace(state.without(*(one.id for one in stay)), elsewhere=(*state.elsewhere, *met))
 
 
 def npcs_in(said: str) -> AddNpcs | None:

@@ -15,6 +15,7 @@ from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE
 from lychgate.kit.sites import site_now, with_site
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.experience import found
 from lychgate.rulesets.sovereign.rules.figures import most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
@@ -35,6 +36,7 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
     """
 
     word = "treasure"
+    takes = Takes(time="minute", what="looting", lasts="a Turn")
     clauses = ("sov.xp.sources", "sov.enc.bulk")
 
     which: Annotated[int, Number("which treasure", 1, 999)]

@@ -17,12 +17,13 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.effort import highest_level, prepared_at_most
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.time import Nights, days_pass, turn_ends
+from lychgate.rulesets.sovereign.rules.time import DaysTold, Nights, days_pass, turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.magic import spells
 from lychgate.rulesets.sovereign.tables.traditions import spell_names, spells_of
@@ -66,6 +67,7 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
 
     word = "prepare"
     may = OWNER
+    takes = Takes(time="hour", what="preparing spells")
     clauses = ("sov.magic.preparing",)
 
     who: Annotated[str, Person()]
@@ -76,8 +78,6 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """Any known spells, as many as the casting table has it; once after each night, and not in a fight."""
         one = somebody(play, self.who)
-        if play.state.fight is not None:
-            raise PlayError("Spells are prepared for an hour after a night's rest, not in a fight.")
         unknown = [name for name in self.what if name not in one.made.spells]
         if unknown:
             raise PlayError(f"{one.name} does not know {unknown[0]}. Spells: {', '.join(one.made.spells) or 'none'}.")
@@ -181,6 +181,7 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     """
 
     word = "study"
+    takes = Takes(time="days", what="learning a spell")
     clauses = ("sov.magic.learning", "sov.time.downtime")
 
     who: Annotated[str, Person()]
@@ -191,10 +192,6 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """As many weeks as the spell has levels, less the level of Magic, at least a day; only what can be cast."""
         one, spell = somebody(play, self.who), spells()[self.spell]
-        if play.state.fight is not None:
-            raise PlayError("A spell takes days to learn: not in a fight.")
-        if not one.alive:
-            raise PlayError(f"{one.name} can do nothing.")
         lists_it(one, spell.name)
         if spell.name in one.made.spells:
             raise PlayError(f"{one.name} knows {spell.name} already.")
@@ -202,7 +199,9 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
             raise PlayError(f"{one.name} cannot cast spells of level {spell.level} yet.")
         days = study_days(spell.level, skill_of(one, "magic"))
         if not self.meanwhile:
-            days_pass(play, days, Nights())
+            if not days_pass(play, days, Nights()):
+                return
+            play.record(DaysTold(days))
         if play.state.creature(one.id).alive:
             play.record(Studied(one.id, spell.name, days))
 

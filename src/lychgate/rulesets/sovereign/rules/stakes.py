@@ -21,6 +21,7 @@ from lychgate.kit.line import Form, Line
 from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check, needs_a_check, opposed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.group import group_check
@@ -39,6 +40,7 @@ class Stakes(Command, frozen=True, tag="stakes", kw_only=True):
     """
 
     word = "stakes"
+    takes = Takes(time="moment", who=("who", "terms.others"))
     shape = (
         'WHO STR/Exert|1-in-6|45% [dc N] [against WHOM WIS/Notice] [with WHO] [+N] [to "INTENT"] [costs "A TURN"] '
         '[fails "3D6 AND MORE"]'
@@ -60,8 +62,6 @@ class Stakes(Command, frozen=True, tag="stakes", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """No die falls before the player has said yes."""
         one = somebody(play, self.who)
-        if not one.alive or one.mark("unconscious"):
-            raise PlayError(f"{one.name} can do nothing.")
         must_be_there(play, one, self.terms)
         terms = agreed(play, one, self.terms)
         if terms is None:

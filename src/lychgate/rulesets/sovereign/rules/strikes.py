@@ -12,9 +12,10 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.acts import INSTANT
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
-from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
+from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, can_spare
 from lychgate.rulesets.sovereign.rules.blows import Blow, BlowLost, Struck, hits, settle, shock_of
 from lychgate.rulesets.sovereign.rules.feat_deeds import WHIRLWIND, FeatUsed, left_to_use
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -44,6 +45,7 @@ from lychgate.rulesets.sovereign.rules.instants import (
     taken,
 )
 from lychgate.rulesets.sovereign.rules.lasting import meet_blades, violent
+from lychgate.rulesets.sovereign.rules.load import hands_free
 from lychgate.rulesets.sovereign.rules.screens import met_by
 from lychgate.rulesets.sovereign.rules.wonders import ActionGiven
 from lychgate.rulesets.sovereign.state import Creature, State
@@ -172,6 +174,7 @@ def strike(
     spares: bool = False,
 ) -> Blow:
     """The roll of an attack, once it is certain that it is made, and what others make of it before it lands."""
+    hands_free(play, one)
     other = met_by(play, one, other, arm, past=past)
     near = closeness(play.state, one, arm)
     if arm.melee:
@@ -261,14 +264,19 @@ def land(play: SovereignPlay, blow: Blow) -> bool:
 
 
 class SnapAttack(Command, frozen=True, tag="snap_attack"):
-    """Attack at any time, at -4, for the Main Action that you have left."""
+    """Attack at any time, at -4, for the Main Action that you have left.
+
+    ``nonlethal``: with bare hands or a blunt weapon, to knock them out.
+    """
 
     word = "snap"
     may = OWNER
+    takes = INSTANT
     clauses = ("sov.combat.snap",)
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
+    nonlethal: bool = False
 
     def label(self, state: State) -> str:
         return f"{self.who}: Snap Attack on {self.whom}"
@@ -279,15 +287,17 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
         one, other = somebody(play, self.who), somebody(play, self.whom)
         must_be_able(play, one)
         must_be_a_foe(one, other)
-        arms = usable(play.state, one, other)
+        arms = tuple(arm for arm in usable(play.state, one, other) if can_spare(arm) or not self.nonlethal)
         if one.kind == "npc" and not one.disciplined:
             raise PlayError(f"{one.name} is not disciplined enough for a Snap Attack.")
         if not can_snap(play.state, one):
             raise PlayError(f"{one.name} has spent the Main Action of this Round.")
+        if not arms and self.nonlethal:
+            raise PlayError(f"{one.name} reaches {other.name} with nothing blunt, and so cannot spare them.")
         if not arms:
             raise PlayError(f"{one.name} reaches {other.name} with nothing that is ready.")
         spend_main(play, one)
-        land(play, strike(play, one, other, arms[0], SNAP))
+        land(play, strike(play, one, other, arms[0], SNAP, spares=self.nonlethal))
 
 
 def must_be_a_foe(one: Creature, other: Creature) -> None:

@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Person
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check, opposed
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
@@ -26,6 +27,8 @@ class CatchUnawares(Command, frozen=True, tag="catch_unawares"):
 
     They roll against 8 and the best WIS/Notice of the others; the fight begins either way.
     """
+
+    takes = Takes(time="calm", what="catching others unawares")
 
     who: Annotated[str, Person()]
     side: Annotated[str, Name("side")]

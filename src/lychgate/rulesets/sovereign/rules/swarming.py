@@ -11,6 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, Rest
+from lychgate.rulesets.sovereign.acts import FREE
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
@@ -50,17 +51,20 @@ def by_others(state: State, one: Creature, foe: str) -> tuple[Sources, Sources]:
 class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
     """Join in swarming a foe, a Main Action; one of those who have makes the one attack: strike.
 
-    Each of the others adds 2 to hit and 1 to damage, three of them at most.
+    Each of the others adds 2 to hit and 1 to damage, three of them at most. ``nonlethal``: bare hands and blunt weapons
+    leave whom they fell alive.
     """
 
     word = "swarm"
     may = OWNER
+    takes = FREE
     clauses = ("sov.combat.swarm", "sov.combat.swarm-bonus")
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
     strike: bool = False
     thrown: bool = False
+    nonlethal: bool = False
     weapon: Annotated[str, After(("with",), Rest("a weapon", shown="WEAPON"))] = ""
 
     def label(self, state: State) -> str:
@@ -71,13 +75,14 @@ class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
         one, other = somebody(play, self.who), somebody(play, self.whom)
         must_act(play, one)
         must_be_a_foe(one, other)
-        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown)
+        arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown, spares=self.nonlethal)
         if fight_of(play).left(one.id).swarming != other.id and not self.joins(play, one, other, arm):
             return
         if self.strike:
             by, more = by_others(play.state, one, other.id)
             now = play.state.creature(one.id)
-            blow = strike(play, now, play.state.creature(other.id), arm, by, more=more, swarm=bool(by))
+            foe = play.state.creature(other.id)
+            blow = strike(play, now, foe, arm, by, more=more, swarm=bool(by), spares=self.nonlethal)
             land(play, blow)
             play.record(SwarmOver(other.id))
 

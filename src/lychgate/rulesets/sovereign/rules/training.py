@@ -15,6 +15,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import OneOf, Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.draft import level_of
 from lychgate.rulesets.sovereign.rules.feats import quick_points_fit
@@ -113,6 +114,7 @@ class Train(Command, frozen=True, tag="train"):
 
     word = "train"
     may = OWNER
+    takes = Takes(time="calm", what="training")
     clauses = ("sov.adv.points", "sov.adv.skill-cost", "sov.adv.attr-cost")
 
     who: Annotated[str, Person()]

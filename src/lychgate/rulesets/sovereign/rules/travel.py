@@ -10,9 +10,11 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.time import day_ends
+from lychgate.rulesets.sovereign.rules.time import Nights, days_pass
+from lychgate.rulesets.sovereign.rules.turns import SiteLeft
 from lychgate.rulesets.sovereign.state import State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
@@ -26,19 +28,26 @@ def days_for(miles: int) -> int:
 
 
 class Travel(Command, frozen=True, tag="travel"):
-    """The party travels so many miles, and arrives."""
+    """The party travels so many miles, and arrives; each day has a night's rest.
+
+    ``rough``: in camps without warmth or comfort, where nobody recovers.
+    """
 
     word = "travel"
+    takes = Takes(time="days", who=(), anybody=True, what="travelling", away="begins outside")
     clauses = ("sov.travel.montage", "sov.travel.rate")
 
     miles: Annotated[int, Number("how many miles", 1, 10000, unit=("miles", "mile"))]
+    rough: bool = False
 
     @clause("sov.travel.montage")
     def do(self, play: SovereignPlay) -> None:
+        """Nobody sleeps in a dungeon on the way: Turns are counted no more, and food is found."""
+        if play.state.exploring.alertness:
+            play.record(SiteLeft(away=True))
         leave_settlement(play)
         days = days_for(self.miles)
-        for _ in range(days):
-            day_ends(play)
+        days_pass(play, days, Nights(rough=self.rough))
         play.record(Travelled(self.miles, days))
 
 

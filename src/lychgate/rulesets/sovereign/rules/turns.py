@@ -18,10 +18,11 @@ from lychgate.kit.desk import LONGEST
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Flag
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.experience import leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
-from lychgate.rulesets.sovereign.rules.injury import dying
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
@@ -80,7 +81,7 @@ class Explored(Event, frozen=True, tag="site_explored"):
 
     def apply(self, state: State) -> State:
         site = state.exploring
-        entered = state if site.alertness else replace(state, turn=0)
+        entered = state if site.alertness else state.turns_counted_anew()
         first = site if site.alertness else replace(site, since=0, checked=False, begun=False, coming=False)
         return replace(entered, exploring=replace(first, alertness=self.alertness))
 
@@ -92,6 +93,7 @@ class LeaveSite(Command, frozen=True, tag="leave_site"):
     """The party is out, or safe enough: no more Turns are counted."""
 
     word = "safe"
+    takes = Takes(time="calm", who=(), what="leaving the site")
     clauses = ("sov.dungeon.turn-4",)
 
     def label(self, state: State) -> str:
@@ -105,14 +107,17 @@ class LeaveSite(Command, frozen=True, tag="leave_site"):
 
 
 class SiteLeft(Event, frozen=True, tag="site_left"):
-    """No Turns are counted any more."""
+    """No Turns are counted any more; ``away``: the party has set out on a journey."""
+
+    away: bool = False
 
     def apply(self, state: State) -> State:
-        site = replace(state.exploring, alertness="", begun=False, coming=False, deeds=(), acted=())
+        site = replace(state.exploring, alertness="", begun=False, coming=False, deeds=(), acted=(), aiding=())
         return replace(state, exploring=site)
 
     def tell(self, before: State, after: State) -> Lines:
-        return public("It is safe here: Turns are counted no more.", "sov.dungeon.turn-4")
+        where = "The party sets out" if self.away else "It is safe here"
+        return public(f"{where}: Turns are counted no more.", "sov.dungeon.turn-4")
 
 
 class PassTurn(Command, frozen=True, tag="pass_turn"):
@@ -122,6 +127,7 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
     """
 
     word = "turn"
+    takes = Takes(time="calm", who=(), what="the next Turn")
     clauses = ("sov.time.turn", "sov.dungeon.turn-1", "sov.dungeon.turn-2", "sov.dungeon.turn-3")
 
     quick: Annotated[bool, Flag(("quick",))] = False
@@ -137,11 +143,8 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With who dies before it is over, and what was declared for the Turn under way and is not done yet."""
         site = state.exploring
-        fallen = [one.name for one in dying(state)]
         left = [(who, deed) for who, deed in site.deeds if who not in site.acted and in_full(deed)]
-        notes = []
-        if fallen:
-            notes.append(f"{listed(fallen)} would be dead by then")
+        notes = [told] if (told := deaths_told(state)) else []
         if site.begun and left:
             notes.append(f"not done yet: {listed(in_words(state, who, deed) for who, deed in left)}")
         return Choice(id_, self.label(state), "; ".join(notes))
@@ -184,7 +187,7 @@ def declare(play: SovereignPlay) -> None:
 
 def able(one: Creature) -> bool:
     """Whether somebody can do anything in a Turn."""
-    return one.alive and not one.mark("unconscious")
+    return not one.helpless
 
 
 @clause("sov.dungeon.act-move", "sov.dungeon.act-lock", "sov.dungeon.act-search", "sov.dungeon.act-aftermath")
@@ -203,6 +206,7 @@ class Declaring(Decision[str], frozen=True, tag="sovereign.declaring", kw_only=T
     """What somebody's Delver does in this Turn."""
 
     clauses = ("sov.dungeon.turn-2", "sov.dungeon.one-thing")
+    takes_deeds = True
 
     who: str
     may: tuple[str, ...]
@@ -251,25 +255,36 @@ class Declared(Event, frozen=True, tag="turn_declared"):
 
 
 @clause("sov.dungeon.one-thing")
-def spend_turn(play: SovereignPlay, *who: Creature) -> None:
+def spend_turn(play: SovereignPlay, *who: Creature, again: bool = False) -> None:
     """What some do is their one thing of this Turn, which begins with it if it has not.
 
-    Raises ``PlayError`` where one of them has done theirs. Outside of a site nobody counts.
+    ``again``: they may do more of it in the same Turn. Raises ``PlayError`` where one of them has done theirs. Outside
+    of a site nobody counts.
     """
+    for one in who:
+        must_have_turn(play.state, one, again=again)
     if not play.state.exploring.alertness:
         return
     turn_begins(play)
-    for one in who:
-        if one.id in play.state.exploring.acted:
-            raise PlayError(f"{one.name} has done their one thing in this Turn. The next begins after: turn")
-    play.record(Acted(tuple(one.id for one in who)))
+    if acted := tuple(one.id for one in who if one.id not in play.state.exploring.acted):
+        play.record(Acted(acted, again))
+
+
+@clause("sov.dungeon.one-thing", "sov.heal.first-aid-turn")
+def must_have_turn(state: State, one: Creature, *, again: bool = False) -> None:
+    """Raises ``PlayError`` where somebody has done their one thing of this Turn, and not of a kind that goes on."""
+    site = state.exploring
+    if site.alertness and one.id in site.acted and not (again and one.id in site.aiding):
+        raise PlayError(f"{one.name} has done their one thing in this Turn. The next begins after: turn")
 
 
 class Acted(Event, frozen=True, tag="turn_spent"):
-    """These have done their one thing in this Turn."""
+    """These have done their one thing in this Turn; ``again``: they may do more of it."""
 
     who: tuple[str, ...]
+    again: bool = False
 
     def apply(self, state: State) -> State:
         site = state.exploring
-        return replace(state, exploring=replace(site, acted=(*site.acted, *self.who)))
+        aiding = (*site.aiding, *self.who) if self.again else site.aiding
+        return replace(state, exploring=replace(site, acted=(*site.acted, *self.who), aiding=aiding))

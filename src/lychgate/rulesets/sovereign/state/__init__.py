@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lychgate.kit.own_tables import OwnTable
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.table import TableState
-from lychgate.rulesets.sovereign.state.cast import PARTY, Attack, Creature, Kind, Mark
+from lychgate.rulesets.sovereign.state.cast import ALERT, PARTY, PRONE, Attack, Creature, Kind, Mark
 from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
 from lychgate.rulesets.sovereign.state.delver import Delver, Feat, Gained
 from lychgate.rulesets.sovereign.state.experience import Experience, Find
@@ -80,23 +80,56 @@ class State(TableState, frozen=True, kw_only=True):
         one = self.creature(id_)
         under = tuple(working for working in one.under if "harm" not in working.breaks)
         after = self.with_creature(replace(one, hp=left, under=under))
-        if self.fight is None:
-            return after
-        return replace(after, fight=replace(self.fight, hurt={**self.fight.hurt, id_: self.fight.round}))
+        fight = after.fight
+        return after if fight is None else replace(after, fight=replace(fight, hurt={**fight.hurt, id_: fight.round}))
 
     def without(self, *ids: str) -> State:
-        """The same without some, who are within nobody's reach any more, and without what they had dropped."""
-        fight = self.fight
-        if fight is not None:
-            beside = tuple(pair for pair in fight.beside if not any(id_ in ids for id_ in pair))
-            guards = tuple(one for one in fight.guards if one.who not in ids and one.ward not in ids)
-            dropped = tuple(pair for pair in fight.dropped if pair[0] not in ids)
-            fight = replace(fight, beside=beside, guards=guards, dropped=dropped)
-        return replace(self, cast=tuple(one for one in self.cast if one.id not in ids), fight=fight)
+        """The same without some creatures: no fight, light, declaration or burden refers to them any more."""
+        site = self.exploring
+        exploring = replace(
+            site,
+            deeds=tuple(pair for pair in site.deeds if pair[0] not in ids),
+            acted=tuple(id_ for id_ in site.acted if id_ not in ids),
+            lights=tuple(light for light in site.lights if light.who not in ids),
+            dwellers=tuple(pair for pair in site.dwellers if pair[0] not in ids),
+            drags=tuple(pair for pair in site.drags if not any(id_ in ids for id_ in pair)),
+        )
+        return replace(
+            self,
+            cast=tuple(one for one in self.cast if one.id not in ids),
+            fight=None if self.fight is None else self.fight.without(*ids),
+            exploring=exploring,
+        )
+
+    def on_their_feet(self) -> State:
+        """The same once all who lay on the ground have had the time to stand up."""
+        return replace(self, cast=tuple(one.unmarked(PRONE) if one.mark(PRONE) else one for one in self.cast))
+
+    def turns_counted_anew(self) -> State:
+        """The same where the next Turn is the first again; how long ago some were left in a site stays the same."""
+        left = tuple(replace(each, turn=each.turn - self.turn) for each in self.elsewhere)
+        return replace(self, turn=0, elsewhere=left)
+
+    def after_a_night(self) -> State:
+        """The same on the next day, on which nobody lies on the ground or is alert any more."""
+        calm = tuple(one.unmarked(ALERT) if one.mark(ALERT) else one for one in self.cast)
+        left = tuple(replace(each, who=each.who.unmarked(PRONE).unmarked(ALERT)) for each in self.elsewhere)
+        return replace(self, cast=calm, elsewhere=left).on_their_feet()
 
     def with_creature(self, changed: Creature) -> State:
-        """The same with one creature as it is now."""
-        return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
+        """The same with one creature as it is now; a helpless one holds, screens and drags nobody any more."""
+        after = replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
+        fight, drags = self.fight, self.exploring.drags
+        if fight is not None and (fight.grapples or fight.guards) and changed.helpless:
+            after = replace(after, fight=fight.helpless(changed.id, down=not changed.alive))
+        if drags:
+            left = tuple(
+                (who, whom)
+                for who, whom in drags
+                if not (who == changed.id and changed.helpless) and not (whom == changed.id and not changed.helpless)
+            )
+            after = replace(after, exploring=replace(self.exploring, drags=left)) if left != drags else after
+        return after
 
 
 __all__ = [

@@ -15,6 +15,19 @@ from lychgate.rulesets.sovereign.state.magic import Casting, Stops, Working
 PARTY = "party"
 """The side of the Delvers."""
 
+HELPLESS = {
+    "dead": "is dead",
+    "dying": "is mortally injured",
+    "stable": "is unconscious",
+    "unconscious": "is unconscious",
+}
+"""The marks of those who can do nothing, each with what is said of them."""
+PRONE = "prone"
+"""The mark of those who lie on the ground."""
+
+ALERT = "alert"
+"""The mark of those who have been warned or shot at: until the next day they suspect something."""
+
 Kind = Literal["delver", "henchman", "npc"]
 
 
@@ -102,6 +115,16 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     def dead(self) -> bool:
         """Whether somebody has died, and does not only lie there."""
         return self.mark("dead") is not None
+
+    @property
+    def helpless(self) -> str:
+        """What keeps somebody from doing anything at all, as ``is asleep``; empty where nothing does."""
+        for name, told in HELPLESS.items():
+            if self.mark(name):
+                return told
+        if not self.alive:
+            return "has no hit points left"
+        return f"is {held}" if (held := self.stopped("all")) else ""
 
     @property
     def made(self) -> Delver:

@@ -119,6 +119,44 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
             self, guards=tuple(one for one in self.guards if one.what != "screen" or id_ not in (one.who, one.ward))
         )
 
+    def without(self, *ids: str) -> Fight:
+        """The fight once these creatures have left play: nothing in it refers to them."""
+
+        def stay(*those: str) -> bool:
+            return not any(id_ in ids for id_ in those)
+
+        spent = {
+            id_: replace(
+                one,
+                withdrew=tuple(foe for foe in one.withdrew if stay(foe)),
+                swarming=one.swarming if stay(one.swarming) else "",
+            )
+            for id_, one in self.spent.items()
+            if stay(id_)
+        }
+        guards = tuple(
+            replace(one, met=tuple(foe for foe in one.met if stay(foe)))
+            for one in self.guards
+            if stay(one.who, one.ward)
+        )
+        return replace(
+            self,
+            spent=spent,
+            guards=guards,
+            beside=tuple(pair for pair in self.beside if stay(*pair)),
+            grapples=tuple(pair for pair in self.grapples if stay(*pair)),
+            luck=tuple(used for used in self.luck if stay(used.partition(" ")[0])),
+            empty=tuple(pair for pair in self.empty if stay(pair[0])),
+            dropped=tuple(pair for pair in self.dropped if stay(pair[0])),
+            known=tuple(id_ for id_ in self.known if stay(id_)),
+            hurt={id_: round_ for id_, round_ in self.hurt.items() if stay(id_)},
+        )
+
+    def helpless(self, id_: str, *, down: bool) -> Fight:
+        """The fight once somebody can do nothing: they hold and guard nobody; nobody holds them once they are down."""
+        grapples = tuple((a, b) for a, b in self.grapples if a != id_ and not (down and b == id_))
+        return replace(self, grapples=grapples, guards=tuple(one for one in self.guards if one.who != id_))
+
     def holders(self, id_: str) -> tuple[str, ...]:
         """Those who hold somebody in a grapple."""
         return tuple(a for a, b in self.grapples if b == id_)

@@ -35,10 +35,11 @@ class Frailty(msgspec.Struct, frozen=True, kw_only=True):
 class Poison(msgspec.Struct, frozen=True, kw_only=True):
     """A poison that has taken hold and kills after ``turns`` Turns. ``dc`` is the difficulty of curing it.
 
-    ``tried``: a medic has tried, and may not again in this Turn.
+    ``tried``: a medic has tried, and may not again in this Turn. ``fresh``: it took hold in the fight under way.
     """
 
     name: str
     turns: int
     dc: int
     tried: bool = False
+    fresh: bool = False

@@ -80,6 +80,13 @@ class ExecutionNumbers(msgspec.Struct, frozen=True):
     precise_times: int
 
 
+class SubdueWords(msgspec.Struct, frozen=True):
+    """Other words for bare hands, and the words in an NPC's own attack that make it a blunt one."""
+
+    hands: tuple[str, ...]
+    blunt: tuple[str, ...]
+
+
 class CombatNumbers(msgspec.Struct, frozen=True):
     """All of ``data/combat.toml``."""
 
@@ -92,6 +99,7 @@ class CombatNumbers(msgspec.Struct, frozen=True):
     dual: DualNumbers
     wrestling: WrestlingNumbers
     execution: ExecutionNumbers
+    subdue: SubdueWords
 
 
 learn(CombatNumbers)

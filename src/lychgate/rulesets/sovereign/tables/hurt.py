@@ -66,6 +66,7 @@ class HazardNumbers(msgspec.Struct, frozen=True):
 class HurtNumbers(msgspec.Struct, frozen=True):
     """All of ``data/hurt.toml``."""
 
+    rounds_in_a_minute: int
     rounds_in_a_turn: int
     turns_in_an_hour: int
     injury: InjuryNumbers

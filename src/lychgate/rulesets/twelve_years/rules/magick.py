@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import ClassVar
 
 import msgspec
@@ -22,6 +23,7 @@ from lychgate.rulesets.twelve_years.rules.castle import (
 from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.death import bury_the_drained, die
+from lychgate.rulesets.twelve_years.rules.fight_sums import average, deals_damage
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, enemies, slay
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
@@ -112,12 +114,18 @@ class MagickWindow(Decision[Spell | int | None], frozen=True, tag="magick", kw_o
     """A moment at which powers may be used. ``moment``: order, after_roll, after_death.
 
     ``aims`` are foes of whom one may be named at once, where the party is about to deal damage too: by its id.
+    ``usual`` is the power that Enter uses, empty where it uses none.
     """
 
     clauses: ClassVar = ("12y.magick.any-time",)
     moment: str
     spells: tuple[tuple[str, Spell], ...]
     aims: tuple[int, ...] = ()
+    usual: str = ""
+
+    def default(self) -> str:
+        """The usual power, if there is one. Without one there is no default to an order: Enter takes none back."""
+        return self.usual or ("" if self.moment == "order" else super().default())
 
     def options(self) -> tuple[Option[Spell | int | None], ...]:
         spells = tuple([Option[Spell | int | None](id_, spell) for id_, spell in self.spells])
@@ -185,11 +193,21 @@ def before_damage(play: TwelveYears, moment: str, known: frozenset[str] = frozen
         if all(id_ in known for id_, _ in usable):
             return 0
         aimed = aims(play) if deals else ()
-        spell = play.ask(MagickWindow(seat=play.seat, moment=moment, spells=usable, aims=aimed))
+        usual = usual_power(play, usable) if moment == "after_roll" else ""
+        spell = play.ask(MagickWindow(seat=play.seat, moment=moment, spells=usable, aims=aimed, usual=usual))
         if not isinstance(spell, Spell):
             return spell or 0
         cast(play, spell)
     return None
+
+
+def usual_power(play: TwelveYears, usable: tuple[tuple[str, Spell], ...]) -> str:
+    """The power that Enter uses where blows are about to fall: what heals everybody, where an average hit would kill
+    somebody who is hurt."""
+    falls = sum((average(foe.damage) + foe.bonus for foe in enemies(play) if deals_damage(play, foe)), Fraction(0))
+    party = us(play)
+    doomed = any(member.hp < max_hp(party, member) and member.hp <= falls for member in party.members)
+    return next((id_ for id_, spell in usable if spell.power == "moonkissed"), "") if doomed else ""
 
 
 def at_hand(play: TwelveYears) -> frozenset[str]:
@@ -208,7 +226,9 @@ class UseMagick(Command, frozen=True, gc=False):
         return fixed(cls, "magick") if spells(now.look) else ()
 
     def do(self, play: TwelveYears) -> None:
-        spell = play.ask(MagickWindow(seat=play.seat, moment="order", spells=spells(play)))
+        usable = spells(play)
+        usual = usable[0][0] if len(usable) == 1 else usual_power(play, usable)
+        spell = play.ask(MagickWindow(seat=play.seat, moment="order", spells=usable, usual=usual))
         if isinstance(spell, Spell):
             cast(play, spell)
 

@@ -70,7 +70,7 @@ class LayOut(Decision[TermStep], frozen=True, tag="lay-out", kw_only=True):
         return tuple([Option(f"{step.what}:{step.item}" if step.item else step.what, step) for step in steps])
 
     def default(self) -> str:
-        return "call-off" if self.terms.empty else "offer"
+        return "" if self.terms.empty else "offer"
 
     def prompt(self, state: State) -> str:
         gives, asks = sides(state.party(self.seat), state.party(self.other), self.terms)

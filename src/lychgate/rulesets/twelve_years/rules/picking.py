@@ -42,6 +42,10 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
         rows = [Option(f"item:{row[0]}", self.toggled(row)) for row in self.rows]
         return (*self.closing(), *self.at_once(), *rows, *self.last())
 
+    def default(self) -> str:
+        """Enter does what the list is for with all that is marked; it does not close a list that was just opened."""
+        return "done" if self.marked else ""
+
     def closing(self) -> tuple[Option[Marks], ...]:
         """How the list is closed: with what is marked, or else with nothing."""
         return (self.done() if self.marked else self.given_up(),)

@@ -63,6 +63,9 @@ class AttackParty(Command, frozen=True, gc=False):
         stands |= choose(play, (seat for seat in seats if seat != play.seat))
         exchange(play, in_order(play, stands))
 
+    def sure(self) -> str:
+        return word("rivals", "orders.sure").format(on=party_of(self.seat))
+
     def button(self, state: State, party: Party) -> tuple[str, str]:
         duel = len(others_at(state, party)) == 1
         return f"Attack {party_of(self.seat)}", word("rivals", "orders.duel" if duel else "orders.brawl")

@@ -146,7 +146,7 @@ class BuyWhat(Decision[Ware | None], frozen=True, tag="buy-what", kw_only=True):
     numbered: tuple[str, ...] = ()
 
     def default(self) -> str:
-        return self.usual or PASS
+        return self.usual or (PASS if self.bought or not self.wares else "")
 
     def options(self) -> tuple[Option[Ware | None], ...]:
         found = tuple([Option[Ware | None](ware.id, ware) for ware in self.wares])

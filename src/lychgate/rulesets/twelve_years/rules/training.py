@@ -60,7 +60,7 @@ class LevelsWanted(SomeItems, frozen=True, tag="levels-wanted", kw_only=True):
 
     Of the ``gold`` and the marks some numbers can be paid at once. Any other marks what it needs (``fills``, one row
     for each number of levels), so that it is seen before it is paid; ``levels`` is the number that was marked for.
-    ``missed``: it needs a crown or what somebody uses, and nobody has marked that by hand; then Enter buys nothing.
+    ``missed``: it needs a crown or what somebody uses, and nobody has marked that by hand; then Enter does nothing.
     """
 
     clauses: ClassVar = ("12y.level.price", "12y.friend.training")
@@ -97,7 +97,7 @@ class LevelsWanted(SomeItems, frozen=True, tag="levels-wanted", kw_only=True):
         return ()
 
     def default(self) -> str:
-        return PASS if self.missed else str(self.levels)
+        return "" if self.missed else str(self.levels)
 
     def numbers(self) -> dict[str, int]:
         most = len(self.fills)

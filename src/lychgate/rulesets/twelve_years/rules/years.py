@@ -238,6 +238,10 @@ class EndIt(Decision[bool], frozen=True, tag="end-it", kw_only=True):
     def options(self) -> tuple[Option[bool], ...]:
         return (Option("go-on", False), Option("end", True))
 
+    def default(self) -> str:
+        """Enter neither ends a game for good nor takes back what was just asked for."""
+        return ""
+
 
 class EndGame(Command, frozen=True, gc=False):
     """Give the world up: end the game."""

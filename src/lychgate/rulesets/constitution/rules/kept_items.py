@@ -1,0 +1,109 @@
+"""Magic items that the party kept: sold later they bring money, and no experience."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
+from lychgate.kit.fields import After, Name
+from lychgate.kit.table import referee_of
+from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, MoneyTyped, in_money
+from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.rules.rewards import parts_of, sharing
+from lychgate.rulesets.constitution.state import State
+from lychgate.rulesets.constitution.state.rewards import Treasure
+
+HEADING = "Money and experience"
+
+LEAVE = "leave"
+
+
+class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
+    """Sell a magic item that the party kept: its worth, or another price, is shared as money and gives no XP.
+
+    Without a name the program asks which.
+    """
+
+    word = "sell"
+    topic = "Supplies"
+    clauses = ("3d6.2.2b",)
+
+    item: Annotated[str, Name("kept item")] = ""
+    copper: Annotated[int | None, After(("for",), MoneyTyped())] = None
+
+    def label(self, state: State) -> str:
+        return "Sell a magic item that was kept"
+
+    def note(self, state: State) -> str:
+        return "money, no XP"
+
+    @clause("3d6.2.2b")
+    def do(self, play: ConstitutionPlay) -> None:
+        """The claim to XP was lost when the item was kept; its price is shared like that of other treasure."""
+        kept = play.state.rewards.kept
+        if play.state.fight is not None:
+            raise PlayError("Nobody sells anything in a fight.")
+        if not kept:
+            raise PlayError("The party has kept no magic item that it could sell.")
+        those = sharing(play, (), ())
+        id_ = next((one.id for one in kept if one.what == self.item), "") or self.chosen(play, kept)
+        if not id_:
+            return
+        sold = next(one for one in kept if one.id == id_)
+        price = sold.copper if self.copper is None else self.copper
+        play.record(KeptSold(sold, price))
+        for who, part in parts_of(price, those).items():
+            if part:
+                play.record(MoneyMoved(who, part, "their share"))
+
+    def chosen(self, play: ConstitutionPlay, kept: Sequence[Treasure]) -> str:
+        """The id of the item that the referee says now; empty for none."""
+        return play.ask(WhichKept(seat=referee_of(play), kept=tuple(kept)))
+
+
+class WhichKept(Decision[str], frozen=True, tag="constitution.which_kept", kw_only=True):
+    """Which of the magic items that were kept is sold, each with its worth; empty: none."""
+
+    clauses = ("3d6.2.2b",)
+    ways_out = (LEAVE,)
+
+    kept: tuple[Treasure, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return (*(Option(one.id, one.id) for one in self.kept), Option(LEAVE, ""))
+
+    def prompt(self, state: State) -> str:
+        return "Which magic item does the party sell?"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == LEAVE:
+            return Choice(id_, "None")
+        one = next(one for one in self.kept if one.id == id_)
+        return Choice(id_, one.what.capitalize(), in_money(one.copper))
+
+    def label(self, state: State, id_: str) -> str:
+        return self.choice(state, id_).label
+
+
+class KeptSold(Event, frozen=True, tag="kept_sold"):
+    """The party sold a magic item that it had kept, for so many copper pieces."""
+
+    item: Treasure
+    copper: int
+
+    def apply(self, state: State) -> State:
+        left = tuple(one for one in state.rewards.kept if one.id != self.item.id)
+        return replace(state, rewards=replace(state.rewards, kept=left))
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"The party sells {self.item.what} for {in_money(self.copper)}. It was kept, so it gives no XP."
+        return public(text, "3d6.2.2b", weight="result")

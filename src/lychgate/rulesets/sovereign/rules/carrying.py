@@ -1,0 +1,128 @@
+"""Those who cannot walk: when the party moves on they are carried, or stay where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
+from lychgate.kit.table import referee_of
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.group import APART, able
+from lychgate.rulesets.sovereign.rules.load import (
+    Dragged,
+    carriers_of,
+    dragged_by,
+    feet_with,
+    load_of,
+    must_drag,
+    with_drag,
+)
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
+
+HEADING = "Gear"
+
+LEFT, STAY = "left", "stay"
+
+
+def lying(state: State) -> tuple[Creature, ...]:
+    """Those of the party who live, are with it, cannot walk, and whom nobody carries."""
+    return tuple(
+        one
+        for one in state.cast
+        if one.side == PARTY and not one.dead and one.helpless and one.mark(APART) is None
+        if not carriers_of(state, one)
+    )
+
+
+def could_carry(state: State, other: Creature) -> tuple[Creature, ...]:
+    """Those of the party who can carry somebody now, the fastest with the load first."""
+    found: list[Creature] = []
+    for one in state.cast:
+        if one.side != PARTY or one.mark(APART) is not None or dragged_by(state, one):
+            continue
+        try:
+            must_drag(state, one, other)
+        except PlayError:
+            continue
+        found.append(one)
+    return tuple(sorted(found, key=lambda one: -pace_with(state, one, other)))
+
+
+def pace_with(state: State, one: Creature, other: Creature) -> int:
+    """How far a Move action takes a carrier with somebody, in feet."""
+    return feet_with(load_of(with_drag(state, one, other), one))
+
+
+class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_only=True):
+    """The party moves on, and one of them cannot walk. The answer is the carrier's id, or what happens instead."""
+
+    clauses = ("sov.enc.drag",)
+
+    who: str
+    may: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return (*(Option(id_, id_) for id_ in self.may), Option(LEFT, LEFT), Option(STAY, STAY))
+
+    def prompt(self, state: State) -> str:
+        return f"{state.creature(self.who).name} cannot walk. What happens?"
+
+    def label(self, state: State, id_: str) -> str:
+        name = state.creature(self.who).name
+        if id_ in self.may:
+            return f"{state.creature(id_).name} carries {name}"
+        return {LEFT: f"Leave {name} here", STAY: "Stay in this place"}[id_]
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ not in self.may:
+            return Choice(id_, self.label(state, id_))
+        feet = pace_with(state, state.creature(id_), state.creature(self.who))
+        return Choice(id_, self.label(state, id_), f"both hands full; a Move is {feet} feet")
+
+
+@clause("sov.enc.drag")
+def carried_or_left(play: SovereignPlay, room: int) -> bool:
+    """Ask who carries each who cannot walk, or whether they stay in a ``room``; return whether the party goes on."""
+    if not able(play.state, PARTY):
+        return True
+    chosen: list[tuple[str, str]] = []
+    now = play.state
+    for one in lying(play.state):
+        may = tuple(carrier.id for carrier in could_carry(now, one))
+        answer = play.ask(CannotWalk(seat=referee_of(play), who=one.id, may=may))
+        if answer == STAY:
+            play.record(StayedWith(one.id))
+            return False
+        if answer != LEFT:
+            now = with_drag(now, now.creature(answer), one)
+        chosen.append((one.id, answer))
+    for who, answer in chosen:
+        play.record(LeftLying(who, room) if answer == LEFT else Dragged(answer, who))
+    return True
+
+
+class StayedWith(Event, frozen=True, tag="stayed_with"):
+    """The party does not move on, because of one who cannot walk."""
+
+    who: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"The party stays with {after.creature(self.who).name}.", "sov.enc.drag")
+
+
+class LeftLying(Event, frozen=True, tag="left_lying"):
+    """Somebody who cannot walk stays in a room when the party moves on."""
+
+    who: str
+    room: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(state.creature(self.who).marked(Mark(APART, self.room)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"The party leaves {after.creature(self.who).name} behind.", "sov.enc.drag", weight="result")

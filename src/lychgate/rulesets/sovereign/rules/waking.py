@@ -1,0 +1,78 @@
+"""Waking those who sleep by magic or a trap: with a kick, which is a Main Action in a fight."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Person
+from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.fight import must_act, spend_main
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.lasting import end
+from lychgate.rulesets.sovereign.state import Creature, State, Working
+
+HEADING = "Injury and healing"
+
+
+@clause("sov.action.main")
+def sleep_of(one: Creature) -> tuple[Working, ...]:
+    """What keeps somebody asleep, and ends when they are kicked awake; nothing for the merely unconscious."""
+    return tuple(
+        working
+        for working in one.under
+        if "all" in working.stops and ("harm" in working.breaks or "asleep" in working.name.casefold())
+    )
+
+
+class Wake(Command, frozen=True, tag="wake"):
+    """Wake somebody who is asleep: a Main Action in a fight, and no time at all outside of one."""
+
+    word = "wake"
+    may = OWNER
+    takes = Takes(time="main", near=("whom",), what="waking somebody")
+    clauses = ("sov.action.main",)
+
+    who: Annotated[str, Person()]
+    whom: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} wakes {self.whom}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Main Action" if state.fight is not None else "")
+
+    @clause("sov.action.main")
+    def do(self, play: SovereignPlay) -> None:
+        one, other = somebody(play, self.who), somebody(play, self.whom)
+        sleep = sleep_of(other)
+        if not sleep:
+            lies = other.helpless and not other.dead
+            raise PlayError(f"{other.name} cannot be woken." if lies else f"{other.name} is not asleep.")
+        if play.state.fight is not None:
+            must_act(play, one)
+            spend_main(play, one)
+        play.record(Kicked(one.id, other.id))
+        end(play, other, *sleep)
+
+
+class Kicked(Event, frozen=True, tag="kicked_awake"):
+    """Somebody wakes a sleeper."""
+
+    who: str
+    whom: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, other = after.creature(self.who), after.creature(self.whom)
+        return of_a_fighter(after, one, f"{one.name} wakes {other.name}.", "sov.action.main", weight="result")
+
+
+def to_wake(state: State, one: Creature) -> tuple[tuple[str, Wake], ...]:
+    """Whom of their own side somebody could wake now, as steps."""
+    asleep = [other for other in state.of_side(one.side) if other.id != one.id and sleep_of(other)]
+    return tuple((f"wake:{one.name}:{other.name}", Wake(one.name, other.name)) for other in asleep)

@@ -1,0 +1,58 @@
+"""Closes sheets that a seat has open only to look at, such as its gear, where the table would have to wait for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lychgate.core.codec import convert
+from lychgate.core.errors import DataError, PlayError
+from lychgate.core.game import Game
+from lychgate.core.records import Entry, Pending
+from lychgate.core.room import Command
+
+CLOSED = "{} went on, so what you had open was closed. What you changed there is kept; open it again."
+"""Told to the seat whose sheet it was."""
+
+MOST_PAGES = 10
+"""Pages that are turned back until a sheet is closed."""
+
+
+def only_looks(game: Game[Any], given: Entry | Pending | None) -> bool:
+    """Whether a step opened something to look at. One of an older journal may have no rule any more."""
+    if given is None:
+        return False
+    try:
+        command = convert(given.command, game.ruleset.command_type, what="the command")
+    except DataError:
+        return False
+    return isinstance(command, Command) and command.looks
+
+
+def close_look(game: Game[Any], seat: str) -> bool:
+    """Close what ``seat`` looks at, by the way out of each of its pages; return whether anything was closed.
+
+    What was changed there is kept. Nothing is closed where a page has no way out, or closing it would change what
+    another seat is in the middle of.
+    """
+    if not only_looks(game, game.pending_for(seat)):
+        return False
+    for _ in range(MOST_PAGES):
+        asked = game.open_for(seat)
+        if asked is None or not asked.way_out():
+            return False
+        try:
+            game.reply(seat, asked.way_out())
+        except PlayError:
+            return False
+        if not game.busy(seat):
+            return True
+    return False
+
+
+def another_looked(game: Game[Any], seat: str) -> bool:
+    """Whether the last thing that happened was another seat's look that changed nothing, open or closed."""
+    waits = game.pending
+    if waits is not None:
+        return waits.seat != seat and only_looks(game, waits) and not game.events_so_far(waits)
+    entry = game.entries.get(game.head)
+    return entry is not None and entry.seat != seat and not entry.events and only_looks(game, entry)

@@ -1,0 +1,221 @@
+"""Those who cannot walk: carried, left behind, put down; and sleepers who are woken."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.load import dragged_by, feet_by_load
+from lychgate.rulesets.sovereign.state import Mark, Working
+from tests.each import each
+from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
+from tests.rulesets.sovereign.test_sovereign_attacks import given
+from tests.rulesets.sovereign.test_sovereign_site_rules import site
+
+HOUSE = """site
+name = "House"
+hook = "A house."
+doors = [ { number = 1, rooms = [0, 1] }, { number = 2, rooms = [1, 2] } ]
+[[rooms]]
+number = 1
+name = "Hall"
+read = "Cold."
+[[rooms.inhabitants]]
+who = "page"
+stats = { sovereign = "hd 1 hp 3 named" }
+[[rooms]]
+number = 2
+name = "Attic"
+read = "Dust."
+[[alertness]]
+level = "calm"
+every = 0
+"""
+
+
+def hall(*lines: str, strength: int = 12) -> Sovereign:
+    """Ada, Bo and Cy in the hall of a house; Bo is senseless."""
+    table = Sovereign().types(
+        f"delver Ada of Ann str {strength} con 10 hp 9", "delver Bo of Ben con 10 hp 9", "delver Cy of Ann str 3 hp 9"
+    )
+    return table.types(HOUSE, "enter 1", "strain Bo 99 forced", *lines)
+
+
+def carries(table: Sovereign, name: str) -> str:
+    id_ = dragged_by(table.state, table.who(name))
+    return table.state.creature(id_).name if id_ else ""
+
+
+def with_answer(option: str) -> dict[str, str]:
+    return {"sovereign.cannot-walk": option}
+
+
+@pytest.mark.clause("sov.enc.drag")
+def test_the_gm_says_who_carries_one_who_cannot_walk_as_the_party_moves_on() -> None:
+    asked: list[tuple[str, list[str]]] = []
+
+    def first(decision, state):  # type: ignore[no-untyped-def]
+        options = [decision.choice(state, option.id) for option in decision.options()]
+        asked.append((decision.prompt(state), [f"{one.label}; {one.note}".rstrip("; ") for one in options]))
+        return decision.default()
+
+    table = hall().types("enter 2", answers=first)
+
+    told = ["Ada carries Bo; both hands full; a Move is 30 feet", "Leave Bo here", "Stay in this place"]
+    assert asked == [("Bo cannot walk. What happens?", told)], "Cy is too weak"
+    assert carries(table, "Ada") == "Bo"
+    assert table.who("Bo").mark("apart") is None
+    assert carries(table.types("enter 1"), "Ada") == "Bo", "nobody is asked again"
+
+
+@pytest.mark.clause("sov.enc.drag")
+def test_one_who_is_left_behind_is_found_again_where_they_lie() -> None:
+    table = hall().types("enter 2", answers=with_answer("left"))
+    assert table.who("Bo").mark("apart") == Mark("apart", 1)
+    assert "The party leaves Bo behind." in table.lines(BEN)
+    assert table.types("enter 1").who("Bo").mark("apart") is None
+    table = hall().types("enter 0", answers=with_answer("left"))
+    assert table.who("Bo").mark("apart") is not None, "nobody leaves the site by magic either"
+
+
+@pytest.mark.clause("sov.enc.drag")
+def test_the_party_may_stay_instead() -> None:
+    table = hall().types("enter 2", answers=with_answer("stay"))
+    assert (site(table).here, table.state.turn) == (1, 0)
+    assert table.last(ANN) == "The party stays with Bo."
+
+
+@pytest.mark.clause("sov.enc.drag", "sov.enc.overload-max")
+def test_nobody_is_offered_to_carry_who_could_not() -> None:
+    def no_carrier(decision, state):  # type: ignore[no-untyped-def]
+        assert [option.id for option in decision.options()] == ["left", "stay"]
+        return "left"
+
+    hall(strength=3).types("enter 2", answers=no_carrier)
+
+
+@pytest.mark.clause("sov.enc.drag")
+@each(
+    [
+        ("put down", REF),
+        ("put down", ANN),
+        ("put down Ada", ANN),
+        ("put Ada down", ANN),
+        ("put down Bo", BEN),
+        ("drag Ada", ANN),
+        ("carry Ada", ANN),
+    ]
+)
+def test_a_carrier_puts_them_down(line: str, seat: str) -> None:
+    table = hall("carry Ada Bo")
+    assert carries(table, "Ada") == "Bo"
+    table.types(line, seat=seat)
+    assert carries(table, "Ada") == ""
+    assert table.last(ANN) == "Ada puts Bo down."
+
+
+@pytest.mark.clause("sov.enc.drag")
+@each(
+    [
+        ("put down", REF, "Nobody carries anybody"),
+        ("put down Cy", ANN, "Cy carries nobody"),
+        ("put down Ada", BEN, "You order your own characters"),
+        ("carry Ada Cy", ANN, "Cy is on their own feet"),
+        ("carry Bo Cy", BEN, "Bo is unconscious, and can do nothing"),
+        ("carry Cy Bo", ANN, "more than Cy can haul"),
+    ]
+)
+def test_what_cannot_be_carried_or_put_down_is_refused(line: str, seat: str, why: str) -> None:
+    with pytest.raises(PlayError, match=why):
+        hall().types(line, seat=seat)
+
+
+@pytest.mark.clause("sov.enc.drag")
+def test_two_who_carry_are_told_apart() -> None:
+    table = hall("drag Ada Bo", "harm page 3", "set Cy.attributes.strength 18 because they try", "carry Cy page")
+    with pytest.raises(PlayError, match="Say who puts somebody down: Ada and Cy"):
+        table.types("put down")
+
+
+@pytest.mark.clause("sov.enc.drag", "sov.enc.overload-1")
+def test_a_burden_ends_when_it_can_walk_or_its_carrier_cannot() -> None:
+    table = hall("carry Ada Bo", strength=9)
+    assert feet_by_load(table.state, table.who("Ada")) == 20
+    assert carries(table.types("days 1"), "Ada") == "", "Bo is awake"
+    assert feet_by_load(table.state, table.who("Ada")) == 30
+    assert carries(hall("carry Ada Bo", "harm Ada 9"), "Ada") == ""
+    assert carries(hall("carry Ada Bo", "dismiss Bo"), "Ada") == ""
+    assert carries(hall("carry Ada Bo", "set Cy.attributes.strength 18 because they try", "carry Cy Bo"), "Ada") == ""
+
+
+@pytest.mark.clause("sov.enc.drag")
+def test_a_carrier_who_attacks_puts_them_down_first() -> None:
+    table = hall("carry Ada Bo").rolls(8, 1).types("fight").rolls(2).types("attack Ada page").finish()
+    assert carries(table, "Ada") == ""
+
+
+@pytest.mark.clause("sov.enc.drag")
+def test_a_captive_who_is_carried_comes_along() -> None:
+    table = hall("days 1 fed watered", "strain page 99 forced", "carry Ada page", "enter 2")
+    assert "page" in [one.name for one in table.state.cast]
+    table.types("put down", "enter 1", "enter 2")
+    assert "page" in [one.name for one in table.state.cast], "left in the attic, and found there again"
+
+
+def test_load_names_who_is_carried() -> None:
+    assert hall("carry Ada Bo", "load Ada").last(ANN) == "Ada carries 0 Readied, 0 Stowed, and Bo."
+
+
+# ---------------------------------------------------------------------- sleepers
+
+
+def asleep(table: Sovereign, who: str, **changed: object) -> Sovereign:
+    sleep = {
+        "name": "asleep",
+        "source": "Slumber",
+        "by": "c1",
+        "unit": "turns",
+        "left": 2,
+        "stops": ("all",),
+        **changed,
+    }
+    return given(table, who, under=(Working(**sleep),))  # type: ignore[arg-type]
+
+
+def in_a_fight() -> Sovereign:
+    table = Sovereign().types("delver Ada of Ann con 10 hp 9", "delver Bo of Ben con 10 hp 9", "npc rat hp 3")
+    return table.rolls(8, 1).types("fight").finish()
+
+
+@pytest.mark.clause("sov.action.main")
+def test_a_sleeper_is_kicked_awake_with_a_main_action() -> None:
+    table = asleep(in_a_fight(), "Bo")
+    offered = {one.id: one for one in table.ruleset.question(table.state, table.orders(ANN)).choices}
+    assert (offered["wake:Ada:Bo"].label, offered["wake:Ada:Bo"].note) == ("Ada wakes Bo", "Main Action")
+
+    table.types("wake:Ada:Bo", seat=ANN)
+
+    assert not table.who("Bo").helpless
+    assert table.state.fight_now.left("c1").main
+    assert "Ada wakes Bo." in table.lines(BEN)
+    with pytest.raises(PlayError, match="Ada has spent the Main Action"):
+        asleep(table, "Bo").types("wake Ada Bo", seat=ANN)
+
+
+@pytest.mark.clause("sov.action.main")
+def test_outside_of_a_fight_it_takes_no_time() -> None:
+    table = asleep(in_a_fight().types("end"), "Bo", name="drugged", breaks=("harm",)).types("wake Ada Bo", seat=ANN)
+    assert not table.who("Bo").helpless
+
+
+@pytest.mark.clause("sov.action.main")
+def test_only_a_sleeper_is_woken_and_by_one_who_can_act() -> None:
+    for begin, line, why in (
+        (in_a_fight(), "wake Ada Bo", "Bo is not asleep"),
+        (in_a_fight().types("strain Bo 99 forced"), "wake Ada Bo", "Bo cannot be woken"),
+        (asleep(in_a_fight(), "Bo", name="stone"), "wake Ada Bo", "Bo cannot be woken"),
+        (asleep(in_a_fight().types("strain Ada 99 forced"), "Bo"), "wake Ada Bo", "Ada is unconscious"),
+        (asleep(in_a_fight().types("next"), "Bo"), "wake Ada Bo", "It is the turn of the rat"),
+    ):
+        with pytest.raises(PlayError, match=why):
+            begin.types(line)
