@@ -284,11 +284,12 @@ def test_12_3b__enter_never_harms_the_caster(spell: str, usual: str) -> None:
 )
 def test_a_spell_that_harms_asks_at_whom_where_nobody_was_named(how: str, spell: str, harmful: bool) -> None:
     desk = goetic(f"spell Try 1 {spell}", "learn Ada Try 60%", "npc wolf hp 3")
+    held = {"constitution.begin_ritual": "begin", "constitution.has_implements": "yes"} if harmful else {}
     asked: list[Any] = []
 
     def answer(decision: Any, _: Any) -> str:
         asked.append(decision)
-        return "leave"
+        return held.get(decision.kind, "leave")
 
     for seat in (REF, ANN):
         falls = [] if harmful or how == "ritual" else [99]
