@@ -45,7 +45,8 @@ def read(path: str) -> tuple[Any, list[str], Any]:
     if len(raw) > 64 * 1024 * 1024:
         raise Wrong("The file is larger than 64 MiB: it is no game.")
     try:
-        first, *lines, last = raw.decode().removesuffix("\n").split("\n")
+        text = raw.decode("utf-8-sig").replace("\r\n", "\n")  # editors add a byte order mark, line ends, blank lines
+        first, *lines, last = text.strip("\n \t").split("\n")
         header, closing = json.loads(first)["header"], json.loads(last)
         for line in lines:
             json.loads(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from functools import cache
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 
 from lychgate import rulesets
 from lychgate.cli import clauses as command
+from lychgate.cli import why as module_of_why
 from lychgate.cli.book_text import carriers_of, read_book
 from lychgate.cli.clauses import open_book
 from lychgate.cli.finding import find
@@ -75,6 +77,34 @@ def test_a_word_of_the_hobby_leads_to_the_clause_first(word: str, book: str, lea
 
     assert isinstance(first, ClauseText)
     assert first.id.startswith(leads_to)
+
+
+COMMON = (
+    *("armor", "morale", "surprise", "initiative", "hit points", "experience", "encumbrance", "healing", "death"),
+    *("saving throw", "torch", "movement", "spell", "shock", "reaction", "treasure", "level"),
+)
+"""What people look up."""
+
+
+def test_each_clause_on_the_screen_names_its_place_in_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = {read_once(name).package: carriers_of(read_once(name).package, ids_of(name)) for name in rulesets.names()}
+    carried = {one for of_a_book in every.values() for one in of_a_book}
+    monkeypatch.setattr(module_of_why, "read_book", read_once)
+    monkeypatch.setattr(module_of_why, "carriers_of", lambda package, _: every[package])
+    monkeypatch.setattr(module_of_why, "tests_of", lambda *_: NO_TESTS)  # it takes longest, and is not looked at
+    wrong, found = [], 0
+    for at, word in enumerate(COMMON):
+        monkeypatch.setenv("COLUMNS", ("80", "100")[at % 2])
+        said = CliRunner().invoke(why, [word]).output
+        listed = [part for part in re.split(r"\n(?=\S|  \S)", said) if part.split() and part.split()[0] in carried]
+        wrong += [f"{word}: {part}" for part in listed if not re.search(r"\.py:\d+", part)]
+        found += len(listed)
+    assert wrong == []
+    assert found > 2 * len(COMMON)
+
+
+def ids_of(name: str) -> list[str]:
+    return [clause.id for clause in read_once(name).book.clause]
 
 
 def test_a_misspelt_word_of_the_hobby_is_perhaps_meant() -> None:

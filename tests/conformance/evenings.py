@@ -1,8 +1,8 @@
-"""Evenings that a test plays through what a face shows: set-ups of every book, and what Enter would say on each seat."""
+"""Evenings that a test plays through what a face shows: set-ups of every book, and what Enter says on each seat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -11,33 +11,35 @@ from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.dice import parse
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.errors import Blocked, PlayError
+from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
-from lychgate.core.play import Play
 from lychgate.core.records import REFEREE, Header
 from lychgate.core.view import Question
-from lychgate.kit.orders import Orders
 from lychgate.players.random import RandomPlayer
 from lychgate.players.reflex import reflex
 from lychgate.server.table import Table
 from lychgate.server.typed import read_typed
-from lychgate.sim.play_out import QuickDice
 from tests.conformance.constitution_talk import constitution_talk
 from tests.conformance.saints_talk import notebook_talk, saints_talk
 from tests.conformance.sovereign_talk import sovereign_talk
-from tests.conformance.typed_fuzz import JUNK, Fuzz
 
 REF, ANN, BEN = SEATS = ("Ref", "Ann", "Ben")
 BOOKS = rulesets.names()
-TALK = {"hundred_saints": saints_talk, "sovereign": sovereign_talk, "constitution": constitution_talk}
+TALK: Mapping[str, Callable[[Any, Random], str]] = {
+    "hundred_saints": saints_talk,
+    "sovereign": sovereign_talk,
+    "constitution": constitution_talk,
+}
 """Something that a referee of each game may type, sensible or not."""
 
 SET_UPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hundred_saints": {
         "goblins far off": (
-            "pc Dov magi of Ann hp 3 ac 10",
+            "pc Ada fighter of Ann hp 8 ac 16",
+            "give longsword to Ada",
+            "pc Dov magic-user of Ben hp 3 ac 10",
             "give dagger to Dov",
-            "foes 6 goblins AC 13 HD 1 hp 4 morale 7 spear 1d6",
+            "foes 6 goblins",
             "encounter",
             "next",
             "next",
@@ -63,6 +65,20 @@ SET_UPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "foes 3 wolves HD 2+2 AC 12 bite 1d6 morale 8 move 180",
             "encounter outdoors",
         ),
+        "blows": (
+            "pc Ada fighter of Ann STR 15 hp 8 ac 16",
+            "pc Bo cleric of Ben hp 6 ac 13",
+            "give longsword to Ada",
+            "give mace to Bo",
+            "foes 4 goblins AC 12 HD 1 hp 3 morale 7 club 1d4",
+            "encounter",
+            "waive",
+            "waive",
+            "distance 5",
+            "next",
+            "next",
+            "attack party",
+        ),
         "nothing but a torch": ("pc Ada fighter of Ann hp 8 ac 14", "enter dungeon", "light torch of Ada"),
     },
     "sovereign": {
@@ -86,6 +102,14 @@ SET_UPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "light Ada torch",
             "enter 1",
         ),
+        "hand to hand": (
+            "delver Ada of Ann class Warrior str 16 stab 1 exert 1 hp 12 gear chain worn, long sword, shield worn",
+            'delver Merle of Ben class Mage 3 tradition "High Mage" arts "Sense Magic" spells Haste Fear int 14 hp 7',
+            "prepare Merle Haste Fear",
+            "npc 3 goblins hd 1 ac 12",
+            "fight",
+            "all",
+        ),
         "in town": (
             "delver Ada of Ann class Warrior hp 8 gear chain worn, long sword",
             "settlement Low Ford",
@@ -106,6 +130,16 @@ SET_UPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "character Ada of Ann fighter strength 15 wits 14 knowledge 8 will 12 charisma 14 hp 8",
             "npc 2 guards as party lackey hp 4 damage 1d6 morale 8",
             "npc 3 wolves hd 2 morale 7",
+            "fight",
+        ),
+        "a mage": (
+            "character Ada of Ann fighter strength 15 wits 14 hp 8",
+            "character Cy of Ben sage wits 12 knowledge 16 hp 5",
+            "initiate Cy Pyromancer",
+            "spell Flame 1 of fire A flame. {harm 1d6}",
+            "learn Cy Flame 60%",
+            "prepare Cy Flame",
+            "npc 2 orcs hd 1 hp 5 morale 8",
             "fight",
         ),
         "a camp": (
@@ -162,15 +196,6 @@ class Evening:
             if answer is not None:
                 yield decision.seat, answer
 
-    def types(self, seat: str, line: str) -> bool:
-        """A seat types a line, if it can, and all that is asked of anybody is answered at random. Whether it was done."""
-        try:
-            self.says(seat, TEXT + line)
-        except PlayError:
-            return False
-        self.answer_all()
-        return True
-
     def answer_all(self) -> None:
         """All that is asked is answered at random."""
         for _ in range(MOST_ANSWERS):
@@ -224,195 +249,17 @@ class Evening:
         return read_typed(question, "")
 
     def moment(self) -> str:
-        """The state with what is open in it and what has been rolled: the same for the same.
-
-        A blow that misses leaves the state as it was, but not the dice: it may hit when it is tried again.
-        """
-        game = self.game
-        waits = [(one.seat, one.command, one.inputs) for one in game.pendings.values()]
-        return digest((game.settled, waits, game.open, dict(game.snapshot(0).counters)))
+        """What is the same for the same moment: see ``moment_of``."""
+        return moment_of(self.game)
 
 
-def waits_for_others(refusal: PlayError) -> bool:
-    """Whether something is refused only because others are asked something that comes first."""
-    told = str(refusal)
-    return isinstance(refusal, Blocked) or "in the middle of something" in told or "asked something" in told
+def moment_of(game: Game[Any]) -> str:
+    """The state of a game with what is open in it and what has been rolled: the same for the same.
 
-
-def bare_enters(evening: Evening, most: int) -> tuple[int, str]:
-    """Every seat presses Enter in its turn: how often it did something, and what is wrong, if anything is.
-
-    It ends where Enter has nothing to do on any seat, or all that it would do waits for others.
+    A blow that misses leaves the state as it was, but not the dice: it may hit when it is tried again.
     """
-    pressed, seen = 0, {evening.moment(): 0}
-    while pressed < most:
-        begun = pressed
-        for seat in evening.seats:
-            answer = evening.enter(seat)
-            if not answer:
-                continue
-            question = evening.question(seat)
-            assert question is not None
-            try:
-                evening.says(seat, answer)
-            except PlayError as refusal:
-                if waits_for_others(refusal):
-                    continue
-                return pressed, f"{seat}, {question.prompt} Enter, {answer}, is refused: {refusal}"
-            pressed += 1
-            moment = evening.moment()
-            if moment in seen:
-                return pressed, f"the same again after {evening.said[seen[moment] - pressed :]}"
-            seen[moment] = pressed
-        if pressed == begun:
-            break
-    return pressed, ""
+    waits = [(one.seat, one.command, one.inputs) for one in game.pendings.values()]
+    return digest((game.settled, waits, game.open, dict(game.snapshot(0).counters)))
 
 
-MOST_IN_A_MENU = 30
-"""Answers to the menus of one command, after which they are left."""
-
-
-class NothingToPress(Exception):
-    """A question takes only what is typed."""
-
-
-def press_all(evening: Evening, tries: int = 1) -> tuple[int, list[str]]:
-    """Every option that is offered to any seat is pressed, each in the present state, and in the menus that follow any
-    option at random, ``tries`` times: how many were pressed, and which were refused."""
-    game, wrong, pressed = evening.game, [], 0
-    for seat in evening.seats:
-        if game.busy(seat):
-            continue
-        decision = game.open_for(seat)
-        for option in decision.options() if decision is not None else ():
-            for _ in range(tries):
-                path = [f"{seat}: {option.id}"]
-                pressed += 1
-                try:
-                    done = press(evening, seat, option.value, path)
-                except PlayError as refusal:
-                    wrong.append(f"{', '.join(path)}: {refusal}")
-                    break
-                pressed += len(path) - 1
-                if len(path) == 1 or not done:
-                    break
-    return pressed, wrong
-
-
-def press(evening: Evening, seat: str, command: Any, path: list[str]) -> bool:
-    """Do a command that is offered, in the present state, and keep nothing of it. Raises what it is refused with.
-
-    ``path`` gets the answers. Returns whether it came to its end.
-    """
-    chance = evening.chance
-
-    def answer(decision: AnyDecision, _: Any) -> str:
-        options = [one.id for one in decision.options()]
-        if not options:
-            raise NothingToPress
-        leaves = len(path) > MOST_IN_A_MENU and (decision.way_out() or decision.default())
-        chosen = leaves or chance.choice(options)
-        path.append(f"{decision.seat}: {chosen}")
-        return chosen
-
-    play = Play(evening.game.settled, seat, QuickDice(chance), (), answer)
-    try:
-        evening.rules.perform(play, command)
-    except NothingToPress:
-        return False
-    return True
-
-
-def look(evening: Evening) -> None:
-    """Have everything made that a face shows to any seat."""
-    for seat in evening.seats:
-        table = evening.table(seat)
-        table.view()
-        table.question()
-        table.log(2)
-
-
-def fuzz(evening: Evening, lines: int, made: Fuzz) -> tuple[int, int]:
-    """Anybody types anything, and answers what they are asked with anything: how much was done, and how much refused.
-
-    Raises whatever is no refusal.
-    """
-    done = refused = 0
-    for _ in range(lines):
-        if not evening.game.open:
-            break
-        decision = evening.chance.choice(evening.game.open)
-        answer = typed_at(evening, decision, made)
-        try:
-            evening.says(decision.seat, answer)
-        except PlayError as refusal:
-            refused += 1
-            assert str(refusal).strip(), f"{answer!r} is refused without a word"
-        except Exception as fault:
-            fault.add_note(f"{evening.name}, {decision.seat} says {answer[:300]!r} to {decision.kind}")
-            raise
-        else:
-            done += 1
-            try:
-                look(evening)
-            except Exception as fault:
-                fault.add_note(f"{evening.name}, seen after {decision.seat} has said {answer[:300]!r}")
-                raise
-    return done, refused
-
-
-def typed_at(evening: Evening, decision: AnyDecision, made: Fuzz) -> str:
-    """Something that may be said to a question, sensible or not."""
-    chance = evening.chance
-    if isinstance(decision, Orders):
-        if decision.options() and chance.random() < 0.15:
-            return chance.choice(decision.options()).id
-        if decision.seat == REF and chance.random() < 0.25:
-            return TEXT + TALK[evening.name](evening.game.settled, chance)
-        return TEXT + made.line(decision)
-    if chance.random() < 0.75:
-        return evening.any_answer(decision)
-    junk = chance.choice(JUNK)
-    if chance.random() < 0.5:
-        junk = " ".join(chance.choice(JUNK) for _ in range(chance.randint(0, 6)))
-    return junk if chance.random() < 0.2 else TEXT + junk
-
-
-def entered(evening: Evening, seat: str, command: Any) -> tuple[list[AnyDecision], tuple[Any, ...] | None]:
-    """What a command asks where everybody answers with Enter, and what has happened then; None where Enter has nothing
-    to say to one of the questions."""
-    asked: list[AnyDecision] = []
-
-    def answer(decision: AnyDecision, _: Any) -> str:
-        asked.append(decision)
-        if not decision.default() or len(asked) > MOST_ANSWERS:
-            raise NothingToPress
-        return decision.default()
-
-    play = Play(evening.game.settled, seat, QuickDice(evening.chance), (), answer)
-    try:
-        evening.rules.perform(play, command)
-    except NothingToPress:
-        return asked, None
-    return asked, tuple(play.events)
-
-
-def taken_back_by_enter(evening: Evening) -> tuple[int, list[str]]:
-    """Every option that is offered to any seat is pressed, and then only Enter: how many were pressed, and of which
-    nothing is left, though nobody else was asked."""
-    pressed, wrong = 0, []
-    for seat in evening.seats:
-        decision = None if evening.game.busy(seat) else evening.game.open_for(seat)
-        for option in decision.options() if decision is not None else ():
-            try:
-                asked, events = entered(evening, seat, option.value)
-            except PlayError:  # another test is about these
-                continue
-            pressed += 1
-            if events == () and all(one.seat == seat for one in asked):
-                wrong.append(f"{seat}: {option.id}, then {', '.join(f'{one.kind} {one.default()}' for one in asked)}")
-    return pressed, wrong
-
-
-__all__ = ["ANN", "BEN", "BOOKS", "REF", "SEATS", "SET_UPS", "TALK", "Evening", "bare_enters", "fuzz", "look", "press", "press_all", "taken_back_by_enter", "waits_for_others"]
+__all__ = ["ANN", "BEN", "BOOKS", "REF", "SEATS", "SET_UPS", "TALK", "Evening", "moment_of"]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conformance.evenings import ANN, BEN, BOOKS, SET_UPS, Evening, bare_enters, fuzz, press_all, taken_back_by_enter
+from tests.conformance.evenings import ANN, BEN, BOOKS, SET_UPS, Evening
+from tests.conformance.pressing import bare_enters, fuzz, press_all, taken_back_by_enter
 from tests.conformance.typed_fuzz import Fuzz
 from tests.shares import in_soak_too, share
 

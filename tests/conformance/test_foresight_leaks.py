@@ -163,12 +163,14 @@ TOLD = {
     ("cast", "marks"),
     ("cast", "fall"),
     ("cast", "casting"),
+    ("cast", "known_as"),
     ("encounter", "opened"),
     ("encounter", "first"),
     ("encounter", "held"),
     ("fight", "spent"),
     ("fight", "acted"),
     ("fight", "struck"),
+    ("exploring", "doors"),
 }
 """What no view shows, and everybody was told when it came about; and the ids by which a state refers to people."""
 

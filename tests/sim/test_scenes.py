@@ -69,6 +69,16 @@ def test_what_is_refused_takes_no_die() -> None:
         play_script(read_script(refused_after_a_roll.replace('"encounter"', '"next die is 9"'), "scene.toml"))
 
 
+def test_the_dice_of_a_last_step_that_is_refused_may_be_left_over() -> None:
+    ends_refused = REFUSED.partition('[[step]]\nsay = "foes bear')[0].replace("[4]", "[4, 9]")
+
+    scene = play_script(read_script(ends_refused, "scene.toml"))
+
+    assert [one.name for one in scene.state.cast] == ["orc"]
+    with pytest.raises(Unexpected, match=r"dice that were never rolled: \[9\]"):
+        play_script(read_script(REFUSED.replace("[4]", "[4, 9]"), "scene.toml"))
+
+
 @pytest.mark.parametrize("seats", ["[]", '["Ref", "Ref"]'])
 def test_somebody_plays_and_nobody_twice(seats: str) -> None:
     script = read_script(f'ruleset = "hundred_saints"\nseats = {seats}', "scene.toml")

@@ -16,6 +16,7 @@ from lychgate.terminal.app import TableApp
 from lychgate.terminal.panes import Reader
 from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.seat import REACHED
+from tests.terminal.keyboard import burst
 from tests.terminal.table_in_process import Hall, Near
 
 
@@ -223,6 +224,17 @@ async def test_any_other_key_stays_and_gives_no_order(there: Hall) -> None:
         shown = await table.after("q")
         assert "once more" in shown
         assert not table.pilot.app._exit
+
+
+@pytest.mark.anyio
+async def test_a_number_and_its_enter_act_once_in_one_read_and_one_by_one(there: Hall) -> None:
+    async with drawn(there) as table:
+        await burst(table.pilot, "1", "enter")
+        assert there.live.revision == 1
+        await table.press("1", "enter")
+        assert there.live.revision == 2
+        await table.press("enter")
+        assert there.live.revision == 3
 
 
 @pytest.mark.anyio

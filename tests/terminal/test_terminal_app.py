@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -11,13 +12,14 @@ import pytest
 from rich.console import Console
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, TextArea
 
 from lychgate.core.errors import StoreError
 from lychgate.core.records import Record
 from lychgate.core.view import LogLine
 from lychgate.terminal import play_drawn
 from lychgate.terminal.app import TableApp
+from lychgate.terminal.editor import Editor
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.panes import Reader, TooSmall
 from lychgate.terminal.styled_text import ASCII, FINE, Glyphs
@@ -455,3 +457,44 @@ def test_the_fault_of_a_drawn_table_is_raised_again(monkeypatch: pytest.MonkeyPa
 
     with pytest.raises(ZeroDivisionError, match="a rule"):
         play_drawn(table)
+
+
+def colours(driver: Driver) -> set[str]:
+    """The colours that are sent to the terminal."""
+    strips = driver.pilot.app.screen._compositor.render_strips()
+    styles = [segment.style for strip in strips for segment in strip if segment.style is not None]
+    return {str(one) for style in styles for one in (style.color, style.bgcolor) if one is not None}
+
+
+@pytest.mark.parametrize(("asked", "coloured"), [("1", False), ("", True)])
+async def test_no_colour_is_sent_where_none_is_wanted(
+    asked: str, coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", asked)
+    async with seated(records=BEGUN) as table:
+        sent = [bool(colours(table))]
+        for keys in (("?",), ("q", "/")):
+            await table.press(*keys)
+            sent.append(bool(colours(table)))
+        strips = table.pilot.app.screen._compositor.render_strips()
+        reversed_ = [one.text for strip in strips for one in strip if one.style is not None and one.style.reverse]
+
+    assert sent == [coloured] * 3
+    assert reversed_, "the cursor is seen"
+
+
+async def test_ctrl_z_suspends_except_in_the_editor(monkeypatch: pytest.MonkeyPatch) -> None:
+    suspended: list[int] = []
+    monkeypatch.setattr("os.kill", lambda _, sign: suspended.append(sign))
+    async with seated(records=BEGUN) as table:
+        app = table.pilot.app
+        monkeypatch.setattr(type(app._driver), "can_suspend", True)
+        for keys in (("ctrl+z",), ("/", "ctrl+z"), ("escape", "?", "ctrl+z")):
+            await table.press(*keys)
+        assert suspended == [signal.SIGTSTP] * 3
+        await table.press("q")
+        app.push_screen(Editor("one"))
+        await table.press("!", "ctrl+z")
+        assert app.screen.query_one(TextArea).text == "one"
+
+    assert suspended == [signal.SIGTSTP] * 3

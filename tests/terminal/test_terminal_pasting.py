@@ -45,7 +45,7 @@ def plainly(typed: str) -> tuple[LocalSeat, str]:
 
 
 def test_lines_are_taken_until_a_full_stop() -> None:
-    table, told = plainly(f"paste\n3 as pack\n{BLOCK}\n\nRegeneration: none.\n.\nsay Hm.\n")
+    table, told = plainly(f"\ufeffpaste\n3 as pack\n{BLOCK}\n\nRegeneration: none.\n.\nsay Hm.\n")
 
     assert cast(table) == ["Wolf 1", "Wolf 2", "Wolf 3"]
     assert "a line with a full stop (.) alone ends it" in told

@@ -187,7 +187,7 @@ def test_a_switch_that_was_chosen_holds_at_the_table(visitor: Visitor) -> None:
 def test_what_cannot_be_is_said_and_what_was_filled_in_is_still_there(visitor: Visitor) -> None:
     for wrong, sentence in (
         ({"name1": ""}, "The first seat is yours"),
-        ({"name2": "a/b"}, "A seat's name is"),
+        ({"name2": "a/b"}, "A seat's name cannot contain '/'"),
         ({"kind2": "bot:nobody"}, "cannot fill a seat"),
         ({"variant.castle-mode": "spoon"}, "'spoon' is not a value of 'castle-mode'"),
         ({"variant.spoon": "on"}, "There is no switch 'spoon'"),
@@ -260,7 +260,8 @@ def test_a_game_that_was_taken_along_is_set_on_another_table(visitor: Visitor, a
     game = ada.get(f"{address}/game.txt")
 
     clara = visitor()
-    answer = clara.post("/import", files={"file": ("game.txt", game.text)}, data={"title": "Elsewhere"})
+    as_an_editor_saves_it = b"\xef\xbb\xbf" + game.content + b"\r\n\n"
+    answer = clara.post("/import", files={"file": ("game.txt", as_an_editor_saves_it)}, data={"title": "Elsewhere"})
 
     assert answer.status_code == 200
     assert "Elsewhere: the links" in answer.text

@@ -75,7 +75,7 @@ def read_file(path: Path, game: Game[Any]) -> BookFile:
     from lychgate.server.reasons import clause_texts
 
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as broken:
         raise Refused(f"'{path}' is no file of a book: it is no text.") from broken
     except OSError as broken:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -20,6 +21,9 @@ MOST_CODE, MOST_TESTS, MOST_FIELDS = 2, 1, 6
 """The most places in the code, tests and fields that are named on a screen."""
 
 _INDENT = "    "
+
+CODE = f"{_INDENT}code: "
+"""How a line begins that names a place in the code."""
 
 
 class Sources(msgspec.Struct, frozen=True):
@@ -51,6 +55,18 @@ def named(entry: Entry) -> tuple[str, str]:
     return entry.id, entry.title
 
 
+def place_of(entry: Entry, sources: Sources, folder: str) -> str:
+    """The first place of a clause in the code, as a path within ``folder`` and a line; empty for anything else."""
+    carriers = sources.carriers.get(entry.id, ()) if isinstance(entry, ClauseText) else ()
+    return f"{_short(carriers[0].file).removeprefix(f'{folder}/')}:{carriers[0].line}" if carriers else ""
+
+
+def folder_of(package: str) -> str:
+    """The folder of a package, relative to the checkout if it is inside."""
+    spec = find_spec(package)
+    return _short(next(iter((spec and spec.submodule_search_locations) or ("",))))
+
+
 def _describe_clause(clause: ClauseText, sources: Sources, *, short: bool) -> list[str]:
     lacking = reason_missing(clause, sources.carriers, sources.tests)
     state = f"missing: {lacking}" if lacking else clause.status
@@ -66,7 +82,7 @@ def _describe_clause(clause: ClauseText, sources: Sources, *, short: bool) -> li
     if clause.variant:
         lines.append(f"{_INDENT}variant: {clause.variant} = {' | '.join(clause.alternatives)}")
     carriers = sources.carriers.get(clause.id, ())
-    code = [f"{_INDENT}code: {_short(one.file)}:{one.line} {one.qualname}" for one in carriers]
+    code = [f"{CODE}{_short(one.file)}:{one.line} {one.qualname}" for one in carriers]
     tests = [f"{_INDENT}test: {one.file}:{one.line} {one.name}" for one in sources.tests.of(clause.id)]
     return [*lines, *_some(code, MOST_CODE, short=short), *_some(tests, MOST_TESTS, short=short)]
 

@@ -67,6 +67,6 @@ def take_in(source: Path, most: int, what: str = "saved game") -> str:
         large = f"{most // 1024 // 1024} MiB" if most >= 1024 * 1024 else f"{most} bytes"
         raise Refused(f"{source} is larger than {large}: it is no {what}.")
     try:
-        return raw.decode()
+        return raw.decode("utf-8-sig")  # some editors begin a text with a byte order mark
     except UnicodeDecodeError as broken:
         raise Refused(f"{source} is no text in UTF-8: it is no {what}.") from broken

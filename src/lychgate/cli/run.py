@@ -24,7 +24,7 @@ def run(script: Path, as_json: bool) -> None:
     from lychgate.sim.scenes import Unexpected, go_through, open_scene, read_script
 
     try:
-        read = read_script(script.read_text(encoding="utf-8"), script.name)
+        read = read_script(script.read_text(encoding="utf-8-sig"), script.name)
         scene = open_scene(read, script.name)
     except UnicodeDecodeError as broken:
         raise Refused(f"{script} is not text in UTF-8.") from broken

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from ipaddress import ip_address
@@ -128,7 +129,9 @@ def welcome(host: str, port: int, url: str, *, key: str | None = None, given: bo
         lines.append(f"Others in this network open {others} or scan this code with a phone: it opens the same page.")
         code = qr(others)
         if code is not None:
-            lines.extend(click.style(line, fg=BLACK, bg=WHITE) for line in as_text(code).splitlines())
+            plain = bool(os.environ.get("NO_COLOR"))
+            rows = as_text(code).splitlines()
+            lines.extend(rows if plain else [click.style(row, fg=BLACK, bg=WHITE) for row in rows])
     elif host in LOOPBACK:
         lines.append(f"Only this machine reaches it. For others in this network: {FOR_OTHERS}")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ import msgspec
 
 from lychgate import rulesets
 from lychgate.cli.book_text import BookText, carriers_of, read_book, tests_of
-from lychgate.cli.entries import Sources, describe, named
+from lychgate.cli.entries import CODE, Sources, describe, folder_of, named, place_of
 from lychgate.cli.finding import Found, find, near
 from lychgate.core.clause import ClauseText
 from lychgate.core.errors import LychgateError
@@ -27,7 +27,8 @@ LEAST_TOLD, LEAST_LISTED = 3, 4
 class Page(msgspec.Struct, frozen=True):
     """The entries found in one ruleset, ready to be shown.
 
-    ``names`` has a name and a title for every entry, the best first, those that only mention the word last.
+    ``names`` has a name and a title for every entry, the best first, those that only mention the word last, and
+    ``places`` where in ``folder`` the code of each is, such as ``rules/morale.py:40``; empty for what has no code.
     ``full`` holds the first of them, or all, in full; ``short`` the same with fewer tests, places in the code and
     fields.
     """
@@ -36,6 +37,8 @@ class Page(msgspec.Struct, frozen=True):
     names: tuple[tuple[str, str], ...]
     full: tuple[list[str], ...]
     short: tuple[list[str], ...]
+    places: tuple[str, ...] = ()
+    folder: str = ""
 
 
 def page_of(text: BookText, found: Found, *, everything: bool) -> Page:
@@ -43,13 +46,17 @@ def page_of(text: BookText, found: Found, *, everything: bool) -> Page:
     entries = (*found.about, *found.mentions)
     shown = entries if everything else (found.about or found.mentions)[:MOST_SHOWN]
     ids = [entry.id for entry in shown if isinstance(entry, ClauseText)]
-    sources = Sources(carriers_of(text.package, ids), tests_of(text.package, ids)) if ids else Sources()
+    every = [entry.id for entry in entries if isinstance(entry, ClauseText)]
+    sources = Sources(carriers_of(text.package, every), tests_of(text.package, ids)) if every else Sources()
+    folder = folder_of(text.package)
     said = f", under {', '.join(found.said)}" if found.said else ""
     return Page(
         f"{text.book.title}{said}",
         tuple(map(named, entries)),
         tuple(describe(entry, sources) for entry in shown),
         tuple(describe(entry, sources, short=True) for entry in shown),
+        tuple(place_of(entry, sources, folder) for entry in entries),
+        folder,
     )
 
 
@@ -87,9 +94,7 @@ def _fitted(page: Page, width: int, rows: int) -> list[str]:
     rest: list[str] = []
     for count in range(len(page.short), 0, -1):
         lines = _apart([page.heading], *page.short[:count])
-        others = page.names[count:]
-        first = max((len(name) for name, _ in others), default=0)
-        rest = ["", "More:", *(f"  {name:<{first}}  {title}" for name, title in others)] if others else []
+        rest = _listed_below(page, count, width)
         if rows_of([*lines, *rest], width) <= rows:
             return [*lines, *rest]
     close = [line for line in lines if line]
@@ -103,8 +108,29 @@ def _fitted(page: Page, width: int, rows: int) -> list[str]:
     return [*lines, *kept, f"  and {len(rest) - len(kept)} more"]
 
 
+def _listed_below(page: Page, shown: int, width: int) -> list[str]:
+    """A line for each entry of a page after the first ``shown``: its name, where its code is, and its title."""
+    others = tuple(zip(page.names, page.places, strict=True))[shown:]
+    if not others:
+        return []
+    first, second = max(len(name) for (name, _), _ in others), max(len(place) for _, place in others)
+    heading = f"More (code in {page.folder}):" if second else "More:"
+    gap = "  " if second else ""
+    lines = [f"  {name:<{first}}  {place:<{second}}{gap}{title}".rstrip() for (name, title), place in others]
+    return ["", heading, *(line if len(line) <= width else f"{line[: width - 4].rstrip()} ..." for line in lines)]
+
+
 def _cut(lines: list[str], width: int, rows: int) -> list[str]:
-    """The first of ``lines`` that fit into ``rows`` rows, the last of them cut short where not all do."""
+    """The first of ``lines`` that fit into ``rows`` rows, the last of them cut short where not all do.
+
+    The first line that names code stays, in place of a part of what is said before it.
+    """
+    code = next((line for line in lines if line.startswith(CODE)), "")
+    if code and rows_of(lines, width) > rows:
+        before = lines[: lines.index(code)]
+        short = code if len(code) <= width else f"{code[: width - 4].rstrip()} ..."
+        if rows_of([*before, short], width) > rows:
+            return [*_cut(before, width, max(1, rows - 1)), short]
     kept: list[str] = []
     for line in lines:
         left = (rows - rows_of(kept, width)) * width

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lychgate.core.digits import is_number
+from lychgate.core.seen import seen
 
 
 def fitting(said: str, allowed: Sequence[str]) -> list[str]:
     """The names in ``allowed`` that ``said`` may mean: those equal to it, else all that begin with it.
 
-    Ignores the case of letters. A number must be typed in full: ``goblin 1`` never means ``goblin 10``.
+    Ignores the case of letters, and signs that nobody sees, such as the joiners in some names. A number must be typed
+    in full: ``goblin 1`` never means ``goblin 10``.
     """
-    wanted = said.casefold()
-    exact = [one for one in allowed if one.casefold() == wanted]
-    return exact or [one for one in allowed if _begins(one.casefold(), wanted)]
+    wanted = seen(said).casefold()
+    folded = [(one, seen(one).casefold()) for one in allowed]
+    exact = [one for one, name in folded if name == wanted]
+    return exact or [one for one, name in folded if _begins(name, wanted)]
 
 
 def _begins(name: str, wanted: str) -> bool:

@@ -9,6 +9,9 @@ FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 KEPT = "\n\r\t"
 
+JOINERS = "\u200c\u200d"
+"""The zero-width non-joiner and joiner, which belong to the spelling of some scripts and of emojis."""
+
 
 def seen(text: str) -> str:
     """``text`` without what nobody sees: control and format characters and fillers. Spaces of every kind are plain."""
@@ -18,6 +21,21 @@ def seen(text: str) -> str:
         one if one in KEPT or (one.isprintable() and one not in FILLERS) else " " if one.isspace() else ""
         for one in text
     )
+
+
+def spelt(name: str) -> str:
+    """``name`` without the joiners that belong to its spelling: those between two seen signs that are not ASCII.
+
+    A joiner anywhere else, as in a Latin word, stays: nobody would see it.
+    """
+    if name.isascii() or name.isprintable():
+        return name
+
+    def belongs(place: int) -> bool:
+        around = name[max(0, place - 1) : place] + name[place + 1 : place + 2]
+        return len(around) == 2 and all(not one.isascii() and seen(one) == one for one in around)
+
+    return "".join(one for place, one in enumerate(name) if one not in JOINERS or not belongs(place))
 
 
 def blank(text: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from lychgate.core.seen import seen
+
 
 def singular(kind: str) -> tuple[str, ...]:
     """The possible singulars of a name, such as ``wolf`` for ``wolves``; the name as it was typed comes first."""
@@ -117,8 +119,8 @@ def every(count: int, kind: str) -> str:
 
 
 def named(kind: str, known: Sequence[str]) -> str:
-    """The name among ``known`` that ``kind`` means, in singular or plural, ignoring case; empty if none."""
-    by_letters = {one.casefold(): one for one in reversed(known)}
+    """The name among ``known`` that ``kind`` means, in singular or plural, ignoring case and joiners; empty if none."""
+    by_letters = {seen(one).casefold(): one for one in reversed(known)}
     return next((by_letters[one] for one in singular(kind) if one in by_letters), "")
 
 

@@ -70,6 +70,18 @@ class Form(msgspec.Struct, frozen=True):
         return f"{self.word} {self.shape}".strip()
 
 
+def quoted_after(text: str, word: str, names: Sequence[str]) -> str:
+    """``text`` with quotation marks around the first of ``names`` that follows ``word`` in full.
+
+    A seat may be called ``Ann (B.)``, and a sheet reads brackets otherwise.
+    """
+    for name in sorted(names, key=len, reverse=True):
+        found = re.search(rf"(?<!\S){word}\s+({re.escape(seen(name))})(?![^\s,;])", text, re.IGNORECASE)
+        if found is not None:
+            return f'{text[: found.start(1)]}"{found[1]}"{text[found.end(1) :]}'
+    return text
+
+
 class Line:
     """The text after a command's word, read from left to right. ``named`` are the names that it may use.
 
@@ -122,6 +134,11 @@ class Line:
     def comma(self) -> bool:
         """Whether a comma stands right behind the next word."""
         return self.more and self._words[self._at] != self._bare(self._at)
+
+    @property
+    def after_comma(self) -> bool:
+        """Whether a comma stands right behind the word that was read last."""
+        return self._at > 0 and self._words[self._at - 1] != self._bare(self._at - 1)
 
     def word(self, what: str) -> str:
         """The next word, as it was typed; several in quotes. One of which nothing is seen is missing."""
@@ -184,6 +201,16 @@ class Line:
             raise self.refuse(f"There is no {kind} yet.")
         name, many = self._in_other_number(names)
         return name if name and self.words("a name", many) else self.one_of(kind, names)
+
+    def whole_name(self, allowed: Sequence[str]) -> str:
+        """Read the next words if they are one of ``allowed`` in full, the longest that fits; empty if they are not."""
+        known = {seen(one).casefold(): one for one in allowed}
+        for many in range(min(MOST_WORDS, self.left), 0, -1):
+            found = known.get(self._several(many).casefold())
+            if found is not None:
+                self._at += many
+                return found
+        return ""
 
     def _in_other_number(self, allowed: Sequence[str]) -> tuple[str, int]:
         """One of ``allowed`` that the next words are in another number, as ``wolves`` for ``wolf``, and how many words;

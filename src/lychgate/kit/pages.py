@@ -191,12 +191,12 @@ NO_PLAYERS = "No player has a seat here: leave it out."
 
 def seats_in(line: Line, seats: Sequence[str]) -> tuple[str, ...]:
     """The seats that a handout is for, by their whole names, up to the first word that is none or stands in quotes."""
-    known = {one.casefold(): one for one in seats}
     found: list[str] = []
-    while line.more and not (line.quoted and found) and (line.peek() in known or (found and line.peek() == "and")):
-        said = line.word("a player").casefold()
-        if said in known:
-            found.append(known[said])
+    while not (line.quoted and found):
+        if name := line.whole_name(seats):
+            found.append(name)
+        elif not (found and line.flag("and")):
+            break
     if not found:
         there = f"At the table: {some_of(tuple(seats))}." if seats else NO_PLAYERS
         raise line.refuse(f"Say for whom it is. {there}")

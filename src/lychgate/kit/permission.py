@@ -47,9 +47,10 @@ class Owner(Permission, frozen=True):
         return True
 
     def allows(self, state: Any, seat: str, command: Any) -> bool:
-        who = getattr(command, self.of)
-        if not any(who in (one.name, one.id) and one.seat == seat for one in state.cast):
-            raise PlayError(f"You order your own characters; {who} is not one of them.")
+        named = getattr(command, self.of)
+        for who in (named,) if isinstance(named, str) else named:
+            if not any(who in (one.name, one.id) and one.seat == seat for one in state.cast):
+                raise PlayError(f"You order your own characters; {who} is not one of them.")
         if claims(command):
             raise PlayError(f"What the situation adds is the {state.referee_word}'s word. Leave it out, and ask them.")
         return True

@@ -116,12 +116,11 @@ def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
 
 def named_words(kind: type[msgspec.Struct], named: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """Returns the names that may follow a command's word now, and the words behind a placeholder of its shape."""
-    found: list[str] = []
+    found: dict[str, str] = {}
     for kinds, words in _completed(kind):
-        for of in kinds:
-            found += named.get(of, ())
-        found += words
-    return tuple(dict.fromkeys(found))
+        for word in (*(name for of in kinds for name in named.get(of, ())), *words):
+            found.setdefault(word.casefold(), word)  # a side may be called as its only member is
+    return tuple(found.values())
 
 
 @cache

@@ -91,7 +91,7 @@ class Referee:
         elif word == "react":
             self._memory.since[rest.split('"')[1]] = at.now.round
         elif word == "drop":
-            self._memory.dropped.add(rest)
+            self._memory.dropped.add(rest.partition(" ")[0])
 
     def _follows(self, state: State) -> bool:
         return party_follows(Situation(state, self.policy, self._memory))
@@ -171,7 +171,7 @@ def chase_order(at: Situation) -> str:
         if simulated_chasers_give_up(at.state, pair, at.now.ground, chase.round):
             return f'giveup "{pair.chasing}"'
     if any(pair.fleeing == PARTY for pair in chase.pairs) and at.lure():
-        return f"drop {at.lure()}"
+        return f"drop {at.lure()} anyway"
     return "lost sight" if chase.round >= LONGEST_CHASE else "round"
 
 

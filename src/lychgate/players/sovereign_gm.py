@@ -171,7 +171,7 @@ class Gm:
             if one.mark("prone") and not spent.moves and not one.stopped("move"):
                 yield f'stand "{one.name}"'
             if leaves:
-                yield from self._runs(fight, one)
+                yield from self._runs(state, fight, one)
         if not leaves:
             offered = [id_ for id_, _ in steps(state) if id_.startswith(("all:", "attack:"))]
             if offered and offered[0].startswith("all:"):
@@ -180,11 +180,12 @@ class Gm:
                 _, who, whom, *_ = offered[0].split(":")
                 yield f'attack "{who}" "{whom}"'
 
-    def _runs(self, fight: Fight, one: Creature) -> Iterator[str]:
+    def _runs(self, state: State, fight: Fight, one: Creature) -> Iterator[str]:
         spent = fight.left(one.id)
         if spent.moves or one.stopped("move") or fight.holders(one.id) or fight.held_by(one.id):
             return
-        if fight.near(one.id) and not spent.main and not one.stopped("main"):
+        near = any(not helpless(state.creature(foe)) for foe in fight.near(one.id))
+        if near and not spent.main and not one.stopped("main"):
             yield f'withdraw "{one.name}"'
         self._ran.add((fight.round, one.id))
         yield f'run "{one.name}"'

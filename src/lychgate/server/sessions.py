@@ -20,7 +20,6 @@ from msgspec.structs import replace
 from lychgate import rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.records import REFEREE, Header, Record
-from lychgate.core.seen import blank, seen
 from lychgate.core.telling import listed
 from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.background import TaskHealth
@@ -28,8 +27,9 @@ from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
 from lychgate.server.fence import Fence
 from lychgate.server.one_by_one import OneByOne
-from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in, under_free_name, with_commitment
+from lychgate.server.saved import fitting, take_in, under_free_name, with_commitment
 from lychgate.server.scheduler import Scheduler
+from lychgate.server.seat_names import check_seat_names, seat_names
 from lychgate.server.seats import (
     SPECTATOR,
     Custom,
@@ -66,10 +66,6 @@ OTHER_DICE = "This game was brought here from a file. Its dice have another secr
 
 ONLOOKERS = "onlookers"
 """What people who look on are called where a seat is named."""
-
-FORBIDDEN = set('/\\:;,<>"*?%#&|{}[]')
-"""Signs that a seat's name may not have: it stands in sentences, in addresses, and in the names of dice."""
-
 
 def utc() -> datetime:
     """The present moment."""
@@ -378,25 +374,6 @@ class Sessions:
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="seconds")
-
-
-def seat_names(seats: Sequence[tuple[str, Kind, str]]) -> tuple[str, ...]:
-    """A name for each seat, which tells it from the others. Raises ``PlayError``."""
-    if not 1 <= len(seats) <= MOST_SEATS:
-        raise PlayError(f"A session has 1 to {MOST_SEATS} seats.")
-    names: list[str] = []
-    for place, (name, _, _) in enumerate(seats, start=1):
-        names.append(free_name(name.strip() or f"Player {place}", names))
-    check_seat_names(names)
-    return tuple(names)
-
-
-def check_seat_names(names: Iterable[str]) -> None:
-    """Raises ``PlayError`` for a seat's name that would be misread somewhere."""
-    for name in names:
-        is_seen = name.isprintable() and seen(name) == name.strip() and not blank(name)
-        if len(name) > 30 or FORBIDDEN & set(name) or not is_seen:
-            raise PlayError("A seat's name is 1 to 30 letters, figures, spaces and simple signs, such as 'Ann B.'.")
 
 
 __all__ = [

@@ -18,7 +18,7 @@ import msgspec
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.errors import DataError, PlayError, StoreError, did_you_mean, some_of
 from lychgate.core.records import FORMAT, Finished, Header, Record, Snapshot
-from lychgate.core.seen import blank
+from lychgate.core.seen import blank, spelt
 from lychgate.server.database import Database, IntegrityViolation, Rows
 from lychgate.server.sqlite_database import SqliteDatabase
 from lychgate.server.sqlite_file import Connect, connect, home
@@ -367,5 +367,5 @@ def version_of(rows: Rows, game: int) -> int:
 
 def check_name(name: str) -> None:
     """Raises ``PlayError`` unless a game can be called ``name``."""
-    if len(name) > LONGEST_NAME or not name.isprintable() or name != name.strip() or blank(name):
+    if len(name) > LONGEST_NAME or not spelt(name).isprintable() or name != name.strip() or blank(name):
         raise PlayError(f"A game's name is 1 to {LONGEST_NAME} letters, figures and signs, without spaces at its ends.")

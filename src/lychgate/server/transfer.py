@@ -112,6 +112,7 @@ def file_of(text: str) -> GameFile:
     """
     if len(text) > MOST_CHARACTERS:
         raise DataError("the file", "size", f"it has more than {MOST_CHARACTERS} characters")
+    text = as_written(text)
     header = header_of(text)
     _, *lines = text.removesuffix("\n").split("\n")  # not splitlines: a name may hold other line ends
     if len(lines) > MOST_RECORDS + 1:
@@ -124,6 +125,11 @@ def file_of(text: str) -> GameFile:
         raise DataError("the file", "last line", f"it promises {closing.records} records; there are {len(lines)}")
     records = tuple(read_record(line, number) for number, line in enumerate(lines, start=2))
     return GameFile(header, tuple(lines), records, closing)
+
+
+def as_written(text: str) -> str:
+    """The text of a file without what editors and mail add to it: a byte order mark, other line ends, blank lines."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").strip("\n \t") + "\n"
 
 
 def header_of(text: str) -> Header:

@@ -11,7 +11,7 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import LychgateError
 from lychgate.core.proof import Finding, proof
 from lychgate.server.saved import disagreement, fitting, sound
-from lychgate.server.transfer import GameFile, file_of
+from lychgate.server.transfer import GameFile, as_written, file_of
 
 
 def verified(text: str, known: Iterable[str] = (), *, rules: bool = True) -> tuple[Finding, ...]:
@@ -21,6 +21,7 @@ def verified(text: str, known: Iterable[str] = (), *, rules: bool = True) -> tup
     ``DataError`` for what is no whole file of a game, and ``PlayError`` for what is no head, or a game that this
     version cannot read.
     """
+    text = as_written(text)
     file = file_of(text)
     lines = [line.encode() for line in file.lines]
     return (

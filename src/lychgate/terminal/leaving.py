@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lychgate.server.plain_text import clean
 from lychgate.terminal.seat import Seat
 
 ONCE_MORE = "Press q once more to leave; any other key stays."
@@ -25,7 +26,7 @@ def left_behind(table: Seat) -> str:
 def shared(table: Seat) -> bool:
     """Whether others play at the table too: they are seen there, decide something, or have done something."""
     view, own = table.view(), ("", table.seat)
-    if view.others or any(name != table.name for name in table.waiting):
+    if view.others or any(clean(name) != table.name for name in table.waiting):
         return True
     seats = [*(sheet.seat for sheet in view.sheets), *(line.seat for line in table.log())]
     return any(seat not in own for seat in seats)

@@ -16,6 +16,9 @@ from textual import events
 from textual.app import App
 from textual.message import Message
 from textual.message_pump import MessagePump
+from textual.widgets import Input
+
+from lychgate.core.digits import is_number
 
 AT_ONCE = ("ctrl+c", "ctrl+d", "ctrl+z")
 """Keys that never wait: they work even while a remote table does not answer."""
@@ -63,12 +66,23 @@ class Pacing:
             if self._was_for_closed_page(event):
                 continue
             self._current = event
+            only_typed = self._is_only_typed(event)
             self._app.post_message(event)
+            if only_typed:  # nothing else comes of it, and the entry line takes what follows in the same order
+                await _drained(self._app)
+                continue
             for _ in range(HOPS):
                 focused = self._app.focused
                 between = (self._app.screen,) if focused is None else focused.ancestors_with_self
                 for pump in (self._app, *between):
                     await _drained(pump)
+
+    def _is_only_typed(self, event: events.Key | events.Paste) -> bool:
+        """Whether a key only adds a letter to a line of words: a number alone may be an option."""
+        line = self._app.focused
+        if not isinstance(line, Input) or not isinstance(event, events.Key) or not event.is_printable:
+            return False
+        return bool(line.value) and not is_number(line.value)
 
     def _was_for_closed_page(self, event: events.Key | events.Paste) -> bool:
         early = event.time < self._closed_at

@@ -84,6 +84,7 @@ class Plain(PlainReading):
             self._say(UNENDED)
 
     def _read(self, typed: str) -> None:
+        typed = typed.removeprefix("\ufeff")  # of a file that is piped in
         if not self._source.isatty():  # else the terminal has shown it
             print(clean(typed.rstrip("\n")), file=self._out)
         if self._pasted is not None:

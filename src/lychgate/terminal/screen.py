@@ -14,12 +14,13 @@ from textual.widgets import Input
 
 from lychgate.core.digits import is_number
 from lychgate.core.errors import LychgateError
-from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
+from lychgate.server.typed import keys_of, sentence_of, settled
 from lychgate.terminal import command_help, pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
+from lychgate.terminal.entry_screen import TypingScreen
 from lychgate.terminal.leaving import ONCE_MORE, left_behind
-from lychgate.terminal.looking import Acts, LookingScreen
+from lychgate.terminal.looking import Acts
 from lychgate.terminal.panes import Pane
 from lychgate.terminal.screen_model import TALL
 from lychgate.terminal.seat import REACHED, Seat, Update
@@ -33,15 +34,13 @@ class Moved(Message):
     """Others have done something, or the state of the connection has changed."""
 
 
-class TableScreen(LookingScreen):
+class TableScreen(TypingScreen):
     """The seat's view, and the keys that act on it."""
 
     AUTO_FOCUS = ""
 
     def __init__(self, table: Seat, glyphs: Glyphs) -> None:
         super().__init__(table, glyphs)
-        self.entry_mode = ""
-        self._offered: object = None
         self._trouble = ""
         self._settled = 0.0
         self._stop_watching: Callable[[], None] | None = None
@@ -129,51 +128,6 @@ class TableScreen(LookingScreen):
 
     # ------------------------------------------------------------------ the entry line
 
-    def _offer_entry(self) -> None:
-        """Opens the entry line once where free text is asked for; Esc closes it and t opens it again."""
-        asked, now = self.model.asked, self.table.moment
-        text = asked is not None and bool(asked.text) and self.table.rolling is None
-        if text and now != self._offered:
-            self._prepare_entry("text")
-        elif not self.entry_mode or (self.entry_mode == "text" and not text):
-            self._close_entry()
-        self._offered = now
-
-    def _open_entry(self, mode: str, start: str = "") -> None:
-        self._prepare_entry(mode, start)
-        self._redraw()
-
-    def _prepare_entry(self, mode: str, start: str = "") -> None:
-        """Opens the entry line, for whoever draws next."""
-        entry = self.query_one(PastingEntry)
-        self.entry_mode = mode
-        self.model.filter = start if mode == "choose" else None
-        self.model.typed = start
-        entry.placeholder = pages.PLACEHOLDERS.get(mode, "")
-        asked = self.model.asked
-        if mode in ("text", "faces") and asked is not None:
-            usual = label_of(asked, asked.default)
-            entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
-        typed = mode == "text" and asked is not None and asked.phrases
-        entry.open(start, (lambda text: words.completions(asked, text)) if typed else None)
-        entry.question = asked if mode == "text" else None
-        entry.disabled = False
-        entry.add_class("open")
-        entry.focus()
-        entry.offer_kept()
-
-    def _close_entry(self) -> None:
-        self._empty_entry()
-        entry = self.query_one("#entry", Input).remove_class("open")
-        entry.disabled = True
-        self.set_focus(None)
-
-    def _empty_entry(self) -> None:
-        """Takes away what is typed; the line stays open until ``show``, since perhaps it is needed at once again."""
-        self.entry_mode = ""
-        self.model.filter = None
-        self.query_one("#entry", Input).value = ""
-
     async def on_input_changed(self, event: Input.Changed) -> None:
         """Narrows the list to the options that match the typed text; takes the option once only one is possible."""
         event.stop()
@@ -200,22 +154,6 @@ class TableScreen(LookingScreen):
         """Takes the option, to which the next Enter belongs."""
         await self._say(number)
         self._spend_enter(True)
-
-    def _spend_enter(self, spent: bool) -> None:
-        """Have the next Enter belong to the key before it, or not.
-
-        A number acts without Enter, and so does a letter. Many people press it all the same, as in plain lines; it must
-        not answer the question that comes next.
-        """
-        if self.model.enter_is_spent != spent:
-            self.model.enter_is_spent = spent
-            self.query_one("#keys").refresh()
-
-    def _swallows_enter(self) -> bool:
-        """Whether the Enter that was just pressed belongs to the key before it. The next one does not."""
-        spent = self.model.enter_is_spent
-        self._spend_enter(False)
-        return spent
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Takes what is in the entry line at Enter."""

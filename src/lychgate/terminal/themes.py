@@ -54,6 +54,10 @@ ONE = {**dict.fromkeys(MANY, "#aaaaaa"), "beyond": "#333333"}
 """The colours of kinds of ground, of what is beyond the map, and of foes, where there are many, sixteen, or none."""
 
 
+CURSOR = {"input-cursor-text-style": "reverse"}
+"""How the cursor is seen where no colour is sent."""
+
+
 def _theme(
     name: str, accent: str, ink: str, vellum: str, frame: str, dim: str, faint: str, ground: Mapping[str, str]
 ) -> Theme:
@@ -67,7 +71,7 @@ def _theme(
         surface=vellum,
         panel=vellum,
         dark=True,
-        variables={"frame": frame, "dim": dim, "faint": faint, **ground, **health},
+        variables={"frame": frame, "dim": dim, "faint": faint, **ground, **health, **CURSOR},
     )
 
 

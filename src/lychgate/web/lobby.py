@@ -279,7 +279,7 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
         if not request.file:
             raise PlayError("No file was chosen.")
         try:
-            text = request.file.decode()
+            text = request.file.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise PlayError("That file is no text in UTF-8, so it is no exported game.") from None
         title, as_it_is = request.text("title", LONGEST_TITLE), request.form.get("as_it_is") == "yes"

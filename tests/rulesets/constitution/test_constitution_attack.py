@@ -191,6 +191,42 @@ def test_a_shield_defends_as_a_reaction_at_a_price_before_the_roll_or_after_it()
     assert "= 22 against 27" in " ".join(desk.lines())
 
 
+@pytest.mark.clause("3d6.5.17c", "3d6.5.2", "3d6.5.4b", "3d6.5.4c")
+@each([("shield", 1, 0), ("shield", 15, 13), ("late-shield", 15, 10)])
+def test_a_shield_that_was_paid_for_beforehand_meets_the_next_attack(how: str, score: int, left: int) -> None:
+    desk = fighting(Constitution().types("character Ada of Ann strength 12 hp 9", "take Ada shield"), ada=15, orc=19)
+    desk.types(f"initiative Ada {score}", f"react Ada {how}", seat=REF, answers={"constitution.reactions": "pass"})
+
+    answers = {"constitution.superior": "no", "constitution.reactions": "pass"}
+    desk.rolls(15, 10).types("attack orc Ada", answers=answers).finish()
+
+    assert "Ada defends with 27 against this attack." in desk.lines()
+    now = desk.state.fight_now.of(desk.who("Ada").id)
+    assert now is not None
+    assert (now.score, now.shielding) == (left, False)
+
+
+@pytest.mark.clause("3d6.5.17c", "3d6.4.4c")
+@each([("", 0), ("parry", 1)])
+def test_special_training_serves_instead_of_a_shield(trained: str, asked: int) -> None:
+    desk = Constitution().types("initiation Fencer fighter Wards off blows. {allow parry}")
+    desk.types("character Ada of Ann fighter strength 12 hp 9", *(["initiate Ada Fencer"] if trained else []))
+    desk = fighting(desk, ada=15, orc=19)
+    labels: list[str] = []
+
+    def answer(decision: Any, state: Any) -> str:
+        if decision.kind == "constitution.superior":
+            return "no"
+        labels.append(decision.label(state, "shield:c1"))
+        return "shield:c1"
+
+    desk.rolls(*([15, 10] if trained else [10, 1])).types("attack orc Ada", answers=answer).finish()
+
+    assert len(labels) == asked
+    assert ("Ada defends with 28 against this attack." in desk.lines()) == bool(trained)
+    assert not trained or labels[0].startswith("Ada defends as trained, before the attack is rolled, for 2")
+
+
 @pytest.mark.clause("3d6.5.17c")
 def test_a_shield_after_the_roll_may_make_a_hit_a_miss() -> None:
     desk = fighting(Constitution().types("character Ada of Ann strength 12 hp 9", "take Ada shield"), ada=15, orc=19)

@@ -238,6 +238,26 @@ def test_a_bought_turn_outlasts_what_is_paid_after_it() -> None:
     desk.rolls(2).types("attack Ada ogre").finish()
 
 
+@pytest.mark.clause("3d6.5.2", "3d6.5.4b", "3d6.5.9e")
+def test_a_turn_that_has_come_is_not_lost_by_what_is_paid_in_it() -> None:
+    desk = fight(20, 10).scores(Ada=2)
+    desk.types("next ogre")
+    assert desk.acts() == "Ada"
+
+    desk.types("react Ada draw")
+
+    assert (desk.score("Ada"), desk.acts()) == (0, "Ada")
+    desk.rolls(2).types("attack Ada ogre", seat=ANN).finish()
+    assert desk.state.fight_now.phase == "respite"
+
+
+@pytest.mark.clause("3d6.5.9e")
+def test_a_turn_is_lost_by_a_score_that_the_referee_sets_to_0() -> None:
+    desk = fight(20, 10).types("initiative Ada 0")
+
+    assert desk.acts() == "ogre"
+
+
 def test_5_2__the_table_may_have_it_that_the_score_must_be_enough() -> None:
     with pytest.raises(PlayError, match="has only 3 initiative, and cannot pay 5"):
         fight(20, 10, initiative_overdraft="afford").scores(Ada=3).types("react Ada strike ogre")
@@ -796,3 +816,14 @@ def test_a_strike_at_nobody_is_refused() -> None:
 def test_a_spell_without_a_name_is_refused_with_what_is_offered() -> None:
     with pytest.raises(IllegalAnswer, match=r"Allowed: nothing\."):
         DeclareSpell(seat=ANN, who="c1").read("text: ")
+
+
+@pytest.mark.clause("3d6.5.8a")
+@pytest.mark.parametrize(("gone", "offered"), [("", True), ("ogre", False), ("rat", True)])
+def test_a_bout_is_offered_to_be_forced_while_foes_in_melee_stand(gone: str, offered: bool) -> None:
+    desk = fight(20, 10, "npc rat wits 1 hp 1").rolls(1).types("attack Ada ogre").respite()
+    if gone:
+        desk.types(f"set {gone}.dead true because of age")
+
+    for seat in (REF, ANN):
+        assert ("force" in [option.id for option in desk.orders(seat).options()]) == offered

@@ -284,11 +284,12 @@ def test_12_3b__enter_never_harms_the_caster(spell: str, usual: str) -> None:
 )
 def test_a_spell_that_harms_asks_at_whom_where_nobody_was_named(how: str, spell: str, harmful: bool) -> None:
     desk = goetic(f"spell Try 1 {spell}", "learn Ada Try 60%", "npc wolf hp 3")
+    held = {"constitution.begin_ritual": "begin", "constitution.has_implements": "yes"} if harmful else {}
     asked: list[Any] = []
 
     def answer(decision: Any, _: Any) -> str:
         asked.append(decision)
-        return "leave"
+        return held.get(decision.kind, "leave")
 
     for seat in (REF, ANN):
         falls = [] if harmful or how == "ritual" else [99]
@@ -370,6 +371,17 @@ def test_12_3b__a_spell_that_was_declared_asks_for_its_target_in_the_fight_foes_
 
     assert [label for label in said.buttons if label in ("goblin", "Ada")] == ["goblin", "Ada"]
     assert desk.who("goblin").hp == 4
+
+
+@pytest.mark.clause("3d6.5.6a", "3d6.5.7a")
+@each([("nothing", True), ("Mend", False)])
+def test_on_the_own_turn_re_orienting_is_offered_to_whoever_does_not_cast(spell: str, offered_: bool) -> None:
+    desk = mage(reorient="on-turn").rolls(1).types("initiate Ada Goetia", "skill Ada fire 0%", "learn Ada Mend 60%")
+    desk.types("prepare Ada Mend", "npc 1 goblin hp 9 wits 1")
+
+    desk.rolls(15, 3).types("fight goblins", answers=Chooses(declare_spell=spell)).finish()
+
+    assert ("reorient:c1" in [option.id for option in desk.orders(ANN).options()]) == offered_
 
 
 @pytest.mark.clause("3d6.12.2a", "3d6.12.2b")

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.constitution.rules.belongings import WhatWasBrought, WhichItem
 from lychgate.rulesets.constitution.rules.commanding import GiveOrder, may_order
 from lychgate.rulesets.constitution.rules.turns import acting
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, REF, Constitution
 from tests.rulesets.constitution.test_constitution_initiative import GUARDS, begun, captain, fight
 from tests.rulesets.constitution.test_constitution_initiative import Fight as FightDesk
@@ -329,3 +331,17 @@ def test_foes_who_have_fallen_are_offered_to_be_counted_once_with_their_xp() -> 
 
     assert desk.who("Ada").xp == 40
     assert "overcome" not in [one.id for one in desk.orders().options()]
+
+
+@pytest.mark.clause("3d6.8.6", "3d6.9.3a")
+@each(
+    [
+        (WhatWasBrought(seat=ANN, who="c1", priced=()), ""),
+        (WhatWasBrought(seat=ANN, who="c1", priced=(("rope", 50),)), ""),
+        (WhichItem(seat=ANN, who="c1", items=()), ""),
+        (WhichItem(seat=ANN, who="c1", items=("ring",)), "ring"),
+    ]
+)
+def test_enter_never_cancels_what_was_just_asked_for(asked: Any, usual: str) -> None:
+    assert asked.default() == usual
+    assert asked.way_out() == "nothing"

@@ -75,6 +75,7 @@ def kept(*items: str) -> Constitution:
         ("sell wand", {}, [1000, 1000], ["rod"]),
         ("sell wand for 300 sp", {}, [1500, 1500], ["rod"]),
         ("sell rod for 1 cp", {}, [1, 0], ["wand"]),
+        ("sell rod for 0 sp", {}, [0, 0], ["wand"]),
         ("sell", {"constitution.which_kept": "t2"}, [1000, 1000], ["wand"]),
         ("sell for 10 gp", {"constitution.which_kept": "t1"}, [2500, 2500], ["rod"]),
         ("sell", {"constitution.which_kept": "leave"}, [0, 0], ["wand", "rod"]),

@@ -201,7 +201,15 @@ def test_who_stored_them_says_how_many_fly(answer: str, left: int, kept: int) ->
 
 @pytest.mark.clause("3d6.5.22c")
 @pytest.mark.parametrize(
-    "line", ["lose Ada", "lose Ada orc", "leave Ada bow", "set Ada.collapsed true because of a stone", "morale orc"]
+    "line",
+    [
+        "lose Ada",
+        "lose Ada orc",
+        "leave Ada bow",
+        "set Ada.collapsed true because of a stone",
+        "morale orc",
+        "dismiss orc",
+    ],
 )
 def test_what_is_stored_is_lost_with_the_sight_the_bow_or_the_archer(line: str) -> None:
     desk = stored()

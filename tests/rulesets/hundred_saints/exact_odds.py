@@ -175,8 +175,8 @@ def flight() -> Iterator[tuple[str, Odds]]:
         yield f"pursuit by the dice, {reading}", odds(table, "pursue roll", whether_chased)
     for word, kind in (("greedy", "treasure"), ("ravenous", "food")):
         table = chased().types(f"{word} goblins")
-        yield f"{kind} dropped before the {word}", odds(table, f"drop {kind}", whether_chased)
-    yield "food dropped before others", odds(chased(), "drop food", whether_chased)
+        yield f"{kind} dropped before the {word}", odds(table, f"drop {kind} anyway", whether_chased)
+    yield "food dropped before others", odds(chased(), "drop food anyway", whether_chased)
 
 
 # ---------------------------------------------------------------------- fighting

@@ -15,7 +15,7 @@ class Saints(Desk[State]):
     """A campaign with one referee and two players; where somebody acts out of turn the referee lets them."""
 
     ruleset = RULESET
-    granted = {"saints.out-of-turn": "yes"}
+    granted = {"saints.out-of-turn": "yes", "saints.lure": "no"}
 
     def who(self, name: str) -> Creature:
         """Somebody by name."""

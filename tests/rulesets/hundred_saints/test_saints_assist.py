@@ -134,7 +134,7 @@ def shot_into_melee() -> Saints:
         ("hiring", employer, "seek Ada taverns in small town", (3, 4, 2), "1d6 1d6 1d3"),
         ("hiring", employer, "hire Bo thief for Ada standard", (1, 1), "2d6"),
         ("training", lambda: Saints(training="on").types(ADA, "coins 999 gp to Ada"), "train Ada", (1,), "1d4"),
-        ("lure", lambda: chased().types("greedy goblins"), "drop treasure", (6,), "1d6"),
+        ("lure", lambda: chased().types("greedy goblins"), "drop treasure anyway", (6,), "1d6"),
         ("obstacle", lambda: chased(speed=40).types("obstacle oil"), "round", (1, 1), "1d8 1d8"),
         ("obstacle", lambda: chased(speed=40).types("obstacle caltrops"), "round", (6, 6), "1d6 1d6"),
         ("reaction", met, "react goblins Ada", (4, 1), "2d6"),

@@ -61,6 +61,8 @@ def test_how_the_others_react_has_a_key_of_its_own_and_they_do_not_speak_first()
 
 def test_a_player_who_is_chased_is_offered_what_to_drop() -> None:
     table = goblins_in_the_light().types("evade", "pursue yes")
+    assert offered_ids(table, ANN) == [], "there is nothing on her sheet"
+    table.types("coins 3 gp to Ada", "rations 1 fresh")
 
     assert offered_ids(table, ANN) == [f"drop:{kind}:{table.state.cast[0].id}" for kind in ("treasure", "food")]
 
@@ -213,7 +215,8 @@ def test_players_choose_while_nobody_fights_or_runs_and_strike_when_they_do() ->
 
     assert talk[0] == f"evade:{PARTY}"
     assert fight == ["move:Ada"]
-    dropped = [id_ for id_, _ in own_choices(chased(seats=True).state, ANN)]
+    laden = chased(seats=True).types("coins 3 gp to Ada", "rations 1 fresh")
+    dropped = [id_ for id_, _ in own_choices(laden.state, ANN)]
     assert dropped == ["drop:treasure:pc:ada", "drop:food:pc:ada"]
 
 

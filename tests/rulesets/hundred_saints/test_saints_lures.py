@@ -14,6 +14,7 @@ from lychgate.rulesets.hundred_saints.rules.food import RationsChanged
 from lychgate.rulesets.hundred_saints.rules.gear import Shed
 from lychgate.rulesets.hundred_saints.rules.lures import Drop, LureTried
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Item
+from tests.each import each
 from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, pairs
 from tests.rulesets.hundred_saints.fights import given
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
@@ -47,9 +48,9 @@ def test_pursuit_7__those_who_want_it_stop_on_three_in_six(kind: str, flag: str,
     table = chased().types(f"{flag} goblins")
 
     stops = Fraction(0)
-    for weight, play in every_outcome(lambda dice: table.run(Drop(kind), dice)):  # type: ignore[arg-type]
+    for weight, play in every_outcome(lambda dice: table.run(Drop(kind, anyway=True), dice)):  # type: ignore[arg-type]
         stops += weight if play.state.chase is None else 0
-    table.rolls(3).types(f"drop {kind}").finish()
+    table.rolls(3).types(f"drop {kind} anyway").finish()
 
     assert stops == Fraction(1, 2)
     assert table.thrown[-1].purpose == clause_id
@@ -58,7 +59,8 @@ def test_pursuit_7__those_who_want_it_stop_on_three_in_six(kind: str, flag: str,
 
 @pytest.mark.clause("enc.pursuit.7", "enc.pursuit.8")
 def test_pursuit_7__who_wants_neither_never_stops_and_nothing_is_rolled() -> None:
-    table = chased().types("drop treasure 50 gp", "drop food").finish()
+    no = {"saints.lure": "no"}
+    table = chased().types("drop treasure 50 gp anyway", "drop food anyway", answers=no).finish()
 
     assert chase(table).pairs[0].lures == ()
     assert table.lines(ANN)[-1] == "The goblins run on."
@@ -68,7 +70,7 @@ def test_pursuit_7__who_wants_neither_never_stops_and_nothing_is_rolled() -> Non
 def test_why_no_die_is_thrown_for_a_lure_is_kept() -> None:
     table = chased().types("greedy goblins").rolls(6)
 
-    tried = dropped(table, "drop food", "drop treasure", "drop treasure")
+    tried = dropped(table, "drop food anyway", "drop treasure anyway", "drop treasure anyway")
 
     assert tried == [("food", 0, False, "unwanted"), ("treasure", 6, False, ""), ("treasure", 0, False, "tried")]
 
@@ -79,21 +81,21 @@ def test_pursuit_8__one_roll_a_chase_for_each_kind_unless_the_table_has_more(
     reading: str, again: tuple[int, ...]
 ) -> None:
     table = chased(lure_rolls=reading).types("greedy goblins", "ravenous goblins")
-    table.rolls(4, 4).types("drop treasure", "drop food").finish()
+    table.rolls(4, 4).types("drop treasure anyway", "drop food anyway").finish()
 
-    table.rolls(*again).types("drop treasure").finish()
-    table.rolls(6).types("drop treasure a crown again").finish()
+    table.rolls(*again).types("drop treasure anyway").finish()
+    table.rolls(6).types("drop treasure a crown again anyway").finish()
 
     assert chase(table).pairs[0].lures == ("treasure", "food")
 
 
 @pytest.mark.clause("enc.pursuit.9")
 def test_pursuit_9__the_referee_finds_a_lure_enough_or_not_before_the_roll() -> None:
-    table = chased(seats=True).types("greedy goblins")
+    table = chased(seats=True).types("greedy goblins", "coins 1 cp to Ada", "give crown to Ada")
 
     table.types("drop treasure 1 cp by Ada", seat=ANN, answers={"saints.lure": "no"}).finish()
     assert table.last(BEN) == "Ada drops 1 cp. It is too little to be looked at."
-    table.types("drop treasure 1 cp refused").finish()
+    table.types("drop treasure 1 cp refused anyway").finish()
     table.rolls(1).types("drop treasure a crown by Ada", seat=ANN, answers={"saints.lure": "yes"}).finish()
 
     assert table.state.chase is None
@@ -105,7 +107,9 @@ def test_pursuit_9__what_is_dropped_is_gone_from_the_sheet_either_way() -> None:
     ada = table.who("Ada")
     table.state = table.state.with_creature(replace(ada, coins=Coins(gp=60), items=(Item(name="ham"),)))
 
-    table.types("drop treasure 50 gp by Ada refused", "drop food ham by Ada", "drop treasure 20 gp by Ada").finish()
+    table.types("drop treasure 50 gp by Ada refused", "drop food ham by Ada").finish()
+    with pytest.raises(PlayError, match="Ada has 10 gp, which is less than 20 gp"):
+        table.types("drop treasure 20 gp by Ada")
 
     assert table.who("Ada").coins.worth == 1000
     assert table.who("Ada").items == ()
@@ -121,7 +125,7 @@ def test_pursuit_9__what_is_dropped_is_gone_from_the_sheet_either_way() -> None:
         ("20 rations", {}),
         ("", {"preserved": 4, "fresh": 1}),
         ("by Ada", {"preserved": 4, "fresh": 2}),
-        ("a sack of bread", {"preserved": 4, "fresh": 3}),
+        ("a sack of bread anyway", {"preserved": 4, "fresh": 3}),
     ],
 )
 def test_pursuit_9__food_that_is_dropped_comes_out_of_the_rations(said: str, left: dict[str, int]) -> None:
@@ -157,14 +161,16 @@ def test_pursuit_9__what_others_drop_comes_out_of_nothing_of_the_partys() -> Non
 
 
 @pytest.mark.clause("enc.pursuit.9")
-def test_the_referee_is_asked_and_not_the_player_who_drops_it() -> None:
+def test_the_referee_is_asked_and_not_the_player_who_drops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Saints, "granted", {})
     seats: list[str] = []
 
     def answer(decision: AnyDecision, state: object) -> str:
         seats.append(decision.seat)
         return "no"
 
-    chased(seats=True).types("drop treasure 1 cp by Ada", seat=ANN, answers=answer)
+    table = chased(seats=True).types("coins 1 cp to Ada")
+    table.types("drop treasure 1 cp by Ada", seat=ANN, answers=answer)
 
     assert seats == [REF]
 
@@ -175,7 +181,9 @@ def test_all_the_coins_and_the_thing_that_was_named_are_gone_and_nothing_else() 
     things = (Item(name="ham"), Item(name="rope"))
     table.state = table.state.with_creature(replace(table.who("Ada"), coins=Coins(gp=50), items=things))
 
-    table.types("drop treasure 50 gp by Ada refused", "drop food rope by Ada", "drop food cheese by Ada")
+    table.types("drop treasure 50 gp by Ada refused", "drop food rope by Ada")
+    with pytest.raises(PlayError, match="Ada has no 'cheese' to drop, but ham"):
+        table.types("drop food cheese by Ada")
 
     assert table.who("Ada").coins.worth == 0
     assert [one.name for one in table.who("Ada").items] == ["ham"]
@@ -241,3 +249,54 @@ def test_a_player_of_one_character_drops_without_a_name() -> None:
 
     assert named == bare
     assert table.read("drop food", REF).who == ""
+
+
+@pytest.mark.clause("enc.pursuit.9")
+@each(
+    [
+        ("drop treasure by Ada", "Ada has no treasure to drop"),
+        ("drop treasure", "The party has no treasure to drop"),
+        ("drop treasure 5 gp by Ada", "Ada has no coins, which is less than 5 gp"),
+        ("drop treasure a crown by Ada", "Ada has no 'a crown' to drop, but rope"),
+        ("drop food by Ada", "Ada has no food to drop"),
+        ("drop food 3 fresh rations by Ada", "Ada has no fresh rations to drop"),
+        ("drop food", "The party has no food to drop"),
+    ]
+)
+def test_pursuit_9__nobody_drops_what_they_have_not(typed: str, refused: str) -> None:
+    table = chased().types("greedy goblins", "ravenous goblins", "give rope to Ada")
+    before = table.state
+    with pytest.raises(PlayError, match=refused):
+        table.types(typed)
+    assert table.state == before
+    table.rolls(6).types(f"{typed} anyway").finish()
+
+
+@pytest.mark.clause("enc.pursuit.9", "enc.pursuit.7")
+@each(
+    [
+        ("drop treasure by Ada", {"saints.lure_what": "60 gp"}, 0),
+        ("drop treasure all gold by Ada", {}, 0),
+        ("drop treasure 5 gp and 20 sp by Ada", {}, 5300),
+        ("drop treasure the crown by Ada", {}, 6000),
+        ("drop treasure by Ada", {"saints.lure_what": "crown"}, 6000),
+    ]
+)
+def test_pursuit_9__what_is_dropped_is_named_and_leaves_the_sheet(
+    typed: str, answers: dict[str, str], left: int
+) -> None:
+    table = chased().types("greedy goblins", "coins 60 gp to Ada", "give crown to Ada").rolls(6)
+    table.types(typed, answers=answers).finish()
+    assert (table.who("Ada").coins.worth, "crown" in typed + str(answers)) == (left, table.who("Ada").items == ())
+    assert "Ada pays" not in " ".join(table.lines(ANN))
+
+
+@pytest.mark.clause("enc.pursuit.7", "enc.pursuit.9")
+@each([("yes", (3,), True), ("yes", (4,), False), ("no", (), False)])
+def test_pursuit_9__the_referee_says_whether_pursuers_of_whom_nothing_was_said_want_it(
+    answer: str, dice: tuple[int, ...], stops: bool
+) -> None:
+    table = chased(seats=True).types("coins 60 gp to Ada").rolls(*dice)
+    table.types("drop treasure 60 gp by Ada", seat=ANN, answers={"saints.lure": answer}).finish()
+    assert (table.state.chase is None) is stops
+    assert "too little" not in " ".join(table.lines(ANN))

@@ -95,7 +95,7 @@ def foes(chance: Random) -> Iterator[str]:
         count = 1 if kind == "Old Ogre" else chance.randint(1, 8)
         numbers = f"hd {chance.choice((1, 1, 2, 4, 7))}{chance.choice(('', '', '*'))} ac {chance.randint(9, 18)}"
         skill = f"skill {chance.randint(0, 3)} attack {chance.randint(0, 5)}"
-        yield f'npc {count} "{kind}" {numbers} {skill}{chance.choice(("", " disciplined"))}'
+        yield f'npc {count} "{kind}" {numbers} {skill}{chance.choice(("", " disciplined", " named"))}'
 
 
 def lines_that_may_be_refused(table: Table, chance: Random) -> Iterator[str]:
@@ -103,7 +103,20 @@ def lines_that_may_be_refused(table: Table, chance: Random) -> Iterator[str]:
     names = [one.name for one in table.state.cast]
     hurt = hurt_talk(f'"{chance.choice(names)}"', chance)[:5]
     talk = [*fight_talk(names, chance), *hurt, magic_talk(table.state, chance, names), *handled(table.state, chance)]
-    yield from chance.sample([line for line in talk if not line.startswith(("npc", "delver", "surprise", "fight"))], 1)
+    talk = [line for line in talk if not line.startswith(("npc", "delver", "surprise", "fight"))]
+    yield from chance.sample([*talk, *comings_and_goings(table.state, chance)], 1)
+
+
+def comings_and_goings(state: State, chance: Random) -> Iterator[str]:
+    """Some join a fight or leave it, lie there and are carried or woken; whole sides are hurt and drop."""
+    one, other = chance.choice(state.cast).name, chance.choice(state.cast).name
+    side = chance.choice(state.sides)
+    yield from (f'dismiss "{one}"', f'dismiss "{one}"', f'fight "{side}"', f'fight "{side}"')
+    yield from (f'carry "{one}" "{other}"', "put down", f'wake "{one}" "{other}"', f'strain "{one}" 30 forced')
+    yield from (f'harm "{side}" 1d4', f'save "{side}" evasion', f'prone "{side}"', f'stand "{side}"')
+    yield from (f'attack "{one}" "{other}" nonlethal', f'grapple "{one}" "{other}"', f'harm "{one}" 30 nonlethal')
+    if len(state.cast) < 20:
+        yield f"npc 2 bats{len(state.cast)} as bats hp 3 ac 12 with bites 1d2"
 
 
 def handled(state: State, chance: Random) -> Iterator[str]:

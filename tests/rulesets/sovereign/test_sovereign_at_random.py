@@ -6,9 +6,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from lychgate.core.codec import convert, decode, encode
+from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.records import plain
 from lychgate.core.roll import Roll
@@ -16,7 +19,7 @@ from lychgate.core.telling import log_lines
 from lychgate.kit.site import OUTSIDE
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import PARTY, State
-from lychgate.sim.play_out import Turn
+from lychgate.sim.play_out import QuickDice, Turn
 from lychgate.sim.sovereign_table import SEATS
 from tests.rulesets.sovereign.fights_at_random import random_fight
 from tests.rulesets.sovereign.invariants import unaccounted, wrong_at_rest, wrong_with
@@ -71,12 +74,29 @@ def drawn(state: State) -> None:
         RULESET.question(state, orders)
 
 
+def pressed(state: State, chance: Random) -> list[str]:
+    """The steps that are offered to any seat and are refused all the same."""
+    wrong = []
+    for seat in SEATS:
+        orders = RULESET.orders(state, seat)
+        assert orders is not None
+        for step, command in orders.steps:
+            play = Play(state, seat, QuickDice(chance), (), lambda asked, _: asked.default() or asked.options()[0].id)
+            try:
+                RULESET.perform(play, command)
+            except PlayError as refused:
+                wrong.append(f"{seat} is offered {step}: {refused}")
+    return wrong
+
+
 def is_sound(turns: list[Turn[State]], what: str) -> State:
     """Every command of a game is sound, and its end comes back from JSON. Returns it."""
     for turn in turns:
         assert wrong_with_turn(turn) == [], f"{what}: {turn.command}"
     for turn in turns[::DRAWN]:
         drawn(turn.after)
+    for turn in turns[:: 3 * DRAWN]:
+        assert pressed(turn.after, Random(what)) == [], f"{what}: after {turn.command}"
     end = turns[-1].after
     assert decode(encode(end), State, what="a state") == end
     return end

@@ -111,14 +111,14 @@ def test_a_carrier_puts_them_down(line: str, seat: str) -> None:
     assert carries(table, "Ada") == "Bo"
     table.types(line, seat=seat)
     assert carries(table, "Ada") == ""
-    assert table.last(ANN) == "Ada lets go of Bo."
+    assert table.last(ANN) == "Ada puts Bo down."
 
 
 @pytest.mark.clause("sov.enc.drag")
 @each(
     [
         ("put down", REF, "Nobody carries anybody"),
-        ("put down Cy", ANN, "Cy drags nobody"),
+        ("put down Cy", ANN, "Cy carries nobody"),
         ("put down Ada", BEN, "You order your own characters"),
         ("carry Ada Cy", ANN, "Cy is on their own feet"),
         ("carry Bo Cy", BEN, "Bo is unconscious, and can do nothing"),
@@ -214,7 +214,7 @@ def test_only_a_sleeper_is_woken_and_by_one_who_can_act() -> None:
         (in_a_fight(), "wake Ada Bo", "Bo is not asleep"),
         (in_a_fight().types("strain Bo 99 forced"), "wake Ada Bo", "Bo cannot be woken"),
         (asleep(in_a_fight(), "Bo", name="stone"), "wake Ada Bo", "Bo cannot be woken"),
-        (asleep(in_a_fight().types("strain Ada 99 forced"), "Bo"), "wake Ada Bo", "Ada can do nothing"),
+        (asleep(in_a_fight().types("strain Ada 99 forced"), "Bo"), "wake Ada Bo", "Ada is unconscious"),
         (asleep(in_a_fight().types("next"), "Bo"), "wake Ada Bo", "It is the turn of the rat"),
     ):
         with pytest.raises(PlayError, match=why):

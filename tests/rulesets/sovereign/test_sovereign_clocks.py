@@ -72,6 +72,7 @@ WAYS: dict[str, tuple[tuple[str, ...], tuple[int, ...], int]] = {
     "time: round": (("round 60",), (), 1),
     "fight: end": (("fight", "end"), (1, 8), 1),
     "chase: chase": (("chase party goblin faster goblin",), (), 1),
+    "encounter: part": (("meet goblin", "parley so talk", "leverage threat worth 2 Or else", "part"), (), 1),
     "stakes: stakes": (('stakes Ada STR/Exert dc 8 to "climb" costs "2 Turns"',), (6, 6), 2),
     "search: search": (("search Ada", "turn"), (1, 1), 1),
     "doors: unlock": (("unlock Ada gate", "turn"), (1, 1), 1),
@@ -181,6 +182,54 @@ def test_what_takes_longer_than_the_dying_have_warns_before_it_is_chosen() -> No
     assert notes()["A Round passes"] == dead
 
 
+@pytest.mark.clause("sov.door.batter-noise", "sov.door.batter-wood", "sov.dungeon.turn-4")
+def test_a_door_is_battered_until_it_gives() -> None:
+    table = wound_up().rolls(*(6,) * 7).types("batter Bo gate with Ada until it gives").finish()
+    assert table.last("Ann") == "The door gate is down."
+    assert (set(run_by(table).values()), table.state.exploring.acted) == ({6}, ("c2", "c1"))
+    outside = wound_up("safe").rolls(*(6,) * 7).types("batter Bo gate until").finish()
+    assert set(run_by(outside).values()) == {7}, "no Turn is under way where none are counted"
+
+
+STOPS = {
+    "something comes": ((), (6, 1), 1),
+    "a light has gone out": (("light Ada torch",), (6,) * 6, 6),
+    "Cy is dying": (("harm Cy 9",), (6,), 0),
+    "not everybody can go on": (("poison Bo viper lethal",), (2, 1, 6), 1),
+}
+"""What stops the battering of a door: what is typed before, the dice, and how many Turns are over by then."""
+
+
+@pytest.mark.clause("sov.door.batter-noise", "sov.injury.clock", "sov.dungeon.torch")
+@each(STOPS.items())
+def test_battering_stops_where_something_comes_between(
+    why: str, what: tuple[tuple[str, ...], tuple[int, ...], int]
+) -> None:
+    lines, dice, turns = what
+    table = carrying(wound_up(), "Ada", "torch").rolls(*dice).types(*lines, answers={"sovereign.antidote": "no"})
+    table.types("batter Bo gate until it gives").finish()
+    assert (table.last("Ann"), table.state.turn) == (f"The battering of the door gate stops: {why}.", turns)
+
+
+def test_only_the_gm_lets_turn_after_turn_pass_for_a_door() -> None:
+    table = wound_up("site toll_house", "enter 1 anyway", "room 1 empty")
+    choices = {one.id: one for one in RULESET.question(table.state, table.orders()).choices}
+    choice = choices["batter:3:until"]
+    assert [id_ for id_ in choices if id_.startswith("batter:3")] == ["batter:3", "batter:3:until"]
+    assert choice.label.endswith("batters door 3 until it gives")
+    assert choice.note.endswith("stops where something comes, a light goes out or somebody is dying")
+    with pytest.raises(PlayError, match="Only the GM lets several Turns pass"):
+        table.types("batter Bo gate until it gives", seat="Ben")
+
+
+@pytest.mark.clause("sov.time.fight-is-turn")
+def test_a_few_words_take_no_turn_and_a_negotiation_one_also_where_the_party_just_leaves() -> None:
+    assert wound_up("meet goblin", "parley so talk").types("part").state.turn == 0
+    table = wound_up("site toll_house", "enter 1 anyway", "room 1 empty", "meet goblin", "parley so talk")
+    table.types("leverage threat worth 2 Or else", "enter 2 anyway", answers=ACCEPT)
+    assert table.state.turn == 2
+
+
 PASSING = ("rounds_pass", "minute_passes", "turn_ends", "turns_pass", "days_pass", "rounds_of_the_hurt")
 """What lets time pass. Each room that names one of them has a row above; ``rounds`` has those of a fight."""
 
@@ -191,7 +240,7 @@ def test_every_room_that_takes_time_has_a_row() -> None:
         for room in BOOK.rooms
         if any(word in vars(room) for word in PASSING) and room.__name__.startswith("lychgate.rulesets.sovereign")
     }
-    assert named - {way.partition(":")[0] for way in (*WAYS, *MINUTES)} == {"rounds"}
+    assert named - {way.partition(":")[0] for way in (*WAYS, *MINUTES)} == {"rounds", "battering"}
 
 
 @pytest.mark.clause("sov.poison.clock", "sov.time.fight-is-turn")
@@ -245,6 +294,7 @@ def test_whoever_sleeps_where_turns_are_counted_sleeps_in_a_dungeon() -> None:
 def test_on_a_journey_food_is_found_and_rest_is_as_it_is_said() -> None:
     table = Sovereign().types("delver Ada of Ann con 12 hp 9", "harm Ada 4", "explore unknown", "travel 20 rough")
     assert (table.who("Ada").strain, table.who("Ada").hp, table.state.exploring.alertness) == (0, 5, "")
+    assert "The party sets out: Turns are counted no more." in table.lines("Ann")
     assert table.types("travel 20").who("Ada").hp == 7
 
 

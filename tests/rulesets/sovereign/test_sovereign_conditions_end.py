@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.aiming import usable
 from lychgate.rulesets.sovereign.rules.arms import arms_of
 from lychgate.rulesets.sovereign.rules.strikes import threats_of
@@ -125,6 +126,14 @@ def test_a_condition_ends_with_what_ends_it(condition: str, ender: str) -> None:
 
     left = (condition, ender) in LASTS and ender != "it leaves play"
     assert lasts(table) == left
+
+
+@pytest.mark.clause("sov.combat.withdraw")
+@each([ender for ender in ENDERS if ender not in ("the fight ends", "a night passes")])
+def test_nobody_withdraws_from_one_who_can_do_nothing(ender: str) -> None:
+    table = ENDERS[ender](beginning())
+    with pytest.raises(PlayError, match="No foe is within reach of Ada"):
+        table.types("withdraw Ada")
 
 
 @pytest.mark.clause("sov.grapple.escape")

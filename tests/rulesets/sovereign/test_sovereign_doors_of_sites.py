@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.rules.checks import Pair
-from lychgate.rulesets.sovereign.rules.clocks import urgent
 from lychgate.rulesets.sovereign.rules.delving import doors_of, passes, steps_of, tried_doors
 from lychgate.rulesets.sovereign.rules.door_states import called, door_named, door_of
 from lychgate.rulesets.sovereign.rules.doors import chance_at, somebody_beyond
 from lychgate.rulesets.sovereign.rules.learning import first_arts, highest_spell, taught
+from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.parley import KINDS
 from lychgate.rulesets.sovereign.rules.turns import able, turns_of
 from lychgate.rulesets.sovereign.rules.wandering import NoiseChecked
@@ -50,11 +50,14 @@ def walled(table: Sovereign, **states: str) -> Sovereign:
 
 # ---------------------------------------------------------------------- offered
 
+BATTERS = ("batter:2", "batter:2:until")
+"""The steps of a GM at a door that takes more than a Turn."""
+
 
 @pytest.mark.clause("sov.dungeon.act-move")
 def test_rooms_and_doors_that_lead_on_are_offered_as_they_stand() -> None:
     table = house()
-    assert ids(steps_of(table.state)) == ["enter:0", "enter:3", "batter:2", "force:5"]
+    assert ids(steps_of(table.state)) == ["enter:0", "enter:3", *BATTERS, "force:5"]
     shut = walled(house(), d2="closed", d5="open")
     assert ids(steps_of(shut.state)) == ["enter:0", "enter:2", "enter:3", "enter:4", "storm:2"], "4 is open, 0 outside"
     storm = dict(steps_of(shut.state))["storm:2"]
@@ -71,12 +74,10 @@ def test_rooms_and_doors_that_lead_on_are_offered_as_they_stand() -> None:
 @pytest.mark.clause("sov.door.locked-tools")
 def test_what_opens_a_door_is_offered_to_whom_it_fits() -> None:
     table = house(TOOLS)
-    assert ids(doors_of(table.state)) == ["unlock:2:Ada", "batter:2", "force:5"]
-    assert ids(doors_of(house().state)) == ["batter:2", "force:5"], "without tools no lock is picked"
-    assert ids(doors_of(table.state, ANN)) == ["unlock:2:Ada", "batter:2", "force:5"]
-    assert ids(doors_of(table.state, "Ben")) == []
+    assert ids(doors_of(table.state)) == ["unlock:2:Ada", *BATTERS, "force:5"]
+    assert ids(doors_of(house().state)) == [*BATTERS, "force:5"], "without tools no lock is picked"
     barred = walled(house(TOOLS), d2="barred")
-    assert ids(doors_of(barred.state)) == ["batter:2", "force:5"], "what is barred has no lock"
+    assert ids(doors_of(barred.state)) == [*BATTERS, "force:5"], "what is barred has no lock"
     assert ids(doors_of(replace(table.state, site_name=""))) == []
     table.types("npc rat hd 1 hp 1").rolls(5, 1).types("fight")
     assert ids(doors_of(table.state)) == []
@@ -90,6 +91,8 @@ def test_a_door_that_the_gm_sets_anew_remembers_who_failed_at_it() -> None:
 
 def test_who_failed_at_a_lock_is_not_offered_it_again_before_the_next_level() -> None:
     table = house(TOOLS).rolls(1, 1).types("unlock Ada 2")
+    assert ids(tried_doors(table.state, ANN)) == [], "one thing in a Turn"
+    table.types("turn")
     assert "unlock:2:Ada" not in ids(doors_of(table.state))
     assert ids(tried_doors(table.state, ANN)) == ["batter:2"], "all know of the door that was tried, and of no other"
     assert "unlock:2:Ada" in ids(doors_of(given(table, "Ada", level=2).state))
@@ -456,6 +459,6 @@ def test_those_who_come_by_the_wandering_table_belong_to_no_room_and_are_met_whi
 
 def test_who_is_asleep_is_not_met() -> None:
     table = walled(house(), d5="open").types("enter 4", "enter 1")
-    asleep = tuple(replace(one, who=one.who.marked(Mark("unconscious"))) for one in table.state.elsewhere)
+    asleep = tuple(replace(one, who=one.who.marked(Mark("unconscious", 6))) for one in table.state.elsewhere)
     table.state = replace(table.state, elsewhere=asleep)
     assert table.rolls(4).types("enter 4").finish().state.meeting is None

@@ -6,8 +6,8 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.injury import stabilise
-from tests.rulesets.sovereign.hurt import fallen, in_a_fight, party
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.hurt import GOBLINS, fallen, in_a_fight, party
+from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 
 
 def difficulty(table: Sovereign) -> int:
@@ -196,3 +196,22 @@ def test_the_chance_of_an_attempt_is_told_and_what_failing_costs() -> None:
     table = fallen()
     told = {choice.id: choice.note for choice in table.ruleset.question(table.state, table.orders()).choices}
     assert told["stabilise:Ada:Bo"] == "72 %; failing: not again in this Round", "6 or more on 2d6: 26 of 36 with +2"
+
+
+@pytest.mark.clause("sov.injury.no-kit", "sov.injury.one-medic")
+def test_no_untrained_medic_comes_first_while_somebody_has_a_kit() -> None:
+    def steps(table: Sovereign, seat: str = REF) -> list[str]:
+        return [option.id for option in table.orders(seat).options()]
+
+    def cys(*, kit: bool) -> Sovereign:
+        table = party("delver Cy of Ben hp 8", GOBLINS, kit=kit).rolls(8, 1).types("fight", "next")
+        return table.types("harm Bo 9", "next").finish()
+
+    table = cys(kit=True)
+    assert steps(table)[0] == "stabilise:Ada:Bo"
+    assert steps(table, BEN)[-1] == "stabilise:Cy:Bo"
+    spent = table.types("defend Ada")
+    assert steps(spent)[0] != "stabilise:Cy:Bo" == steps(spent)[-1], "she has a kit, and has spent her action"
+    assert steps(cys(kit=False), BEN)[0] == "stabilise:Cy:Bo", "nobody has one"
+    assert steps(cys(kit=False).types("harm Ada 9"))[0] == "stabilise:Cy:Ada"
+    assert steps(cys(kit=True).types("harm Ada 9"))[0] == "stabilise:Cy:Ada", "whoever lies there gives it to nobody"

@@ -21,6 +21,7 @@ from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import State
 from lychgate.sim.play_out import QuickDice, Turn
 from lychgate.sim.sovereign_table import DELVERS, Table
+from tests.rulesets.sovereign.hurt import carrying
 from tests.rulesets.sovereign.sites_at_random import random_site
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 from tests.shares import share
@@ -75,6 +76,49 @@ def test_players_learn_nothing_of_a_wandering_check(comes: int) -> None:
     other = Sovereign().types("delver Ada of Ann hp 9", "explore alerted").rolls(3).types("turn quick")
     assert gets(table) == gets(other)
     assert any("Wandering" in line for line in table.lines())
+
+
+SHUT = ("locked", "barred", "stuck", "closed")
+"""How a door may stand that looks closed; the third of the toll house is locked."""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(("listen Ada 3 nothing", "turn quick"), id="who listened"),
+        pytest.param(("listen Ada 3 nothing", "listen Ben 3 nothing"), id="who listen in the same Turn"),
+        pytest.param(("turn quick",), id="who did nothing"),
+    ],
+)
+def test_players_are_offered_the_same_at_a_door_however_it_stands_until_somebody_tries_it(
+    lines: tuple[str, ...],
+) -> None:
+    got = []
+    for stands in SHUT:
+        table = before().types("explore unknown", "room 1 empty")
+        if stands != "locked":
+            table.types(f"door 3 {stands}")
+        faces = (1, 1) * sum(line.startswith("listen") for line in lines)
+        got.append((gets(table.rolls(*faces).types(*lines).finish()), gets(table, "Ben")))
+    assert got == [got[0]] * len(got)
+
+
+@pytest.mark.clause("sov.door.locked", "sov.door.batter-wood")
+def test_a_door_that_was_tried_is_offered_as_the_party_found_it_until_it_turns_out_otherwise() -> None:
+    def offers(table: Sovereign) -> list[str]:
+        return [id_ for id_, _ in table.orders("Ben").steps if id_.partition(":")[0] in ("unlock", "batter", "force")]
+
+    tools = carrying(before().types("explore unknown", "room 1 empty"), "Ben", "thieves' tools")
+    carrying(tools, "Ada", "thieves' tools").rolls(1, 1).types("unlock Ada 3")
+    for stands in ("closed", "barred", "stuck", "locked"):
+        assert offers(tools.types(f"door 3 {stands}")) == ["unlock:3:Ben", "batter:3"], stands
+    barred = tools.types("door 3 barred", "turn quick").types("unlock:3:Ben", seat="Ben")
+    assert barred.last("Ben") == "Door 3 is barred now."
+    assert offers(barred.types("door 3 closed", "turn quick")) == ["batter:3"]
+    loose = barred.types("batter:3", seat="Ben")
+    assert loose.last("Ben") == "Nothing holds door 3 shut any more."
+    assert offers(loose.types("turn quick")) == []
+    assert offers(loose.types("door 3 locked")) == []
 
 
 # ---------------------------------------------------------------------- whole visits

@@ -77,7 +77,7 @@ def test_enc_drag__a_body_is_twelve_points(slot: str, expected: int) -> None:
 def test_nobody_drags_who_stands() -> None:
     with pytest.raises(PlayError, match="on their own feet"):
         party().types("drag Ada Bo")
-    assert party(18).types("strain Bo 12 forced", "drag Ada Bo").last(ANN) == "Ada drags Bo, with both hands."
+    assert party(18).types("strain Bo 12 forced", "drag Ada Bo").last(ANN) == "Ada carries Bo, with both hands."
 
 
 def test_enc_animals__a_mule_carries_fifteen_points() -> None:

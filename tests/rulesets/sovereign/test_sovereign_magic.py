@@ -120,7 +120,7 @@ def test_magic_two_mages__a_table_of_their_own_where_both_cast() -> None:
 
 def test_magic_preparing__known_spells_as_many_as_the_table_has_it() -> None:
     table = mage("See Magic", "Speed", "Stasis", "Invisibility", fight=False)
-    table.types("prepare Ada Speed, Stasis and See Magic", seat=ANN)
+    table.types("prepare Ada Speed, Stasis and See Magic", seat=ANN, answers={"sovereign.may_prepare": "yes"})
     assert table.who("Ada").casting.prepared == ("Speed", "Stasis", "See Magic")
     with pytest.raises(PlayError, match="prepares 3 spells at most; 4 are named"):
         table.types("prepare Ada Speed Stasis Invisibility See Magic")
@@ -500,7 +500,7 @@ def test_a_blunted_weapon_does_nothing_to_whom_it_hits() -> None:
 
 def test_smiting_fells_the_weak_who_fail() -> None:
     def left(save: int) -> int:
-        table = mage("Smite the Dead", tradition="Necromancer").rolls(1, save)
+        table = mage("Smite the Dead", tradition="Necromancer").types("nature goblin 1 undead").rolls(1, save)
         return hp(table.types("cast Ada Smite the Dead at goblin 1").finish())
 
     assert (left(2), left(20)) == (0, 5)
@@ -566,7 +566,7 @@ def test_a_familiar_saves_as_its_caster_and_a_grave_knight_is_whole_after_a_nigh
 
 def test_as_many_of_the_dead_are_disguised_as_the_caster_has_levels() -> None:
     table = mage("Disguise Death", tradition="Necromancer", level=1, fight=False)
-    table.types("cast Ada Disguise Death at goblin 1", "days 1")
+    table.types("nature goblin 1 goblin 2 undead", "cast Ada Disguise Death at goblin 1", "days 1")
     with pytest.raises(PlayError, match="keeps 1 already, one for each level"):
         table.types("cast Ada Disguise Death at goblin 2")
 
@@ -670,6 +670,10 @@ def test_every_art_and_spell_can_be_done(line: str) -> None:
     table.state = table.state.with_creature(anybody(table.who("Ada"), name))
     power: Power = arts()[name] if line.startswith("art") else spells()[name]
     at = " at goblin 1" if any(effect.whom == "target" for effect in power.effects) else ""
+    if power.on == "undead":
+        table.types("nature goblin 1 undead")
+    elif power.on == "corpse":
+        at = ""
     first, way, mode = line.partition(" as ")
     table.rolls(*[1] * 60)
     if name == "Rob Vitality":

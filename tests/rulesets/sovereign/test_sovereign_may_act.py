@@ -148,7 +148,8 @@ def test_of_foes_whom_nobody_can_tell_apart_the_first_is_offered() -> None:
         return [one.name for one in told_apart(table.state, [table.who("goblin 1"), table.who("goblin 2")])]
 
     assert names(met()) == ["goblin 1"]
-    assert names(given(met(), "goblin 2", hp=3)) == ["goblin 1", "goblin 2"]
+    assert names(given(met(), "goblin 2", hp=3)) == ["goblin 1"], "its hit points are hidden"
+    assert names(met().types("harm goblin 2 1")) == ["goblin 1", "goblin 2"]
     assert names(given(met(), "goblin 2", marks=(Mark("prone"),))) == ["goblin 1", "goblin 2"]
     table = met()
     guards = (Guard(who=table.who("goblin 2").id, what="total defense"),)
@@ -165,10 +166,9 @@ def test_of_foes_whom_nobody_can_tell_apart_the_first_is_offered() -> None:
 
 def test_each_weapon_is_offered_against_each_foe_and_the_likeliest_alone_where_asked() -> None:
     table = given(met(), "Ada", items=(Item(name="dagger"), Item(name="throwing blade")))
-    ada = table.who("Ada")
-    given(table, "goblin 2", hp=3)
+    ada = table.types("harm goblin 2 1").who("Ada")
     ids = [id_ for id_, _ in attacks(table.state, ada)]
-    each = ["", ":throwing blade:thrown", ":dagger", ":throwing blade"]  # what is thrown needs no step first
+    each = ["", ":dagger", ":throwing blade", ":dagger:thrown"]  # first a throw of what is made for it
     assert ids == [f"attack:Ada:goblin {at}{weapon}" for at in (1, 2) for weapon in each]
     assert [id_ for id_, _ in attacks(table.state, ada, first=True)] == ["attack:Ada:goblin 1"]
     thrown = dict(attacks(table.state, ada))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lychgate.rulesets.sovereign.rules.site import module, modules, npc_of
+from lychgate.rulesets.sovereign.state import Working
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import Sovereign
+from tests.rulesets.sovereign.test_sovereign_attacks import given
 from tests.rulesets.sovereign.test_sovereign_site_rules import site
 
 HOUSE = """site
@@ -71,6 +73,33 @@ def test_a_named_inhabitant_of_a_site_can_be_saved_and_stays_where_they_live() -
 def test_the_room_of_one_who_died_later_is_remembered() -> None:
     table = dwelling().types("enter 2")
     assert site(table).fates == {"1": "dead"}
+
+
+ASLEEP = Working(name="asleep", source="Slumber", by="c1", unit="turns", left=3, stops=("all",))
+
+
+@pytest.mark.clause("sov.injury.clock", "sov.injury.recover", "sov.injury.nonlethal", "sov.magic.duration")
+@each(
+    [
+        ("harm Old Jost 3", ("enter 0", "enter 1"), "dying"),  # no Turn has passed
+        ("harm Old Jost 3", ("enter 0", "turn quick", "enter 1"), "dead"),
+        ("harm Old Jost 3 nonlethal", ("enter 0", "enter 1"), "unconscious"),
+        ("harm Old Jost 3 nonlethal", ("enter 0", "turn quick", "enter 1"), ""),
+        ("strain Old Jost 99 forced", ("enter 2", "enter 1"), "unconscious"),  # for six Turns
+        ("strain Old Jost 99 forced", ("enter 0", "days 1", "enter 1"), ""),
+        ("asleep", ("enter 2", "enter 1"), "asleep"),
+        ("asleep", ("enter 2", "turn quick", "turn quick", "enter 1"), ""),
+    ]
+)
+def test_time_passes_for_those_who_are_left(line: str, way: tuple[str, ...], state: str) -> None:
+    table = Sovereign().types("delver Ada of Ann con 10 hp 9", HOUSE, "enter 1")
+    table = given(table, "Old Jost", under=(ASLEEP,)) if line == "asleep" else table.types(line)
+
+    table.types(*way)
+
+    one = table.who("Old Jost")
+    marks = [name for name in ("dead", "dying", "unconscious") if one.mark(name)]
+    assert [*marks, *(working.name for working in one.under)] == ([state] if state else [])
 
 
 @pytest.mark.clause("sov.injury.npc-dies")

@@ -14,6 +14,7 @@ from lychgate.rulesets.sovereign.rules.arms import arms_of
 from lychgate.rulesets.sovereign.rules.fight import goes_first
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Delver, Feat, Item, State, Working
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 
@@ -71,6 +72,32 @@ def test_whom_to_attack_stands_in_a_row_under_who_attacks() -> None:
     assert {(one.label, one.group) for one in blows} == {("Goblin 1", "Ada attacks")}
     assert [one.note.split(",")[0] for one in blows] == ["thrown throwing blade", "long sword", "throwing blade"]
     assert own["run:Ada"].group == ""
+
+
+@each(["dagger", "light spear", "hand axe", "club"])
+def test_a_weapon_in_hand_is_never_thrown_by_default(weapon: str) -> None:
+    table = given(fight(), "Ada", items=(Item(name=weapon),))
+
+    own = offered(table, ANN)
+    assert own["attack:Ada:goblin 1"].label == "Goblin 1"
+    assert own["attack:Ada:goblin 1"].note.startswith(f"{weapon}, ")
+    assert own[f"attack:Ada:goblin 1:{weapon}:thrown"].note.startswith(f"thrown {weapon}, ")
+    assert offered(table, REF)["attack:Ada:goblin 1"].label == f"Ada attacks goblin 1 with {weapon}"
+
+    table.types("run Ada")  # a foe out of reach can only be thrown at: not by Enter, nor by the GM's one key for all
+    ids = list(offered(table, ANN))
+    assert ids[-1] == "attack:Ada:goblin 1"
+    assert len(ids) > 1
+    assert not [id_ for id_ in offered(table, REF) if id_.startswith("attack:Ada")]
+    table.rolls(2).types("all party")
+    assert Item(name=weapon) in table.who("Ada").items
+    assert "Ada" not in table.last()
+
+
+def test_what_is_made_to_be_thrown_still_is() -> None:
+    for weapon in ("throwing blade", "military oil"):
+        own = offered(given(fight(), "Ada", items=(Item(name=weapon),)), ANN)
+        assert own["attack:Ada:goblin 1"].note.startswith(f"thrown {weapon}, ")
 
 
 def test_a_charge_says_how_likely_it_hits() -> None:

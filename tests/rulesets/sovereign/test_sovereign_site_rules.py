@@ -140,8 +140,10 @@ def test_a_found_trap_is_offered_to_be_disarmed_with_the_chance_and_what_failing
     assert not [id_ for id_, _ in own_steps(table.state, ANN) if id_.startswith("disarm")]
     table.types("trap 1 found")
     offered = dict(own_steps(table.state, ANN))
-    label = offered["disarm:1:Ada"].label(table.state)
-    assert label == "Ada disarms the trap (58 %; failing sets it off): a pit"
+    disarm = offered["disarm:1:Ada"]
+    assert disarm.label(table.state) == "Ada disarms the trap: a pit"
+    told = [disarm.choice(table.state, "disarm:1:Ada", referee=referee).note for referee in (True, False)]
+    assert told == ["58 %; a Turn; failing sets it off", "42 % against 10; a Turn; failing sets it off"]
 
 
 def test_stats_that_cannot_be_read_are_refused_with_what_they_are_of() -> None:

@@ -80,11 +80,14 @@ def test_shares__the_dead_get_none() -> None:
         (["xp treasure 30 gp an idol", "settlement Hollow"], "sell treasure crown", r"There is: an idol \(30 gp\)"),
         (["xp treasure 30 gp", "settlement Hollow"], "sell treasure", "There is: nothing"),
         (["xp treasure 3 gp a cup", "xp treasure 3 gp a cape", "town Hollow"], "sell treasure c", "could be"),
+        (["xp treasure 3 gp a cup", "xp treasure 3 gp a cape", "town Hollow"], "sell treasure for 1 gp", "Say which"),
         (["xp treasure 3 gp a cup", "town Hollow"], "sell treasure cup for nothing", "not a price"),
         ([], "give Ada 10 gp to Bo", "Ada has only 0 gp"),
         ([], "give Ada 0 gp to Bo", "Say how much"),
         (["set Ada purse 1 gp because x"], "give Ada 1 gp to Ada", "has it already"),
         ([], "give Ada 10 gp to Zed", "Nobody is called 'Zed'"),
+        ([], "take Ada 1 gp from Bo", "Bo has only 0 gp"),
+        ([], "take Ada 1 gp from Zed", "Nobody is called 'Zed'"),
         ([], "pay Ada 1 sp for a bed", "Ada has 0 gp"),
         ([], "pay Ada bed", "'bed' is not a sum of money"),
         ([], "pay Ada 10000000000 gp", "sum"),
@@ -132,6 +135,20 @@ def test_treasure__what_is_lost_is_taken_off_by_name_then_from_the_latest() -> N
     assert now.lost("", 1100).worth == 450
 
 
+@pytest.mark.clause("sov.xp.treasure")
+@each(
+    [
+        ("sell treasure", 11000, 0),
+        ("sell valuables idol", 3000, 1),
+        ("sell treasure a ring", 8000, 1),
+        ("sell treasure ring for 12 gp 5 sp", 1250, 1),
+    ]
+)
+def test_treasure__all_or_one_is_sold_at_its_worth_or_for_another_price(typed: str, money: int, left: int) -> None:
+    table = home("xp treasure 30 gp an idol", "xp treasure 80 gp a ring", "settlement Hollow", typed)
+    assert (table.state.experience.money, len(table.state.experience.unsold)) == (money, left)
+
+
 def test_shares_are_offered_in_a_settlement_alone_and_sales_first() -> None:
     def offered(table: Sovereign) -> list[str]:
         orders = table.ruleset.orders(table.state, REF)
@@ -174,6 +191,7 @@ def test_money_is_read_as_people_say_it(said: str, coppers: int | None) -> None:
         ("give Ada 5sp to Bo", [9950, 50], "Ada gives 5 sp to Bo."),
         ("give Ada 1 gp 2 cp to Bo", [9898, 102], "Ada gives 1 gp 2 cp to Bo."),
         ("take Ada 3 gp 4 sp", [10340, 0], "Ada takes 3 gp 4 sp and has 103 gp 4 sp."),
+        ("take Bo 3 gp from Ada", [9700, 300], "Bo takes 3 gp out of Ada's purse."),
         ("pay Ada 2 gp 5 sp for a room", [9750, 0], "Ada pays 2 gp 5 sp for a room and has 97 gp 5 sp left."),
         ("hire Ada 15 gp 5 sp day", [9922, 0], "Ada pays 7 sp 8 cp for a day of service."),
         ("hire Ada 40", [6000, 0], "Ada pays 40 gp for a month of service."),
@@ -193,3 +211,14 @@ def test_two_silver_cups_are_not_money() -> None:
     table = Sovereign().types("delver Ada of Ann str 18", "delver Bo of Ann str 18", "take Ada 2 silver cup enc 1")
     table.types("give Ada 2 silver cup to Bo", seat=ANN)
     assert (table.who("Bo").items[0].count, coins(table)) == (2, [0, 0])
+
+
+def test_everybody_sees_what_waits_at_home_and_what_is_on_its_way_in_gp_sp_and_cp() -> None:
+    table = home("xp treasure 12 gp 5 sp", "xp treasure 30 gp an idol")
+    for lines, place, items in (
+        ((), "", [("on the way home", "42 gp 5 sp")]),
+        (("settlement Hollow",), "In Hollow.", [("to share out", "12 gp 5 sp"), ("to sell", "an idol (30 gp)")]),
+        (("sell treasure", "share"), "In Hollow.", [("to share out", "1 cp")]),
+    ):
+        view = table.types(*lines).ruleset.view(table.state, ANN)
+        assert (view.place, [(one.label, one.text) for one in view.purse.items]) == (place, items)

@@ -95,11 +95,12 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
     on_turn = ruled(state, "reorient") != "between"
     here = fight.phase == "respite"
     may = [now for now in those if not (now.casting or now.reoriented)] if here else []
-    ready = [now for now in those if now.id in acting(state)] if on_turn else may
+    ready = [now for now in those if now.id in acting(state) and not now.casting] if on_turn else may
     spells = [(now.id, each) for now in may for each in dict.fromkeys(state.magic.mage(now.id).prepared)]
     casts = tuple((f"declare:{id_}:{each}", Declare(named[id_], each)) for id_, each in spells)
     again = tuple((f"reorient:{now.id}", Reorient(named[now.id])) for now in ready if not now.lackey)
-    force = (("force", Force()),) if may_force(state, fight) and any(fight.foes_in_melee(now.id) for now in those) else ()
+    in_bout = any(fight.foes_in_melee(now.id) for now in those)
+    force = (("force", Force()),) if in_bout and may_force(state, fight) else ()
     goes_on = (("round", NextRound()), *force) if here and those else ()
     flat = [now.id for now in fight.combatants if now.flat_footed and able(state, now)] if not here else []
     hits = [(each, state.creature(each.foe).name) for each in strikes(state, flat) if each.who in named]

@@ -21,6 +21,7 @@ from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.light import LightUp, lights_at_hand
+from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, checks_due
 from lychgate.rulesets.hundred_saints.rules.moving import Act
@@ -301,7 +302,7 @@ def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, Command], ...
         for one in own
         if any(pair.fleeing == one.side for pair in now.pairs)
         for kind in LURES
-        if (one.side, kind) not in tried
+        if (one.side, kind) not in tried and has_to_drop(state, one, kind)
     )
 
 

@@ -21,21 +21,25 @@ LONG: dict[Time, str] = {"minute": "a minute", "turn": "a Turn", "hour": "an hou
 class Takes(msgspec.Struct, frozen=True, kw_only=True):
     """What an act takes: its ``time``, and the fields of the command that name those who ``act``.
 
-    ``what`` names the act in a refusal: ``picking a lock``. ``anybody``: it is the party's, and one of them must be
-    able to act. ``fight``: there is no such act outside of a fight. ``town``: the party must be out of the dungeon.
-    ``paid``: the gate takes the action or the Turn; else the command does, for what it takes depends on more.
-    ``again``: whoever has done this in a Turn may do more of it in the same Turn. ``waived`` is the field by which a GM
-    allows the act in a fight, ``lasts`` the time in words where it is another one, and ``instead`` what a fight leaves
-    time for.
+    ``near`` are the fields of those who must be in the same room. ``what`` names the act in a refusal: ``picking a
+    lock``. ``anybody``: it is the party's, and one of them must be able to act. ``fight``: there is no such act outside
+    of a fight. ``away`` from the dungeon: it takes a settlement, or begins outside.
+
+    ``paid``: the gate takes the action or the Turn; else the command does, for what it takes depends on more. ``least``
+    is the least that it takes in a fight of those whose feats make it quicker. ``again``: whoever has done this in a
+    Turn may do more of it in the same Turn. ``waived`` is the field by which a GM allows the act in a fight, ``lasts``
+    the time in words where it is another one, and ``instead`` what a fight leaves time for.
     """
 
     time: Time
     who: tuple[str, ...] = ("who",)
+    near: tuple[str, ...] = ()
     what: str = ""
     anybody: bool = False
     fight: bool = False
-    town: bool = False
+    away: Literal["", "takes a settlement", "begins outside"] = ""
     paid: bool = False
+    least: Time | None = None
     again: bool = False
     waived: str = ""
     lasts: str = ""

@@ -10,12 +10,13 @@ from lychgate.core.errors import PlayError
 from lychgate.core.unknown import hidden
 from lychgate.kit.known import part_known, somebody_met, state_known
 from lychgate.rulesets.sovereign.legal_fight import own_steps
+from lychgate.rulesets.sovereign.rules.acting import SEEN
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, cannot_miss, chance, closeness
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
 from lychgate.rulesets.sovereign.rules.figures import attack_bonus_of
 from lychgate.rulesets.sovereign.rules.frame import named
 from lychgate.rulesets.sovereign.rules.stakes import Stakes, StakesOffered
-from lychgate.rulesets.sovereign.state import PARTY, Creature, Exploring, Fight, Meeting, Spent, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Door, Exploring, Fight, Meeting, Spent, State
 
 WORDS = {
     "ac": "the armour class",
@@ -31,9 +32,6 @@ WORDS = {
 
 OF_NPCS = ("hit_dice", "skill", "abilities", "disciplined", "named", "armed")
 """The figures that NPCs have, and Delvers and henchmen have not."""
-
-SEEN = ("prone", "dying", "stable", "unconscious", "dead")
-"""The marks that anybody sees on others in a fight."""
 
 
 def known(state: State, seat: str) -> State:
@@ -102,16 +100,18 @@ def _theirs(state: State, one: Creature, told: tuple[str, ...]) -> Creature:
         "delver": None,
         "marks": tuple(mark for mark in one.marks if mark.name in SEEN) if state.fight is not None else (),
         "under": (),
+        "nature": one.known_as,
+        "known_as": one.known_as,
         **({"ac": one.ac_under_magic} if one.id in told else {}),
     }
     return part_known(Creature, one.name, shown, WORDS)
 
 
 def _fight(state: State, fight: Fight, seat: str) -> Fight:
-    """The Round, who stands where, and what each has done in it; not when somebody was hurt last."""
+    """The Round, who stands where, what each has done in it, and who was hurt; not when somebody was hurt last."""
     names = {one.id: one.name for one in state.cast if one.side in fight.sides}
     spent = {id_: _spent(fight.left(id_), name) for id_, name in names.items()}
-    hurt = {id_: hidden(f"when {name} was hurt last") for id_, name in names.items()}
+    hurt = {id_: hidden(f"when {name} was hurt last") for id_, name in names.items() if id_ in fight.hurt}
     return replace(fight, passing=tuple(one for one in fight.passing if one == seat), spent=spent, hurt=hurt)
 
 
@@ -122,7 +122,7 @@ def _spent(now: Spent, name: str) -> Spent:
 
 
 def _exploring(state: State) -> Exploring:
-    """What is seen of a site: the Turn under way and its lights, and who carries; no doors, and nothing that comes."""
+    """What is seen of a site: the Turn under way, lights, who carries, doors that were tried; nothing that comes."""
     now = state.exploring
     said = {"begun": now.begun, "deeds": now.deeds, "acted": now.acted, "aiding": now.aiding}
     turn = said if state.fight is None else {}
@@ -131,9 +131,17 @@ def _exploring(state: State) -> Exploring:
         "lights": now.lights,
         "drags": now.drags,
         "bearers": now.bearers,
+        "doors": tuple(_door(one) for one in now.doors if one.thought),
         **turn,
     }
     return part_known(Exploring, "this place", shown)
+
+
+def _door(one: Door) -> Door:
+    """What is known of a door that the party has tried; how hard its lock is, where somebody has failed at it."""
+    shown = {name: getattr(one, name) for name in ("name", "site", "stuff", "tried", "battered", "waiting", "found")}
+    hard = {"difficulty": one.difficulty} if one.tried else {}
+    return part_known(Door, f"door {one.name}", {**shown, **hard})
 
 
 def _meeting(now: Meeting) -> Meeting:

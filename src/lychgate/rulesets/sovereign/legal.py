@@ -54,7 +54,8 @@ def steps(state: State) -> Steps:
         usual = (*waiting, *first, *treasure_at_home(state), *now, *declared(state))
         earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
         return (*usual, *fight, *ways, *earned, *levels(state), *things)
-    return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
+    acting = state.fight.acting
+    return (*medics_for(state, acting), *legal_fight.steps(state), *medics_for(state, acting, makeshift=True))
 
 
 def turns(state: State) -> Steps:
@@ -76,11 +77,13 @@ def own_steps(state: State, seat: str) -> Steps:
     if state.fight is not None:
         theirs = state.fight.acting == PARTY
         aid = medics_for(state, PARTY, seat) if theirs else ()
-        return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()))
+        last = medics_for(state, PARTY, seat, makeshift=True) if theirs else ()
+        return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()), *last)
     grown = tuple(step for step in levels(state) if step[1].who in own)
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
-    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *things)
+    last = medics_for(state, PARTY, seat, makeshift=True)
+    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *things, *last)
 
 
 def stances(state: State) -> Steps:

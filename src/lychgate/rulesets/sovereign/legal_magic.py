@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lychgate.core.errors import PlayError
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.rules.casting import Cast, UseArt
 from lychgate.rulesets.sovereign.rules.effort import effort_left, must_be_unarmoured, slots_of, tradition_of
 from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do
+from lychgate.rulesets.sovereign.rules.natures import as_known, fits
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.magic import (
@@ -39,19 +42,24 @@ def magic(state: State, seat: str = "") -> Steps:
         if helpless(one) or not foes or (seat and one.seat != seat):
             continue
         near = [foe for foe in foes if foe.id in fight.near(one.id)]
-        foe = (near or foes)[0]
+        those = [*near, *(foe for foe in foes if foe not in near)]
+        those = [as_known(foe) for foe in those] if seat else those
         for name in one.casting.prepared:
-            if name in spells() and castable(state, one, spells()[name]):
-                found.append((f"cast:{one.name}:{name}", Cast(who=one.name, spell=name, at=at(spells()[name], foe))))
+            whom = at(spells()[name], one, those) if name in spells() else None
+            if whom is not None and castable(state, one, spells()[name]):
+                found.append((f"cast:{one.name}:{name}", Cast(who=one.name, spell=name, at=whom)))
         for name in one.made.arts:
-            if name in arts() and usable(state, one, arts()[name]):
-                found.append((f"art:{one.name}:{name}", UseArt(who=one.name, art=name, at=at(arts()[name], foe))))
+            whom = at(arts()[name], one, those) if name in arts() else None
+            if whom is not None and usable(state, one, arts()[name]):
+                found.append((f"art:{one.name}:{name}", UseArt(who=one.name, art=name, at=whom)))
     return tuple(found)
 
 
-def at(power: Power, foe: Creature) -> tuple[str, ...]:
-    """The foe, where a spell or an art is for others."""
-    return (foe.name,) if any(effect.whom == "target" for effect in power.effects) else ()
+def at(power: Power, one: Creature, foes: Sequence[Creature]) -> tuple[str, ...] | None:
+    """The first foe that it works on, where a spell or an art is for others; None where it works on none of them."""
+    if not any(effect.whom == "target" for effect in power.effects):
+        return ()
+    return next(((foe.name,) for foe in foes if fits(foe, power.on, one)), None)
 
 
 def offered(state: State, one: Creature, power: Power) -> bool:

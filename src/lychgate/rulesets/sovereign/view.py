@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Purse, Sheet, Tracker, View
 from lychgate.kit.english import numbered
 from lychgate.kit.own_tables import prepared
@@ -12,7 +14,7 @@ from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.foundry import takes_along
 from lychgate.rulesets.sovereign.rules.load import load_of
-from lychgate.rulesets.sovereign.rules.outfit import GOLD, in_money
+from lychgate.rulesets.sovereign.rules.outfit import in_money
 from lychgate.rulesets.sovereign.rules.shareout import told
 from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
@@ -52,20 +54,22 @@ def view(state: State, seat: str) -> View:
 
 def sheet_for(state: State, seat: str, one: Creature) -> Sheet:
     """The sheet of one of the party as a seat sees it."""
-    return sheet(one, load_of(state, one), slots_of(state, one), takes=takes_along(state, seat, one))
+    shown = sheet(one, load_of(state, one), slots_of(state, one), takes=takes_along(state, seat, one))
+    names = {other.id: other.name for other in state.cast}
+    carries = [f"carries {names[whom]}" for who, whom in state.exploring.drags if who == one.id]
+    carried = [f"carried by {names[who]}" for who, whom in state.exploring.drags if whom == one.id]
+    return replace(shown, marks=(*shown.marks, *carries, *carried)) if carries or carried else shown
 
 
 def hoard(state: State) -> Purse:
     """What the party has found and not divided: its money and valuables at home, and what is on its way there."""
     now = state.experience
-    gold, rest = divmod(now.money, GOLD)
     things = (
-        ("and", in_money(rest) if rest else ""),
+        ("to share out", in_money(now.money) if now.money else ""),
         ("to sell", told(now.unsold)),
         ("on the way home", in_money(now.worth) if now.worth else ""),
     )
-    fields = tuple(Field(label, text) for label, text in things if text)
-    return Purse(gold, fields, common=bool(gold or fields))
+    return Purse(0, tuple(Field(label, text) for label, text in things if text), common=False)
 
 
 def met_in(state: State) -> dict[int, tuple[str, ...]]:

@@ -22,7 +22,7 @@
   }
 
   function read(text) {
-    const lines = text.replace(/\n$/, "").split("\n"), first = lines.shift(), last = lines.pop();
+    const lines = text.replaceAll("\r\n", "\n").trim().split("\n"), first = lines.shift(), last = lines.pop();
     let header, closing;
     try {
       header = JSON.parse(first).header;

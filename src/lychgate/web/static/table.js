@@ -309,7 +309,8 @@
     const button = digits ? choices().find((one) => one.dataset.choice === digits) : $("#ask button[data-usual]");
     digits = "";
     showDigits();
-    button?.click();
+    if (button) button.click();
+    else if (choices().length) say("Enter alone does nothing here. Press a choice, or its number.");
   }
 
   // A focus that was set by a pointer does not count: Enter is the usual choice then.

@@ -31,7 +31,7 @@ from lychgate.rulesets.constitution.rules.checks import (
     sum_for,
 )
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
-from lychgate.rulesets.constitution.rules.initiative import combatant
+from lychgate.rulesets.constitution.rules.initiative import able, combatant
 from lychgate.rulesets.constitution.rules.reactions import Reaction, window
 from lychgate.rulesets.constitution.rules.repelling import ac_against, dares
 from lychgate.rulesets.constitution.rules.rerolls import as_often_as_wished
@@ -98,7 +98,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         deals = damage_dice(state, one, weapon, kinds[1:])
         if not (referee or other.side == PARTY or (state.fight is not None and other.id in state.fight.known)):
             return f"{total_of(parts):+} to hit, {deals}"
-        needed = max(self.ac(state, one, other, weapon), turn_s_defence(state, other.id, self.situation))
+        needed = max(self.ac(state, one, other, weapon), standing_defence(state, other.id, self.situation))
         chance = chance_to_reach(state, needed - total_of(parts), dice)
         there = faces_meant(state, one, other, self.place) if weapon.ranged else FACES
         return f"{percent(chance * there / FACES)}, {deals}"
@@ -138,7 +138,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
     def tried(self, play: ConstitutionPlay, one: Creature, other: Creature, blow: Blow, ac: int) -> Tried:
         """The check of an attack on an AC, with the defences that are chosen before and after the roll."""
         now = self.situation
-        standing = turn_s_defence(play.state, other.id, now)
+        standing = standing_defence(play.state, other.id, now)
         about = f"{one.name} attacks {other.name}{f', who defends with {standing}' if standing else ''}."
         defended = shields(play, blow, now, "shield", about)
         kinds = kinds_in(one, other, blow.weapon)
@@ -214,7 +214,7 @@ def defence_of(play: ConstitutionPlay, other: Creature) -> int:
 
 
 @clause("3d6.5.17a", "3d6.5.17b")
-def turn_s_defence(state: State, whom: str, now: Situation) -> int:
+def standing_defence(state: State, whom: str, now: Situation) -> int:
     """The defence that a target spent their turn of this round on; 0: none, or unaware of the attack."""
     who = state.fight.of(whom) if state.fight is not None else None
     return 0 if now.unaware or who is None else who.defence
@@ -225,12 +225,15 @@ def shields(play: ConstitutionPlay, blow: Blow, now: Situation, how: str, about:
     """What the target defends with against this attack by a reaction, ``shield`` or ``late-shield``; 0: nothing.
 
     A turn spent on defence does not rule the shield out: the better of the two counts. An unaware target has neither.
+    Nobody is asked where a shield was paid for before the attack.
     """
-    if now.unaware or play.state.fight is None or play.state.fight.of(blow.whom) is None:
+    who = play.state.fight.of(blow.whom) if play.state.fight is not None else None
+    if now.unaware or who is None:
         return 0
-    made = window(play, about, (Reaction(how, blow.whom),))
-    if not any(one.name == how for one in made):
-        return 0
+    if not (who.shielding and able(play.state, who)):
+        made = window(play, about, (Reaction(how, blow.whom),))
+        if not any(one.name == how for one in made):
+            return 0
     total = defence_of(play, play.state.creature(blow.whom))
     play.record(Defended(blow.whom, total))
     return total
@@ -246,9 +249,10 @@ class Defended(Event, frozen=True, tag="defended"):
     def apply(self, state: State) -> State:
         fight = state.fight
         now = fight.of(self.who) if fight is not None else None
-        if fight is None or now is None or not self.standing:
+        if fight is None or now is None:
             return state
-        return replace(state, fight=fight.with_combatant(replace(now, defence=self.total)))
+        changed = replace(now, defence=self.total) if self.standing else replace(now, shielding=False)
+        return replace(state, fight=fight.with_combatant(changed))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

@@ -239,7 +239,7 @@ def wake(play: ConstitutionPlay, *, well: bool) -> None:
 
 
 class WeakMorning(Event, frozen=True, tag="weak_morning"):
-    """Somebody weak has slept badly, and has so many points of fatigue as the day begins."""
+    """A weak character has slept badly, and has so many points of fatigue as the day begins."""
 
     who: str
     fatigue: int

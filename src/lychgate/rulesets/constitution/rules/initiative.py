@@ -171,7 +171,11 @@ class Paid(Event, frozen=True, tag="initiative_paid"):
     what: str
 
     def apply(self, state: State) -> State:
-        return with_score(state, self.who, self.score)
+        now = state.fight_now.of(self.who)
+        assert now is not None
+        its_turn = self.who in state.fight_now.turn and now.score > 0 and not now.acted
+        changed = replace(now, score=self.score, keeps=now.keeps or its_turn)
+        return replace(state, fight=state.fight_now.with_combatant(changed))
 
     def tell(self, before: State, after: State) -> Lines:
         name, had = after.creature(self.who).name, score_in(before, self.who)
@@ -215,10 +219,11 @@ class ScoreSet(Event, frozen=True, tag="initiative_set"):
     def apply(self, state: State) -> State:
         now = state.fight_now.of(self.score.who)
         assert now is not None
-        # A bought turn outlasts what its owner pays, but not what brings them to 0 without a payment.
-        left, re_oriented = now.again and self.score.total > 0, now.reoriented or self.reoriented
-        free = self.score.unhindered
-        changed = replace(now, score=self.score.total, reoriented=re_oriented, again=left, unhindered=free)
+        # A turn that was bought or had come outlasts what its owner pays, but not what brings them to 0 otherwise.
+        above, score = self.score.total > 0, self.score
+        kept = replace(now, again=now.again and above, keeps=now.keeps and above)
+        again = now.reoriented or self.reoriented
+        changed = replace(kept, score=score.total, reoriented=again, unhindered=score.unhindered)
         return replace(state, fight=state.fight_now.with_combatant(changed))
 
     def tell(self, before: State, after: State) -> Lines:

@@ -34,10 +34,11 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
     """
 
     word = "sell"
+    topic = "Supplies"
     clauses = ("3d6.2.2b",)
 
     item: Annotated[str, Name("kept item")] = ""
-    copper: Annotated[int, After(("for",), MoneyTyped())] = 0
+    copper: Annotated[int | None, After(("for",), MoneyTyped())] = None
 
     def label(self, state: State) -> str:
         return "Sell a magic item that was kept"
@@ -58,7 +59,7 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
         if not id_:
             return
         sold = next(one for one in kept if one.id == id_)
-        price = self.copper or sold.copper
+        price = sold.copper if self.copper is None else self.copper
         play.record(KeptSold(sold, price))
         for who, part in parts_of(price, those).items():
             if part:

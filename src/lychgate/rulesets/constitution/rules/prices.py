@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
-from lychgate.rulesets.constitution.rules.initiative import combatant, must_afford
+from lychgate.rulesets.constitution.rules.initiative import combatant, may_pay
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT
 
@@ -16,16 +16,17 @@ HEADING = "A fight"
 
 
 class Price(Decision[int | None], frozen=True, tag="constitution.price", kw_only=True):
-    """What something costs in initiative; None: it cannot be done."""
+    """What something costs in initiative, of the prices that are ``payable``; None: it cannot be done."""
 
     clauses = ("3d6.5.4a", "3d6.5.5c")
 
     who: str
     what: str
     free: bool = False
+    payable: tuple[int, ...] = COMBAT.prices
 
     def options(self) -> Sequence[Option[int | None]]:
-        prices = ((0,) if self.free else ()) + COMBAT.prices
+        prices = ((0,) if self.free else ()) + self.payable
         return (*(Option[int | None](str(price), price) for price in prices), Option("no", None))
 
     def prompt(self, state: State) -> str:
@@ -63,10 +64,9 @@ class WillPay(Decision[bool], frozen=True, tag="constitution.will_pay", kw_only=
 @clause("3d6.5.4a", "3d6.5.5c")
 def priced(play: ConstitutionPlay, one: Creature, what: str, *, free: bool = False) -> int | None:
     """The price that the referee sets, and that whoever pays agrees to; None where it is not done."""
-    referee = referee_of(play)
-    price = play.ask(Price(seat=referee, who=one.id, what=what, free=free))
+    referee, now = referee_of(play), combatant(play, one)
+    payable = tuple(price for price in COMBAT.prices if may_pay(play.state, now, price))
+    price = play.ask(Price(seat=referee, who=one.id, what=what, free=free, payable=payable))
     if not price or (one.seat or referee) == referee:
         return price
-    combatant(play, one)
-    must_afford(play, one, price)
     return price if play.ask(WillPay(seat=one.seat, who=one.id, what=what, price=price)) else None

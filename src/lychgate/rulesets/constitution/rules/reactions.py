@@ -60,12 +60,12 @@ LOOK = "look"
 # ---------------------------------------------------------------------- what somebody could do
 
 
-@clause("3d6.5.4b", "3d6.5.4c", "3d6.5.4d", "3d6.5.9b")
+@clause("3d6.5.4b", "3d6.5.4c", "3d6.5.4d", "3d6.5.9b", "3d6.5.17c")
 def fits(state: State, one: Creature, deed: Deed, foe: str = "") -> bool:
     """Whether somebody has what a listed reaction needs: a shield, a foe whose guard is open, or training."""
     match deed.needs:
         case "shield":
-            return has_shield(one)
+            return has_shield(one) or allows(state, one, "parry")
         case "open":
             now = state.fight_now.of(foe)
             return now is not None and now.flat_footed
@@ -75,6 +75,11 @@ def fits(state: State, one: Creature, deed: Deed, foe: str = "") -> bool:
             return any(other.up and other.id != one.id for other in state.of_side(one.side))
         case _:
             return True
+
+
+def told_of(one: Creature, deed: Deed) -> str:
+    """What a creature does by a listed reaction, in words: without a shield they defend as they are trained."""
+    return deed.text.replace("with a shield", "as trained") if not has_shield(one) else deed.text
 
 
 @clause("3d6.5.4a", "3d6.5.9c")
@@ -113,7 +118,8 @@ class Reactions(Decision[Reaction | None], frozen=True, tag="constitution.reacti
         on = f" of {state.creature(reaction.foe).name}" if reaction.foe else ""
         after = max(0, now.score - deed.price)
         flat = ", flat-footed" if not after else ""
-        return f"{state.creature(reaction.who).name} {deed.text}{on}, for {deed.price} ({now.score} to {after}{flat})"
+        one = state.creature(reaction.who)
+        return f"{one.name} {told_of(one, deed)}{on}, for {deed.price} ({now.score} to {after}{flat})"
 
 
 @clause("3d6.5.4a")
@@ -147,7 +153,7 @@ def window(
 def react(play: ConstitutionPlay, made: Reaction) -> None:
     """Somebody pays for a listed reaction; where it is an action, they are due at once."""
     one, deed = play.state.creature(made.who), COMBAT.reacts(made.name)
-    pay(play, one, deed.price, deed.text)
+    pay(play, one, deed.price, told_of(one, deed))
     if deed.acts:
         play.record(ActsAtOnce((one.id,)))
 
@@ -280,6 +286,8 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         if play.seat not in play.state.referees and not fits(play.state, one, deed, foe):
             raise PlayError(f"{one.name} cannot: {_why(deed, self.foe)}.")
         react(play, Reaction(deed.name, one.id, foe))
+        if deed.needs == "shield":
+            play.record(ShieldReady(one.id))
 
     @clause("3d6.5.4a")
     def unlisted(self, play: ConstitutionPlay, one: Creature) -> None:
@@ -288,6 +296,17 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         price = priced(play, one, self.what[:LONGEST])
         if price is not None:
             pay(play, one, price, f"reacts ({self.what[:LONGEST]})")
+
+
+class ShieldReady(Event, frozen=True, tag="shield_ready"):
+    """A shield was paid for before anybody attacked: it meets the next attack of this round."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        now = state.fight_now.of(self.who)
+        assert now is not None
+        return replace(state, fight=state.fight_now.with_combatant(replace(now, shielding=True)))
 
 
 @clause("3d6.7.3")
@@ -314,7 +333,7 @@ class LookedFree(Event, frozen=True, tag="looked_free"):
 
 def _why(deed: Deed, foe: str) -> str:
     needs = {
-        "shield": "no shield is held",
+        "shield": "no shield is held, and no training serves instead",
         "open": f"{foe or 'nobody'} is not open to a strike",
         "riposte": "that takes training",
         "superior": "there is nobody who could give the order",

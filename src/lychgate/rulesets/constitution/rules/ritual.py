@@ -58,7 +58,7 @@ class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
         must_be_able(one)
         spell = spell_known(play.state, one, self.spell)
         must_be_held(play, one)
-        whom = aimed_at(play, one, spell, self.whom)
+        whom = aimed_at(play, one, spell, self.whom) if self.whom else ()
         if whom is not None and play.ask(BeginRitual(seat=play.seat, who=one.id, spell=spell.name)):
             hold(play, one, spell, whom)
 
@@ -74,16 +74,19 @@ def must_be_held(play: ConstitutionPlay, one: Creature) -> None:
 
 @clause("3d6.12.2a", "3d6.12.2b", "3d6.L.12.2")
 def hold(play: ConstitutionPlay, one: Creature, spell: Spell, whom: Sequence[Target]) -> None:
-    """Both checks come after the full time; a failure costs that, and the components."""
+    """Ask at whom where nobody was named. Both checks come after the full time; a failure costs it and the components."""
     if not play.ask(HasImplements(seat=referee_of(play), who=one.id, spell=spell.name)):
         play.record(RitualLacks(one.id, spell.name))
+        return
+    those = whom or aimed_at(play, one, spell, ())
+    if those is None:
         return
     let_pass(play, minutes_of(play.state, spell))
     one = play.state.creature(one.id)
     tried = tuple(ritual_check(play, one, spell, ability) for ability in CHECKS)
     play.record(RitualTried(one.id, spell.name, tried))
     if all(each.good for each in tried):
-        works(play, one, spell, whom)
+        works(play, one, spell, those)
 
 
 @clause("3d6.12.2a", "3d6.L.12.2")

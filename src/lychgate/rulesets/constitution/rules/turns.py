@@ -74,13 +74,15 @@ def acts_as_they_fall(state: State, one: Creature) -> bool:
 def has_turn(state: State, now: Combatant) -> bool:
     """Whether a combatant's turn is still to come in this round.
 
-    At 0 there is none, unless it was bought, or the table lets them act last, or re-orient on their turn.
+    At 0 there is none, unless it was bought or had come before they paid, or the table lets them act last, or re-orient
+    on their turn.
     """
     if not able(state, now) or now.reoriented:
         return False
     if now.acted:
         return now.again
-    return now.score > 0 or ruled(state, "turn_at_zero") == "last" or ruled(state, "reorient") != "between"
+    at_zero = ruled(state, "turn_at_zero") == "last" or ruled(state, "reorient") != "between"
+    return now.score > 0 or now.keeps or at_zero
 
 
 @clause("3d6.5.2", "3d6.5.3", "3d6.5.9e")
@@ -88,9 +90,9 @@ def acts_at_zero(state: State, now: Combatant) -> bool:
     """Whether a combatant may act although flat-footed: the act was paid for, or the table lets them act last.
 
     A reaction, a followed order and a bought turn are paid for. The price may bring the score to 0; the act still
-    happens, and being flat-footed begins after it.
+    happens, and being flat-footed begins after it. Nor is a turn lost that had come before something was paid in it.
     """
-    return due_now(state) == now.id or now.again or ruled(state, "turn_at_zero") == "last"
+    return due_now(state) == now.id or now.again or now.keeps or ruled(state, "turn_at_zero") == "last"
 
 
 @clause("3d6.5.1b", "3d6.5.1d")
@@ -135,7 +137,7 @@ class Acted(Event, frozen=True, tag="acted"):
             changed = replace(now, acted=now.acted or now.lackey)
             fight = replace(fight, due=(*fight.due[:at], *fight.due[at + 1 :]))
         else:
-            changed = replace(now, acted=True, again=False, casting="")
+            changed = replace(now, acted=True, again=False, keeps=False, casting="")
         return replace(state, fight=fight.with_combatant(changed))
 
 
@@ -275,7 +277,7 @@ class RoundBegun(Event, frozen=True, tag="round_begun"):
     def apply(self, state: State) -> State:
         fight = state.fight_now
         fresh = tuple(
-            replace(now, acted=False, again=False, bought=False, item=False, ordered=False, defence=0)
+            replace(now, acted=False, again=False, bought=False, item=False, ordered=False, defence=0, shielding=False)
             for now in fight.combatants
         )
         begun = replace(fight, combatants=fresh, round=self.round, phase="round", superior=self.superior)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -23,12 +24,13 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in a fight, by the ``id`` of who it is. ``score`` is the initiative score as it is now.
 
     ``acted``: the usual turn of this round is over. ``again``: another turn was paid for by superior initiative, and
-    ``bought``, that this has been done in this round. ``reoriented``: no usual turn in this round. ``casting`` is the
-    spell that was declared for it. ``item``: something was done in this respite, or let be. ``ordered``: the free
-    tactical action of this round was used. ``tie`` is what was rolled to break a tie, ``defence`` what counts
-    instead of the AC in this round. ``aim`` is whom somebody took aim at in the round ``aimed``. ``stored`` are hits
-    kept for later. ``unhindered`` is the part of the score that lasts as long as somebody shoots and nobody hinders
-    them. ``out`` says why somebody no longer fights.
+    ``bought``, that this has been done in this round. ``keeps``: the turn had come before they paid. ``reoriented``:
+    no usual turn in this round. ``casting`` is the spell that was declared for it. ``item``: something was done in
+    this respite, or let be. ``ordered``: the free tactical action of this round was used. ``tie`` is what was rolled
+    to break a tie, ``defence`` what counts instead of the AC in this round. ``shielding``: a shield was paid for,
+    against the next attack of this round. ``aim`` is whom somebody took aim at in the round ``aimed``. ``stored`` are
+    hits kept for later. ``unhindered`` is the part of the score that lasts as long as somebody shoots and nobody
+    hinders them. ``out`` says why somebody no longer fights.
     """
 
     id: str
@@ -37,12 +39,14 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     acted: bool = False
     again: bool = False
     bought: bool = False
+    keeps: bool = False
     reoriented: bool = False
     casting: str = ""
     item: bool = False
     ordered: bool = False
     tie: int = 0
     defence: int = 0
+    shielding: bool = False
     aim: str = ""
     aimed: int = 0
     stored: tuple[Arrow, ...] = ()
@@ -53,6 +57,11 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
     def flat_footed(self) -> bool:
         """Whether the score is 0 (3d6.5.9a)."""
         return self.score == 0
+
+    def forgetting(self, ids: Sequence[str]) -> Combatant:
+        """The same without aiming at some, or a stored hit on them."""
+        aim = "" if self.aim in ids else self.aim
+        return replace(self, aim=aim, stored=tuple(arrow for arrow in self.stored if arrow.foe not in ids))
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,10 +113,10 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def without(self, *ids: str) -> Fight:
-        """The same without some."""
+        """The same without some, at whom nobody aims any more, and on whom no hit is stored."""
         return replace(
             self,
-            combatants=tuple(one for one in self.combatants if one.id not in ids),
+            combatants=tuple(one.forgetting(ids) for one in self.combatants if one.id not in ids),
             turn=tuple(id_ for id_ in self.turn if id_ not in ids),
             due=tuple(id_ for id_ in self.due if id_ not in ids),
             melee=tuple(pair for pair in self.melee if not set(pair) & set(ids)),

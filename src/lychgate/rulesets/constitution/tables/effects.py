@@ -110,6 +110,10 @@ def _conditions_in(text: str) -> tuple[str, ...]:
     return said
 
 
+TRAINED_REACTIONS = ("riposte", "parry")
+"""What the book lets those trained in it do, and no printed initiation trains (3d6.5.4d, 3d6.5.17c)."""
+
+
 def _number(said: str) -> int:
     bare = said.removeprefix("+").removeprefix("-")
     if not is_number(bare) or int(bare) > 100:
@@ -126,7 +130,8 @@ def _must_be_known(effect: Effect) -> None:
         "cost": ("extra-action",),
     }
     others = (each.what for one in printed().values() for each in one.effects if each.op == effect.op)
-    allowed = kinds.get(effect.op) or tuple(dict.fromkeys((*others, *(("riposte",) if effect.op == "allow" else ()))))
+    trained = TRAINED_REACTIONS if effect.op == "allow" else ()
+    allowed = kinds.get(effect.op) or tuple(dict.fromkeys((*others, *trained)))
     said = effect.to or effect.of or effect.on or effect.what
     number, low, high = {
         "die": (effect.faces, *FACES),

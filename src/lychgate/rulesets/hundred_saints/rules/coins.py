@@ -99,16 +99,19 @@ class CoinsGot(Event, frozen=True, tag="coins_got"):
 
 
 class CoinsSpent(Event, frozen=True, tag="coins_spent"):
-    """So much copper's worth went out of a purse, for something."""
+    """So much copper's worth went out of a purse, for something; ``dropped``: it fell, which is told by itself."""
 
     who: str
     copper: int
     what: str = ""
+    dropped: bool = False
 
     def apply(self, state: State) -> State:
         return with_coins(state, self.who, purse_of(state, self.who).minus(self.copper))
 
     def tell(self, before: State, after: State) -> Lines:
+        if self.dropped:
+            return ()
         what = f" for {self.what}" if self.what else ""
         return of_somebody(after, self.who, f"{bearer_named(after, self.who)} pays {in_gold(self.copper)}{what}.")
 

@@ -24,9 +24,7 @@ from lychgate.rulesets.hundred_saints.naming import called, does
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
-from lychgate.rulesets.hundred_saints.rules.food import RationsChanged, fewer
-from lychgate.rulesets.hundred_saints.rules.gear import Shed, Take, let_fall
+from lychgate.rulesets.hundred_saints.rules.gear import Shed, let_fall
 from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     PursuitEnded,
     chase_of,
@@ -35,31 +33,23 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     part_ways,
     with_pair,
 )
+from lychgate.rulesets.hundred_saints.rules.lure_goods import take_from_sheet, what_was_there
 from lychgate.rulesets.hundred_saints.rules.stowing import is_whole_name, says_one_of, words_until
-from lychgate.rulesets.hundred_saints.state import LURES, PARTY, Coins, Creature, Item, Pair, State
+from lychgate.rulesets.hundred_saints.state import LURES, Creature, Pair, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
-from lychgate.rulesets.hundred_saints.tables.load import known_goods
 
 HEADING = "A chase"
-
-RATIONS = re.compile(r"(?:(?:preserved |fresh )?(?:rations?|food))?")
-"""How rations are called; nothing said of food that is dropped means them too."""
-
-
-COUNTED = re.compile(r"([0-9]{1,6}) +(.+)")
-
-
-COIN = re.compile(r"(\d{1,6}) ?(pp|gp|sp|cp)", re.ASCII)
 
 
 class Drop(Command, frozen=True, tag="drop"):
     """Those who flee drop something: a lure, or what slows them.
 
-    ``refused``: the referee finds a lure too little; ``again``: the referee allows a new roll.
+    It goes from the sheet, and must have been there. ``refused``: the referee finds a lure too little; ``again``: the
+    referee allows a new roll; ``anyway``: it was there, though nobody wrote it down.
     """
 
     word = "drop"
-    shape = "treasure|food [WHAT] [by WHO] [refused] [again]; or WHO GEAR [speed N]"
+    shape = "treasure|food [WHAT] [by WHO] [refused] [again] [anyway]; or WHO GEAR [speed N]"
     may = OWN_CHOICE
     clauses = ("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9", "enc.load.3")
 
@@ -68,6 +58,7 @@ class Drop(Command, frozen=True, tag="drop"):
     who: Annotated[str, After(("by",), Person())] = ""
     refused: Annotated[bool, REFEREES_WORD] = False
     again: Annotated[bool, REFEREES_WORD] = False
+    anyway: Annotated[bool, REFEREES_WORD] = False
 
     @classmethod
     def read(cls, line: Line) -> room.Command:
@@ -75,7 +66,7 @@ class Drop(Command, frozen=True, tag="drop"):
             return gear_in(line)
         kind: Any = line.word("treasure or food").lower()
         what: list[str] = []
-        who, refused, again = "", False, False
+        who, refused, again, anyway = "", False, False, False
         while line.more:
             if line.flag("by"):
                 who = person(line)
@@ -83,47 +74,69 @@ class Drop(Command, frozen=True, tag="drop"):
                 refused = True
             elif line.flag("again"):
                 again = True
+            elif line.flag("anyway"):
+                anyway = True
             else:
                 what.append(line.word("what"))
         own = line.names("own")
-        return cls(kind, " ".join(what), who or (own[0] if len(own) == 1 else ""), refused, again)
+        return cls(kind, " ".join(what), who or (own[0] if len(own) == 1 else ""), refused, again, anyway)
 
     def label(self, state: State) -> str:
         return f"{self.who} drops {self.kind}"
 
     @clause("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9")
     def do(self, play: Saints) -> None:
-        """What is dropped is gone; if the referee finds it enough, each of the chasers may stop for it."""
+        """What is dropped is gone; if the referee finds it enough, each of the chasers who wants it may stop for it.
+
+        The referee is asked where a player drops it, and where nobody has said what the chasers want.
+        """
         who = dropper(play, self.who) if self.who else None
         side = fleeing_side(play, who.side if who is not None else "")
-        refused = self.refused
-        if play.seat not in play.state.referees:
-            refused = not play.ask(LureGood(seat=referee_of(play), lure=self.kind, what=self.what))
-        play.record(LureDropped(side, who.id if who is not None else "", self.kind, self.what, refused))
-        take_from_sheet(play, who, side, self.kind, self.what)
+        what = self.what
+        if side in play.state.ours and not self.anyway:
+            what = what_was_there(play, who, side, self.kind, self.what)
+        chasers = [pair.chasing for pair in chase_on(play).pairs if pair.fleeing == side]
+        wanted = any(wants(play.state, one, self.kind) for one in chasers)
+        others = [one for one in chasers if one not in play.state.ours]
+        unknown = bool(others) and not any(wants(play.state, one, kind) for one in others for kind in LURES)
+        good = not self.refused
+        asked = play.seat not in play.state.referees or (unknown and good)
+        if asked:
+            good = play.ask(LureGood(seat=referee_of(play), lure=self.kind, what=what, wanted=wanted))
+        refused = not good and (wanted or self.refused)
+        play.record(LureDropped(side, who.id if who is not None else "", self.kind, what, refused))
+        take_from_sheet(play, who, side, self.kind, what)
         if refused:
             return
         for pair in chase_on(play).pairs:
             if pair.fleeing == side:
-                tempt(play, pair, self.kind, self.again)
+                tempt(play, pair, self.kind, self.again, willing=asked and good)
 
 
 class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
-    """Whether what a player has dropped is enough to be looked at."""
+    """Whether what was dropped is enough to be looked at; where nobody has said that the chasers want it, whether they
+    do."""
 
     clauses = ("enc.pursuit.9",)
 
     lure: str
     what: str
+    wanted: bool = True
 
     def options(self) -> Sequence[Option[bool]]:
-        return (Option("yes", True), Option("no", False))
+        both = (Option("yes", True), Option("no", False))
+        return both if self.wanted else both[::-1]
 
     def prompt(self, state: State) -> str:
-        return f"They drop {self.what or self.lure}: is that enough to be looked at? Those who want it stop on 3 in 6."
+        dropped = f"They drop {self.what or self.lure}"
+        if self.wanted:
+            return f"{dropped}: is that enough to be looked at? Those who want it stop on 3 in 6."
+        return f"{dropped}: do those who chase them want it? If so, they stop on 3 in 6."
 
     def label(self, state: State, id_: str) -> str:
-        return {"yes": "It is enough", "no": "It is too little"}[id_]
+        if self.wanted:
+            return {"yes": "It is enough", "no": "It is too little"}[id_]
+        return {"yes": "They want it", "no": "They do not want it"}[id_]
 
 
 class LureDropped(Event, frozen=True, tag="lure_dropped"):
@@ -150,62 +163,13 @@ def dropper(play: Saints, name: str) -> Creature:
     return found
 
 
-@clause("enc.pursuit.9")
-def take_from_sheet(play: Saints, who: Creature | None, side: str, kind: str, what: str) -> None:
-    """What was dropped is gone: coins from the purse, or a thing by its name, as far as anybody wrote it down."""
-    holder = who.name if who is not None else PARTY
-    coins = coins_named(what)
-    purse = who.coins if who is not None else play.state.purse
-    if coins is not None and purse.worth >= coins.worth:
-        GiveCoins(holder, coins, lost=True).do(play)
-    count, name = counted_in(what)
-    if kind == "food" and side in play.state.ours and RATIONS.fullmatch(name):
-        take_rations(play, who, side, count, name)
-        return
-    known = known_goods(name)
-    names = (what.casefold(), known.name if known is not None else name)
-    item = next((one for one in nearest_first(play, who) if one.name.casefold() in names), None)
-    if item is not None:
-        Take(item.name, holder, min(count or item.count, item.count)).do(play)
-
-
-@clause("enc.pursuit.8", "enc.pursuit.9")
-def take_rations(play: Saints, who: Creature | None, side: str, count: int, name: str) -> None:
-    """Rations that were dropped: from the sheet, then from what the party has to eat, as far as there are any. One for
-    each who drops them, where no number was said."""
-    of_kind = next((one for one in ("preserved", "fresh") if name.startswith(one)), "")
-    left = count or (1 if who is not None else len(play.state.of_side(side)))
-    for one in nearest_first(play, who):
-        if left and one.name and RATIONS.fullmatch(one.name) and one.name.startswith(of_kind):
-            Take(one.name, who.name if who is not None else PARTY, min(left, one.count)).do(play)
-            left -= min(left, one.count)
-    stored = sum(one.count for one in play.state.exploring.rations if of_kind in ("", one.kind))
-    if left and stored:
-        play.record(RationsChanged(fewer(play.state.exploring.rations, min(left, stored), of_kind)))
-
-
-def nearest_first(play: Saints, who: Creature | None) -> list[Item]:
-    """What somebody carries, or the party has in store, in the order in which it is taken from them."""
-    return sorted(who.items if who is not None else play.state.store, key=lambda one: one.where != "equipped")
-
-
-def counted_in(what: str) -> tuple[int, str]:
-    """The number before a thing, 0 if there is none, and the thing: ``3 fresh rations``."""
-    name = what.strip().casefold()
-    found = COUNTED.fullmatch(name)
-    return (int(found[1]), found[2]) if found is not None else (0, name)
-
-
-def coins_named(what: str) -> Coins | None:
-    """What is said as coins, such as ``50 gp``; None if it is something else."""
-    found = COIN.fullmatch(what.strip().lower())
-    return Coins(**{found[2]: int(found[1])}) if found is not None else None
-
-
 @clause("enc.pursuit.7", "enc.pursuit.8")
-def tempt(play: Saints, pair: Pair, kind: str, again: bool) -> None:
-    """Those who want it stop on 3 in 6: one roll for each kind, unless the table or the referee gives more."""
-    if not wants(play.state, pair.chasing, kind):
+def tempt(play: Saints, pair: Pair, kind: str, again: bool, *, willing: bool = False) -> None:
+    """Those who want it stop on 3 in 6: one roll for each kind, unless the table or the referee gives more.
+
+    ``willing``: the referee has just said that they want it.
+    """
+    if not willing and not wants(play.state, pair.chasing, kind):
         play.record(LureTried(pair.fleeing, pair.chasing, kind, 0, False, "unwanted"))
         return
     if kind in pair.lures and not again and ruled(play.state, "lure_rolls") == "once_per_kind":

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from lychgate.core.digits import is_number
 from lychgate.core.fitting import fitting
-from lychgate.core.seen import blank
+from lychgate.core.seen import blank, seen
 from lychgate.kit.command import Command
 from lychgate.kit.fields import NOT_TYPED, After
-from lychgate.kit.line import Line
+from lychgate.kit.line import Line, quoted_after
 from lychgate.rulesets.hundred_saints.fields import Player
 from lychgate.rulesets.hundred_saints.printed_ac import PRINTED, counted_up
 from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free, of_the_party
@@ -152,9 +152,12 @@ def _sheet(line: Line, text: str) -> AddCharacter:
     name, comma, rest = text.partition(",")
     if not comma or " of " in name or any(word.lower() in (*NUMBERS, *SHORT) for word in name.split()):
         name, rest = _first(text)
+    rest, player = _without_player(line, rest)
     rest = _PRINTED_AC.sub(lambda said: f" AC {counted_up(said)} ", rest)
     words = [word for word in _PARTS.split(_GLUED.sub(r"\1 ", rest)) if word]
     values: dict[str, Any] = {"name": " ".join(name.strip().strip('"').split())}
+    if player:
+        values["seat"] = player
     if blank(values["name"]):
         raise line.refuse("A name is missing.")
     scores: dict[str, int] = {}
@@ -254,6 +257,16 @@ def _number(line: Line, what: str, words: list[str], bounds: tuple[int, int]) ->
     if not bounds[0] <= int(said) <= bounds[1]:
         raise line.refuse(f"{what.capitalize()} is from {bounds[0]} to {bounds[1]}; {said} is not.")
     return int(said)
+
+
+def _without_player(line: Line, text: str) -> tuple[str, str]:
+    """A sheet without "of PLAYER" where the whole name is said, which may have spaces and brackets; and the player."""
+    players = line.names("player")
+    quoted = quoted_after(text, "of", players)
+    found = re.search(r'(?<!\S)of\s+"([^"]*)"', quoted, re.IGNORECASE)
+    if found is None or found[1].casefold() not in [seen(one).casefold() for one in players]:
+        return text, ""
+    return f"{quoted[: found.start()]} {quoted[found.end() :]}", _player(line, found[1])
 
 
 def _player(line: Line, said: str) -> str:

@@ -28,7 +28,6 @@ from lychgate.rulesets.sovereign.rules.holding import Drag, Escape, Release
 from lychgate.rulesets.sovereign.rules.may_act import possible, weigh
 from lychgate.rulesets.sovereign.rules.moving import Hold, Run, ScreenAlly, StandUp, Withdraw
 from lychgate.rulesets.sovereign.rules.screens import stops_at_most
-from lychgate.rulesets.sovereign.rules.strikes import threats_of
 from lychgate.rulesets.sovereign.rules.together import arms_against, foes_of
 from lychgate.rulesets.sovereign.rules.waking import to_wake
 from lychgate.rulesets.sovereign.rules.wrestling import Grapple, Shove
@@ -38,6 +37,9 @@ HEADING = "A fight"
 
 MOST_FOES = 4
 """Of more foes, none of them within reach, only so many are offered."""
+
+SEEN = ("prone", "dying", "stable", "unconscious", "dead")
+"""The marks that anybody sees on others in a fight."""
 
 AGAINST = {"attack": "attacks", "charge": "charges", "shove": "shoves", "grapple": "grapples"}
 """Steps against a foe, by how their ids begin: those of one Delver stand in a row, under what they do."""
@@ -138,7 +140,7 @@ def _actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
             far = [foe for foe in told_apart(state, foes_of(state, one))[:MOST_FOES] if foe not in near]
             charges = ((foe, charge_at(state, one, foe)) for foe in far)
             yield from ((f"charge:{name}:{foe.name}", charge) for foe, charge in charges if charge is not None)
-        if any(threats_of(state, foe) for foe in near) and loose:
+        if near and loose:
             yield f"withdraw:{name}", Withdraw(who=name)
         if can_defend(state, one):
             yield f"defend:{name}", TotalDefense(name)
@@ -157,15 +159,24 @@ def _actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
         yield f"run:{name}", Run(name)
     if not moved and not spent.held and not one.stopped("move"):
         yield f"hold:{name}", Hold(name)
+    if left_to_do(state, one):
+        yield from attacks(state, one, last=True)
 
 
-def attacks(state: State, one: Creature, *, first: bool = False) -> Iterator[tuple[str, Attacks]]:
-    """The attacks that somebody can make, on each foe with each weapon; ``first``: only the likeliest."""
+def attacks(
+    state: State, one: Creature, *, first: bool = False, last: bool = False
+) -> Iterator[tuple[str, Attacks]]:
+    """The attacks that somebody can make, on each foe with each weapon; ``first``: only the likeliest.
+
+    ``last``: those on foes at whom they could do no more than throw away the weapon in hand, and no others.
+    """
     foes = told_apart(state, foes_of(state, one))
     near = [foe for foe in foes if foe.id in state.fight_now.near(one.id)]
     for foe in (near or foes)[: 1 if first else MOST_FOES]:
         arms = {(arm.name, arm.thrown): arm for arm in arms_against(state, one, foe)}
         for at, arm in enumerate(arms.values()):
+            if not at and arm.given_up is not last:
+                break
             if at and (first or arm.name == "unarmed"):
                 break
             more = f":{arm.name}{':thrown' if arm.thrown else ''}" if at else ""
@@ -174,12 +185,16 @@ def attacks(state: State, one: Creature, *, first: bool = False) -> Iterator[tup
 
 
 def told_apart(state: State, those: list[Creature]) -> list[Creature]:
-    """Of those of one name whom nobody has touched or come up to only the first: they are all one until then."""
+    """Of those of one name whom nobody has touched or come up to only the first: they are all one until then.
+
+    Only what everybody has seen tells them apart, for that is what players are offered.
+    """
     fight = state.fight_now
     found: dict[tuple[object, ...], Creature] = {}
     for one in those:
         guarded = any(one.id == guard.who for guard in fight.guards)
-        touched = one.hp < one.max_hp or one.marks or fight.near(one.id) or guarded
+        seen = any(mark.name in SEEN for mark in one.marks)
+        touched = one.id in fight.hurt or seen or fight.near(one.id) or guarded
         kind = one.name.rstrip("0123456789 ")
         found.setdefault((one.id,) if touched else (one.side, kind), one)
     return list(found.values())

@@ -27,6 +27,7 @@ Sources = tuple[tuple[str, int], ...]
 """What is added, each with what it comes from."""
 
 UNARMED = "unarmed"
+OIL = "military oil"
 
 
 class Arm(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +53,12 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True):
     def melee(self) -> bool:
         """Whether it strikes hand to hand."""
         return not self.range
+
+    @property
+    def given_up(self) -> bool:
+        """Whether this throws away a weapon that is kept in hand, such as a dagger or a light spear."""
+        made_for_it = self.weapon is not None and (self.weapon.has("N") or self.weapon.name == OIL)
+        return self.thrown and not made_for_it
 
 
 def bears_shield(one: Creature) -> bool:

@@ -13,14 +13,14 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
-from lychgate.kit.fields import People
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.attributes import short
 from lychgate.rulesets.sovereign.rules.figures import ac_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.stat_attacks import SHAPE, WORDS, attack_in
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.state.cast import Attack
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
@@ -213,11 +213,16 @@ def npc_hit_points(play: SovereignPlay, hit_dice: int, id_: str) -> int:
 
 
 class Dismiss(Command, frozen=True, tag="dismiss"):
-    """Take some out of play."""
+    """Take some out of play, or a whole side with its dead."""
 
     word = "dismiss"
 
-    who: Annotated[tuple[str, ...], People()]
+    who: Annotated[Several, Those(spaced=True)]
 
     def do(self, play: SovereignPlay) -> None:
-        play.record(Left(tuple(somebody(play, name).id for name in self.who)))
+        found: list[str] = []
+        for name in (self.who,) if isinstance(self.who, str) else self.who:
+            people = [one.id for one in play.state.cast if name in (one.name, one.id)]
+            side = [one.id for one in play.state.cast if one.side == name]
+            found += people or side or [somebody(play, name).id]
+        play.record(Left(tuple(dict.fromkeys(found))))

@@ -31,6 +31,7 @@ from lychgate.rulesets.sovereign.rules.fight import must_act, spend_main, spend_
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
+from lychgate.rulesets.sovereign.rules.natures import must_fit
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
 from lychgate.rulesets.sovereign.rules.spellwork import Work, perform
 from lychgate.rulesets.sovereign.state import Creature, State
@@ -305,6 +306,7 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     most = power.many + power.a_level * one.level
     if most and len(whom) > most:
         raise PlayError(f"{power.name} reaches {most} at most; {len(whom)} are named.")
+    must_fit(power, one, whom)
     used = [effect for effect in power.effects if not effect.mode or effect.mode == mode]
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)

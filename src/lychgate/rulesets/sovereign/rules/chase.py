@@ -53,7 +53,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
     """
 
     word = "chase"
-    takes = Takes(time="turn", who=("roller",), what="a chase")
+    takes = Takes(time="minute", who=("roller",), what="a chase", lasts="a Turn")
     clauses = ("sov.chase.check", "sov.chase.faster", "sov.chase.mod-table")
 
     pursuers: Annotated[str, Name("side")]

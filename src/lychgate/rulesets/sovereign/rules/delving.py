@@ -14,16 +14,26 @@ from lychgate.kit.fields import Number, OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.orders import Steps
 from lychgate.kit.reading import read_fields
-from lychgate.kit.site import OUTSIDE, Door
+from lychgate.kit.site import OUTSIDE
+from lychgate.kit.site import Door as SiteDoor
 from lychgate.kit.site_card import door_told
-from lychgate.kit.site_now import SiteNow
+from lychgate.kit.site_now import SiteNow, shown
 from lychgate.kit.sites import RoomEntered, site_now, way_to
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.rules.aftermath import bury, parted
+from lychgate.rulesets.sovereign.rules.aftermath import bury
 from lychgate.rulesets.sovereign.rules.carrying import carried_or_left
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.door_states import door_of
-from lychgate.rulesets.sovereign.rules.doors import FORCE, TOOLS, Batter, Entered, Force, PickLock, may_surprise
+from lychgate.rulesets.sovereign.rules.doors import (
+    FORCE,
+    TOOLS,
+    Batter,
+    Entered,
+    Force,
+    PickLock,
+    may_surprise,
+    turns_to_batter,
+)
 from lychgate.rulesets.sovereign.rules.dwellers import (
     BringInhabitants,
     BringWanderers,
@@ -32,17 +42,18 @@ from lychgate.rulesets.sovereign.rules.dwellers import (
     leave_behind,
     meets,
 )
-from lychgate.rulesets.sovereign.rules.encounter import STANCES, Parted, StanceTaken
+from lychgate.rulesets.sovereign.rules.encounter import STANCES, StanceTaken, part
 from lychgate.rulesets.sovereign.rules.experience import leave_settlement
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
+from lychgate.rulesets.sovereign.rules.may_act import first_possible
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.trap_effects import reunited
 from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft
-from lychgate.rulesets.sovereign.state import PARTY, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Door, State
 
 HEADING = OF_THE_SITE
 
@@ -67,7 +78,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
     """
 
     word = "enter"
-    takes = Takes(time="turn", who=(), what="moving to another room")
+    takes = Takes(time="turn", who=(), anybody=True, what="moving to another room")
     clauses = ("sov.dungeon.act-move", "sov.door.entry-choice", "sov.door.everywhere")
 
     room: Annotated[int, Number("the number of a room", 0, 9999)]
@@ -133,8 +144,7 @@ def goes(play: SovereignPlay, to: int, how: Literal["soft", "hard"]) -> bool:
     here = now.here
     doors = now.between(here, to)
     if play.state.meeting is not None:
-        parted(play, play.state.meeting)
-        play.record(Parted(play.state.meeting.side))
+        part(play, play.state.meeting)
     if takes_a_turn(play.state, here, to):
         move_takes_a_turn(play)
     bury(play)  # who was dying when the fight ended may be dead by now
@@ -167,7 +177,7 @@ def move_takes_a_turn(play: SovereignPlay) -> None:
 
 
 @clause("sov.door.hard", "sov.door.soft", "sov.door.stuck-surprise")
-def passes(play: SovereignPlay, now: SiteNow, doors: tuple[Door, ...], how: Literal["soft", "hard"]) -> bool:
+def passes(play: SovereignPlay, now: SiteNow, doors: tuple[SiteDoor, ...], how: Literal["soft", "hard"]) -> bool:
     """The party passes a door, soft or hard; whether those behind it may be surprised."""
     door = next((one for one in doors if now.open_to(one)), None)
     if door is None:
@@ -209,41 +219,62 @@ def steps_of(state: State) -> Steps:
     return (*comes, *living, *enter, *storm, *doors_of(state))
 
 
-def doors_of(state: State, seat: str = "") -> Steps:
-    """What opens those doors of the room that are held shut; for a ``seat`` only what its own can do."""
+def doors_of(state: State) -> Steps:
+    """What opens those doors of the room that are held shut."""
     now = state.site
     if now is None or state.fight is not None:
         return ()
-    return tuple(step for one in now.ways(now.here) for step in opening(state, now, one, seat))
+    return tuple(step for one in now.ways(now.here) for step in opening(state, now, one))
 
 
 def tried_doors(state: State, seat: str) -> Steps:
-    """What a player is offered at the doors of this room that somebody has tried before, so that all know of them."""
+    """What a player is offered at the shut doors of this room that the party has tried, by what is known of them."""
     now = state.site
     if now is None:
         return ()
-    known = {one.name for one in state.exploring.doors if one.site == now.site.name}
-    ways = (one for one in now.ways(now.here) if str(one.number) in known)
-    return tuple(step for one in ways for step in opening(state, now, one, seat))
+    own = [one for one in able(state, PARTY) if one.seat == seat]
+    ways = (one for one in now.ways(now.here) if shown(now.state_of(one)) == "closed")
+    return tuple(step for one in ways for step in tried_door(state, door_of(state, now, one), own))
 
 
-def opening(state: State, now: SiteNow, door: Door, seat: str = "") -> Steps:
-    """What opens a door that is held shut, by whoever is best at it; or by those of a ``seat``."""
-    party = [one for one in able(state, PARTY) if not seat or one.seat == seat]
-    stands, number = now.state_of(door), str(door.number)
+def tried_door(state: State, door: Door, own: list[Creature]) -> Steps:
+    """What some may do at a door: pick the lock that they know of, or batter what holds it shut."""
+    if not own or not door.thought or door.waiting:
+        return ()
+    picks = thieves(own, door) if door.thought == "locked" else ()
+    return (*picks, *battering(state, own, door))
+
+
+def thieves(those: list[Creature], door: Door) -> Steps:
+    """The lock of a door, for each of some who have the tools and have not failed at it."""
+    tools = [one for one in those if any(item.name == TOOLS for item in one.items)]
+    hands = [one for one in tools if (one.id, one.level) not in door.tried]
+    return tuple((f"unlock:{door.name}:{one.name}", PickLock(who=one.name, door=door.name)) for one in hands)
+
+
+def strongest(those: list[Creature]) -> list[Creature]:
+    """Some in the order in which they are best at a door."""
+    return sorted(those, key=lambda one: -added_by(one, FORCE))
+
+
+def battering(state: State, those: list[Creature], door: Door) -> Steps:
+    """A door to be battered by the strongest of some who can now; nothing for metal."""
+    if door.stuff == "metal":
+        return ()
+    return first_possible(
+        state, ((f"batter:{door.name}", Batter(who=one.name, door=door.name)) for one in strongest(those))
+    )
+
+
+def opening(state: State, now: SiteNow, way: SiteDoor) -> Steps:
+    """What opens a door that is held shut, by whoever is best at it."""
+    party, stands, door = list(able(state, PARTY)), now.state_of(way), door_of(state, now, way)
     if not party or stands not in HELD:
         return ()
-    strongest = max(party, key=lambda one: added_by(one, FORCE)).name
     if stands == "stuck":
-        waits = door_of(state, now, door).waiting
-        return () if waits else ((f"force:{number}", Force(who=strongest, door=number)),)
-    tried = door_of(state, now, door).tried
-    thieves = [
-        one
-        for one in party
-        if stands == "locked" and any(item.name == TOOLS for item in one.items) and (one.id, one.level) not in tried
-    ]
-    picks = tuple((f"unlock:{number}:{one.name}", PickLock(who=one.name, door=number)) for one in thieves)
-    if door_of(state, now, door).stuff == "metal":
-        return picks
-    return (*picks, (f"batter:{number}", Batter(who=strongest, door=number)))
+        forcing = ((f"force:{door.name}", Force(who=one.name, door=door.name)) for one in strongest(party))
+        return () if door.waiting else first_possible(state, forcing)
+    picks = thieves(party, door) if stands == "locked" else ()
+    once = battering(state, party, door)
+    more = [step for step in once if turns_to_batter(state, door, [named(state, step[1].who)]) - door.battered > 1]
+    return (*picks, *once, *((f"{id_}:until", replace(step, until=True)) for id_, step in more))

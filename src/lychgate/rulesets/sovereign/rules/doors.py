@@ -21,12 +21,15 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
+from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import GroupTried
 from lychgate.rulesets.sovereign.rules.minutes import rounds_pass
 from lychgate.rulesets.sovereign.rules.outlook import chance_that, pair_told
+from lychgate.rulesets.sovereign.rules.time import turn_ends
+from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.rules.wandering import extra_check
 from lychgate.rulesets.sovereign.state import Creature, Door, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
@@ -87,6 +90,8 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
     @clause("sov.door.locked", "sov.door.locked-tools", "sov.dungeon.act-lock")
     def do(self, play: SovereignPlay) -> None:
         one, door = somebody(play, self.who), door_named(play, self.door)
+        if turns_out(play, door, door.thought == "locked" and not door.locked):
+            return
         if not door.locked:
             barred = " It is barred: no lock is there to be picked." if door.barred else ""
             raise PlayError(f"{sentence(called(door.name))} is not locked.{barred}")
@@ -96,17 +101,34 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
         if tries(play, one, SLEIGHT, door.difficulty).good:
             told = f"The lock of {called(door.name)} opens."
-            play.record(DoorChanged(replace(door, locked=False), told, "closed"))
+            play.record(DoorChanged(replace(door, locked=False, found="loose"), told, "closed"))
         else:
-            told = f"The lock of {called(door.name)} is beyond {one.name}."
-            play.record(DoorChanged(replace(door, tried=(*door.tried, (one.id, one.level))), told))
+            told = f"The lock of {called(door.name)} is beyond {one.name}.{SOLID[door.stuff]}"
+            play.record(DoorChanged(replace(door, tried=(*door.tried, (one.id, one.level)), found=""), told))
+
+
+SOLID = {"wood": "", "reinforced": " The door is reinforced.", "metal": " The door is of metal or stone."}
+"""What whoever tries a lock sees besides: that a door is of more than wood."""
+
+
+def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
+    """Whether a door that was tried before turns out to be another way than the party thinks, which they see then."""
+    if other and door.barred:
+        play.record(DoorChanged(replace(door, found="barred"), f"{sentence(called(door.name))} is barred now."))
+    elif other:
+        told = f"Nothing holds {called(door.name)} shut any more."
+        play.record(DoorChanged(replace(door, found="loose"), told))
+    return other
 
 
 # ---------------------------------------------------------------------- force
 
 
 class Batter(Command, frozen=True, tag="batter_door"):
-    """Batter a locked door for a Turn: loud, so that each brings one more wandering check."""
+    """Batter a locked door for a Turn: loud, so that each brings one more wandering check.
+
+    ``until``: Turn after Turn until it gives, something comes, a light goes out or somebody is dying.
+    """
 
     word = "batter"
     may = OWNER
@@ -116,9 +138,10 @@ class Batter(Command, frozen=True, tag="batter_door"):
     who: Annotated[str, Person()]
     door: DoorTyped
     helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
+    until: Annotated[bool, Until()] = False
 
     def label(self, state: State) -> str:
-        return f"{self.who} batters {called(self.door)}"
+        return f"{self.who} batters {called(self.door)}{' until it gives' if self.until else ''}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With what it costs: so many Turns, and the noise of each."""
@@ -126,24 +149,47 @@ class Batter(Command, frozen=True, tag="batter_door"):
         door = door_named(seen, self.door)
         left = turns_to_batter(state, door, [named(state, self.who)]) - door.battered
         loud = "loud: each brings one more wandering check" if left > 1 else "loud: one more wandering check"
-        return Choice(id_, self.label(state), f"{numbered(left, 'Turn')}, and {loud}")
+        stops = "; stops where something comes, a light goes out or somebody is dying" if self.until else ""
+        return Choice(id_, self.label(state), f"{numbered(left, 'Turn')}, and {loud}{stops}")
 
     @clause("sov.door.batter-noise")
     def do(self, play: SovereignPlay) -> None:
+        """A Turn of it; or as many as it takes, each of which ends with all that the end of a Turn brings."""
+        if self.until and play.seat not in play.state.referees:
+            raise PlayError("Only the GM lets several Turns pass. Leave out 'until it gives', or ask them.")
         door = door_named(play, self.door)
+        if turns_out(play, door, bool(door.thought) and door.open):
+            return
         if door.open:
             raise PlayError(f"{sentence(called(door.name))} need not be battered down.")
         who = [somebody(play, self.who), *(somebody(play, name) for name in dict.fromkeys(self.helpers))]
-        needed = turns_to_batter(play.state, door, who)
-        extra_check(play)
-        noise(play, door)
-        done = door.battered + 1
-        if done >= needed:
-            broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True)
-            play.record(DoorChanged(broken, f"{sentence(called(door.name))} is down.", "broken"))
-        else:
-            told = f"{sentence(called(door.name))} holds: {numbered(needed - done, 'Turn')} more, as it looks."
-            play.record(DoorChanged(replace(door, battered=done, warned=True), told))
+        turns_to_batter(play.state, door, who)
+        while not batters(play, self.door, who) and self.until:
+            why = disturbed(play, who)
+            if why:
+                play.record(BatteringStopped(self.door, why))
+                return
+            spend_turn(play, *who)
+        if self.until and not play.state.exploring.alertness:
+            turn_ends(play)
+
+
+@clause("sov.door.batter-noise")
+def batters(play: SovereignPlay, name: str, who: list[Creature]) -> bool:
+    """Batter a door for the Turn under way. Returns whether it is down."""
+    door = door_named(play, name)
+    needed = turns_to_batter(play.state, door, who)
+    extra_check(play)
+    noise(play, door)
+    done = door.battered + 1
+    if done >= needed:
+        broken = replace(door, locked=False, barred=False, stuck=False, battered=done, warned=True, found="loose")
+        play.record(DoorChanged(broken, f"{sentence(called(door.name))} is down.", "broken"))
+        return True
+    told = f"{sentence(called(door.name))} holds: {numbered(needed - done, 'Turn')} more, as it looks."
+    found = "barred" if door.found == "barred" else ""
+    play.record(DoorChanged(replace(door, battered=done, warned=True, found=found), told))
+    return False
 
 
 @clause("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal")
@@ -281,7 +327,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
     """Pass a door, soft or hard: soft where it is not said."""
 
     word = "pass"
-    takes = Takes(time="calm", who=(), what="passing a door together")
+    takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
 
     door: DoorTyped

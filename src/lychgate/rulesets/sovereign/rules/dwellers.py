@@ -25,6 +25,7 @@ from lychgate.rulesets.sovereign.rules.encounter import (
 )
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able
+from lychgate.rulesets.sovereign.rules.meanwhile import meanwhile
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import left_in, name_of, npc_of, npcs_in
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
@@ -45,6 +46,7 @@ def brought(play: SovereignPlay, room: int, *, hidden: bool = True) -> tuple[Cre
     back = tuple(one for one in play.state.elsewhere if (one.site, one.room) == (play.state.site_name, room))
     if back:
         play.record(FoundAgain(tuple(one.who.id for one in back)))
+        meanwhile(play, back)
     known = {one.id for one in play.state.cast} - {one.who.id for one in back}
     homes: list[tuple[str, int]] = []
     with kept_secret(play):

@@ -28,6 +28,7 @@ from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
 from lychgate.rulesets.sovereign.rules.reaction import could_win, outlook, reaction_for
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.surprising import CatchUnawares
+from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Meeting, State
 from lychgate.rulesets.sovereign.state.meeting import Reaction
 from lychgate.rulesets.sovereign.tables.meeting import MEETING
@@ -122,7 +123,7 @@ class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
     """
 
     word = "surprise"
-    takes = Takes(time="moment", who=("roller",), anybody=True)
+    takes = Takes(time="calm", who=("roller",), anybody=True, what="surprising others")
     shape = "burst|sneak [WHO] [+N], or WHO SIDE [sneak|burst]"
     clauses = ("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak", "sov.combat.surprise-check")
 
@@ -195,7 +196,7 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
 
     word = "stance"
     may = ANYBODY
-    takes = Takes(time="moment", who=(), anybody=True)
+    takes = Takes(time="calm", who=(), anybody=True, what="what the Delvers do")
     clauses = ("sov.reaction.options", "sov.reaction.when", "sov.reaction.roll")
 
     what: Annotated[StanceTaken, OneOf("stance", STANCES)]
@@ -291,18 +292,25 @@ class Parted(Event, frozen=True, tag="parted"):
 
 
 class Part(Command, frozen=True, tag="part"):
-    """The Delvers and those whom they met go their ways."""
+    """The Delvers and those whom they met go their ways. If they negotiated, that took a Turn."""
 
     word = "part"
-    clauses = ("sov.reaction.result-ignore",)
+    clauses = ("sov.reaction.result-ignore", "sov.time.fight-is-turn")
 
     def label(self, state: State) -> str:
         return "They go their ways"
 
     def do(self, play: SovereignPlay) -> None:
-        meeting = meeting_of(play)
-        parted(play, meeting)
-        play.record(Parted(meeting.side))
+        part(play, meeting_of(play))
+
+
+@clause("sov.reaction.result-ignore", "sov.time.fight-is-turn")
+def part(play: SovereignPlay, meeting: Meeting) -> None:
+    """End a meeting in peace; one in which leverage was on the table has taken a Turn."""
+    parted(play, meeting)
+    play.record(Parted(meeting.side))
+    if meeting.leverage:
+        turn_ends(play)
 
 
 class Chances(Command, frozen=True, tag="could_win"):

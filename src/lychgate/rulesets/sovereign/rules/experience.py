@@ -200,7 +200,7 @@ class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
 
     word = "settlement"
     also = ("town",)
-    takes = Takes(time="calm", who=(), what="the road to a settlement")
+    takes = Takes(time="calm", who=(), what="reaching a settlement")
     shape = "NAME | leave"
     clauses = ("sov.xp.party-pool", "sov.xp.shares")
 

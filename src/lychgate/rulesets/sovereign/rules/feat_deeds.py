@@ -73,7 +73,7 @@ class Restore(Command, frozen=True, tag="restore"):
 
     word = "restore"
     may = OWNER
-    takes = Takes(time="free", what="healing by touch")
+    takes = Takes(time="main", near=("whom",), what="healing by touch")
     clauses = ("sov.strain.block",)
 
     who: Annotated[str, Person()]

@@ -17,10 +17,11 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
 from lychgate.rulesets.sovereign.rules.frail_days import FrailDay, FrailtyEnded, must_heal
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.healing import medics_pair
 from lychgate.rulesets.sovereign.rules.time import turns_pass
 from lychgate.rulesets.sovereign.rules.turns import able, spend_turn
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, Frailty, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -35,11 +36,14 @@ class MakeFrail(Command, frozen=True, tag="make_frail", kw_only=True):
     word = "frail"
     clauses = ("sov.frail.gain",)
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     cause: Annotated[str, Rest("the cause")] = ""
 
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """The Frailty of one of them."""
         if one.dead or one.frail is not None:
             raise PlayError(f"{one.name} is {'dead' if one.dead else 'Frail already'}.")
         play.record(FrailtyBegan(one.id, self.cause))
@@ -65,7 +69,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
 
     word = "surgery"
     may = OWNER
-    takes = Takes(time="hour", what="surgery")
+    takes = Takes(time="hour", near=("whom",), what="surgery")
     clauses = ("sov.frail.surgery",)
 
     who: Annotated[str, Person()]

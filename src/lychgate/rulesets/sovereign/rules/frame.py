@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Lines
+from lychgate.core.telling import listed
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.state.cast import HELPLESS
@@ -19,6 +22,46 @@ def somebody(play: SovereignPlay, name: str) -> Creature:
     if found is None:
         raise PlayError(f"Nobody is called '{name}'.")
     return found
+
+
+Several = str | tuple[str, ...]
+"""Whom a command is about: somebody or a side by name, or some of both."""
+
+
+def names_of(who: Several) -> str:
+    """The names of several, as they stand in a label."""
+    return who if isinstance(who, str) else listed(who)
+
+
+def each_of(play: SovereignPlay, who: Several, act: Callable[[Creature], None]) -> None:
+    """Do something to each of several: for a side to those of it who have hit points left.
+
+    Whoever it is refused for is passed over, unless it is refused for all. Raises ``PlayError``.
+    """
+    if isinstance(who, str) and who not in play.state.sides:
+        act(somebody(play, who))
+        return
+    wrong: list[PlayError] = []
+    those = _of_all(play, (who,) if isinstance(who, str) else who)
+    for id_ in those:
+        try:
+            act(play.state.creature(id_))
+        except PlayError as refused:
+            wrong.append(refused)
+    if wrong and len(wrong) == len(those):
+        raise wrong[0]
+
+
+def _of_all(play: SovereignPlay, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of those who are meant by names of people and sides, each once. Raises ``PlayError``."""
+    found: list[str] = []
+    for name in names:
+        people = [one.id for one in play.state.cast if name in (one.name, one.id)]
+        side = [one.id for one in play.state.of_side(name)]
+        if not people and not side and name in play.state.sides:
+            raise PlayError(f"Nobody of the side '{name}' has any hit points left. Name those who lie there.")
+        found += people or side or [somebody(play, name).id]
+    return tuple(dict.fromkeys(found))
 
 
 def must_be_up(one: Creature) -> None:

@@ -20,8 +20,16 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.handling import thing_of
-from lychgate.rulesets.sovereign.rules.load import dragged_by, load_of, must_bear, points, points_of
-from lychgate.rulesets.sovereign.rules.money import is_money, money
+from lychgate.rulesets.sovereign.rules.load import (
+    at_hand,
+    dragged_by,
+    load_of,
+    must_be_at_hand,
+    must_bear,
+    points,
+    points_of,
+)
+from lychgate.rulesets.sovereign.rules.money import is_money
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
 from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney
 from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Item, State
@@ -63,7 +71,7 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
 
     word = "give"
     may = OWNER
-    takes = Takes(time="move", what="handing something over", paid=True)
+    takes = Takes(time="move", near=("to",), what="handing something over", paid=True)
     shape = "WHO [COUNT] THING | MONEY to WHOM"
     clauses = ("sov.enc.table", "sov.enc.animals")
 
@@ -88,7 +96,9 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """What is given is Stowed; weapons and what is at the hip stay as they were."""
         one = somebody(play, self.who)
-        item = some_of(one.items, self.thing, self.count, one.name)
+        item = some_of(at_hand(play.state, one), self.thing, self.count, one.name)
+        must_be_at_hand(play.state, one, item.name)
+        must_not_be_on(play.state, one, item)
         bearer = bearer_named(play.state, self.to)
         got = replace(item, worn=False)
         if bearer is not None:
@@ -100,6 +110,12 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
             raise PlayError(f"{one.name} has it already.")
         must_bear(play.state, replace(other, items=put(other.items, got)))
         play.record(Parted(one.id, item, got, to=other.id))
+
+
+def must_not_be_on(state: State, one: Creature, item: Item) -> None:
+    """Raises ``PlayError`` where somebody would part with the armour on their body in a fight."""
+    if state.fight is not None and item.worn and armours()[item.name].worn == "body":
+        raise PlayError(f"{one.name} wears the {item.name}, and nobody changes armour in a fight.")
 
 
 @clause("sov.enc.animals")
@@ -149,7 +165,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
     word = "take"
     may = OWNER
     takes = Takes(time="main", what="taking something", paid=True)
-    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY"
+    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
     who: Annotated[str, Person()]
@@ -163,7 +179,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
     def read(cls, line: Line) -> Take | TakeMoney:
         who = person(line)
         if is_money(line):
-            return TakeMoney(who=who, coppers=money(line))
+            return TakeMoney.read_after(who, line)
         names = line.names("bearer")
         count, said, source = _counted(line, "from", "a thing")
         thing, enc, magic = said, UNSAID, 0

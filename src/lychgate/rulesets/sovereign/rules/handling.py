@@ -23,12 +23,15 @@ from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import must_be_able
-from lychgate.rulesets.sovereign.rules.load import must_bear
+from lychgate.rulesets.sovereign.rules.load import must_be_at_hand, must_bear
 from lychgate.rulesets.sovereign.state import Creature, Item, State, Where
 from lychgate.rulesets.sovereign.state.load import without
 from lychgate.rulesets.sovereign.tables.goods import armours, weapons
 
 HEADING = "A fight"
+
+QUIVER = "quiver"
+"""From what arrows and quarrels are taken."""
 
 ThingTyped = Annotated[str, Rest("a thing", shown="THING")]
 
@@ -72,7 +75,7 @@ class Ready(Command, frozen=True, tag="ready_item"):
 
     word = "ready"
     may = OWNER
-    takes = Takes(time="instant")
+    takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
 
     who: Annotated[str, Person()]
@@ -88,7 +91,7 @@ class Stow(Command, frozen=True, tag="stow_item"):
 
     word = "stow"
     may = OWNER
-    takes = Takes(time="instant")
+    takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
 
     who: Annotated[str, Person()]
@@ -257,6 +260,7 @@ class Reload(Command, frozen=True, tag="reload"):
         arm = empty_arm(play.state, one)
         if arm is None:
             raise PlayError(f"{one.name} has nothing to reload.")
+        must_have_shots(play.state, one)
         wanted = must_reload(play.state, one, arm)
         if wanted == "main":
             spend_main(play, one)
@@ -273,7 +277,20 @@ def empty_arm(state: State, one: Creature) -> Arm | None:
 def to_reload(state: State, one: Creature) -> str | None:
     """What it takes somebody to reload: a ``main`` or ``move`` action, or nothing; None where nothing is empty."""
     arm = empty_arm(state, one)
-    return must_reload(state, one, arm) if arm is not None else None
+    return must_reload(state, one, arm) if arm is not None and has_shots(one) else None
+
+
+@clause("sov.combat.reload-crossbow", "sov.combat.reload-bow")
+def has_shots(one: Creature) -> bool:
+    """Whether a quiver is at hand; where somebody has none on their sheet, nobody counts what they shoot."""
+    quivers = [item for item in one.items if item.name == QUIVER]
+    return not quivers or any(item.where == "readied" for item in quivers)
+
+
+def must_have_shots(state: State, one: Creature) -> None:
+    """Raises ``PlayError`` where the quiver from which somebody would reload is Stowed."""
+    if not has_shots(one):
+        must_be_at_hand(state, one, QUIVER)
 
 
 class Reloaded(Event, frozen=True, tag="reloaded"):

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Person, dice_in, person
+from lychgate.kit.fields import dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, lets_go, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, lets_go, of_a_fighter
 from lychgate.rulesets.sovereign.rules.injury import DIE_HARD, falls, hit_while_down
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "A fight"
@@ -81,26 +82,29 @@ class Harmed(Event, frozen=True, tag="harmed"):
 
 
 class Harm(Command, frozen=True, tag="harm", kw_only=True):
-    """Somebody takes damage that no other command brings, so much or as the dice fall."""
+    """Somebody, or each of a side, takes damage that no other command brings, so much or as the dice fall for each."""
 
     word = "harm"
-    shape = "WHO N|DICE [nonlethal] [CAUSE]"
+    shape = "WHO[, ...]|SIDE N|DICE [nonlethal] [CAUSE]"
     clauses = ("sov.injury.mortal", "sov.injury.nonlethal")
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     damage: str
     nonlethal: bool = False
     cause: str = ""
 
     @classmethod
     def read(cls, line: Line) -> Harm:
-        who, damage = person(line), dice_in(line, "damage")
+        who, damage = Those().read(line), dice_in(line, "damage")
         nonlethal = line.flag("nonlethal")
         return cls(who=who, damage=damage, nonlethal=nonlethal, cause=line.rest())
 
     @clause("sov.injury.nonlethal")
     def do(self, play: SovereignPlay) -> None:
         """What is not lethal leaves somebody unconscious."""
-        one = somebody(play, self.who)
-        amount = rolled(play, "damage", self.damage, "sov.damage.roll", f"creature:{one.id}")
-        harm(play, one, amount, self.cause, lethal=not self.nonlethal)
+
+        def harmed(one: Creature) -> None:
+            amount = rolled(play, "damage", self.damage, "sov.damage.roll", f"creature:{one.id}")
+            harm(play, one, amount, self.cause, lethal=not self.nonlethal)
+
+        each_of(play, self.who, harmed)

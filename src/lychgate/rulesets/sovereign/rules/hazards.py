@@ -11,13 +11,14 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import FEET, After, Dice, Flag, Number, Person
+from lychgate.kit.fields import FEET, After, Dice, Flag, Number
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, of_somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strain import force
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
 from lychgate.rulesets.sovereign.state.load import fewer
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -28,7 +29,7 @@ NUMBERS = HURT.hazard
 
 
 class Falls(Command, frozen=True, tag="falls", kw_only=True):
-    """Somebody falls so many feet.
+    """Somebody, or each of a side, falls so many feet.
 
     ``onto`` are the dice of spikes or the like; ``leaps``: it is a leap or a slide on purpose, by DEX or STR/Exert.
     """
@@ -36,7 +37,7 @@ class Falls(Command, frozen=True, tag="falls", kw_only=True):
     word = "fall"
     clauses = ("sov.hazard.fall", "sov.hazard.fall-controlled")
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     feet: Annotated[int, Number("how many feet", 1, 10000, FEET)]
     onto: Annotated[str, After(("onto",), Dice())] = ""
     leaps: Annotated[bool, Flag(("leaps",))] = False
@@ -44,7 +45,10 @@ class Falls(Command, frozen=True, tag="falls", kw_only=True):
     @clause("sov.hazard.fall-spikes", "sov.hazard.fall-controlled")
     def do(self, play: SovereignPlay) -> None:
         """A controlled drop that succeeds counts as half as deep; what lies below is added to the fall."""
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """The fall of one of them."""
         feet = self.feet // 2 if self.leaps and controlled(play, one, self.feet) else self.feet
         dice = fall_dice(feet)
         harm_ = rolled(play, "damage", dice, "sov.hazard.fall", f"creature:{one.id}") if dice else 0
@@ -97,12 +101,15 @@ class HoldBreath(Command, frozen=True, tag="hold_breath", kw_only=True):
     word = "breath"
     clauses = ("sov.hazard.suffocate",)
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     still: bool = False
     ends: bool = False
 
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """The breath of one of them."""
         if self.ends:
             if one.mark(BREATH) is None:
                 raise PlayError(f"{one.name} has air.")

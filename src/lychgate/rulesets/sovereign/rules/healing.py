@@ -135,6 +135,7 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
     may = OWNER
     takes = Takes(
         time="turn",
+        near=("whom",),
         what="first aid",
         lasts="a minute",
         paid=True,

@@ -21,7 +21,7 @@ from lychgate.rulesets.sovereign.rules.checks import added_by, opposed
 from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.moving import Fell
-from lychgate.rulesets.sovereign.rules.outlook import chance_that
+from lychgate.rulesets.sovereign.rules.outlook import chance_against
 from lychgate.rulesets.sovereign.rules.wrestling import BRAWL, NUMBERS, SizeTyped, Wrestled, by_size, wins
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS
@@ -71,10 +71,11 @@ class Escape(Command, frozen=True, tag="escape"):
             self.do(play)
             return not fight_of(play).holders(named(state, self.who).id)
 
-        held = len(state.fight_now.holders(named(state, self.who).id))
-        free = chance_that(state, state.referees[0], escapes)
-        all_of = f" to be free of all {held}" if held > 1 else ""
-        note = f"{free}{all_of}; Main Action; failing: still held, and hurt at the end of the Round"
+        holders = [state.creature(id_) for id_ in state.fight_now.holders(named(state, self.who).id)]
+        free = chance_against(state, holders[0], escapes, knows=referee)
+        all_of = f" to be free of all {len(holders)}" if free and len(holders) > 1 else ""
+        chance = f"{free}{all_of}; " if free else ""
+        note = f"{chance}Main Action; failing: still held, and hurt at the end of the Round"
         return Choice(id_, self.label(state), note)
 
     @clause("sov.grapple.escape", "sov.grapple.many")
@@ -145,9 +146,10 @@ class Drag(Command, frozen=True, tag="drag_foe", kw_only=True):
         """With the chance, what it brings, and what failing means."""
         one = named(state, self.who)
         held = state.creature(state.fight_now.held_by(one.id))
-        chance = chance_that(state, state.referees[0], lambda play: self.wins(play, one, held))
+        chance = chance_against(state, held, lambda play: self.wins(play, one, held), knows=referee)
         far = f"{NUMBERS.moved_feet} feet" if self.how == "along" else f"{NUMBERS.thrown_feet} feet, and down"
-        return Choice(id_, self.label(state), f"{chance}: {far}; Main Action; failing: they break free")
+        likely = f"{chance}: " if chance else ""
+        return Choice(id_, self.label(state), f"{likely}{far}; Main Action; failing: they break free")
 
     @clause("sov.grapple.move")
     def wins(self, play: SovereignPlay, one: Creature, other: Creature) -> bool:

@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Owner
+from lychgate.kit.reading import read_fields
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -106,10 +107,16 @@ def must_bear(state: State, one: Creature) -> None:
 @clause("sov.combat.ready-stow")
 def must_be_at_hand(state: State, one: Creature, name: str) -> None:
     """Raises ``PlayError`` where somebody in a fight has a thing Stowed, and must take it out first."""
-    held = [item for item in one.items if item.name == name]
-    if state.fight is not None and held and all(item.where == "stowed" for item in held):
+    if state.fight is not None and all(item.where == "stowed" for item in one.items if item.name == name):
         out = f"Taking it out is a Main Action: ready {one.name} {name}"
         raise PlayError(f"{one.name} has the {name} Stowed. {out}")
+
+
+@clause("sov.combat.ready-stow")
+def at_hand(state: State, one: Creature) -> tuple[Item, ...]:
+    """What somebody has, in a fight what is Readied first: that alone is used without taking it out."""
+    first = "readied" if state.fight is not None else ""
+    return tuple(sorted(one.items, key=lambda item: bool(first) and item.where != first))
 
 
 @clause("sov.enc.overload-1", "sov.enc.overload-2")
@@ -132,11 +139,17 @@ class Drag(Command, frozen=True, tag="drag_body"):
     word = "drag"
     also = ("carry",)
     may = OWNER
-    takes = Takes(time="move", what="dragging somebody", paid=True)
+    takes = Takes(time="move", near=("whom",), what="dragging somebody", paid=True)
     clauses = ("sov.enc.drag",)
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()] = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Drag | PutDown:
+        """Without WHOM nothing is taken up, and putting somebody down takes no action."""
+        said = read_fields(cls, line)
+        return cls(**said) if said.get("whom") else PutDown(said["who"])
 
     def label(self, state: State) -> str:
         return f"{self.who} carries {self.whom}" if self.whom else f"{self.who} puts {_carried(state, self.who)} down"
@@ -219,7 +232,7 @@ class PutDown(Command, frozen=True, tag="put_down"):
 def puts_down(play: SovereignPlay, one: Creature) -> None:
     """A carrier puts down whom they carry. Raises ``PlayError`` where that is nobody."""
     if not dragged_by(play.state, one):
-        raise PlayError(f"{one.name} drags nobody.")
+        raise PlayError(f"{one.name} carries nobody.")
     play.record(Dragged(one.id, ""))
 
 
@@ -231,7 +244,7 @@ def hands_free(play: SovereignPlay, one: Creature) -> None:
 
 
 class Dragged(Event, frozen=True, tag="body_dragged"):
-    """Somebody drags another, or lets go where ``whom`` is empty."""
+    """Somebody carries another, or puts them down where ``whom`` is empty."""
 
     who: str
     whom: str
@@ -245,6 +258,6 @@ class Dragged(Event, frozen=True, tag="body_dragged"):
         one = after.creature(self.who)
         if not self.whom:
             id_ = dragged_by(before, before.creature(self.who))
-            of = f" of {before.creature(id_).name}" if id_ else ""
-            return public(f"{one.name} lets go{of}.", "sov.enc.drag")
-        return public(f"{one.name} drags {after.creature(self.whom).name}, with both hands.", "sov.enc.drag")
+            whom = before.creature(id_).name if id_ else "them"
+            return public(f"{one.name} puts {whom} down.", "sov.enc.drag")
+        return public(f"{one.name} carries {after.creature(self.whom).name}, with both hands.", "sov.enc.drag")

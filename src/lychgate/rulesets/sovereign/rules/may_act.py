@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any
 
@@ -26,6 +27,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, s
 from lychgate.rulesets.sovereign.rules.group import APART
 from lychgate.rulesets.sovereign.rules.guards import must_be_able
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
+from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.rules.turns import must_have_turn, spend_turn
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
@@ -58,12 +60,17 @@ def possible(state: State, seat: str, steps: Steps) -> Steps:
     return tuple(step for step in steps if passes(step[1]))
 
 
+def first_possible(state: State, steps: Iterable[tuple[str, Any]]) -> Steps:
+    """The first of steps, the best before the others, that the gate lets pass for a GM; empty where none does."""
+    return next((found for step in steps if (found := possible(state, state.referees[0], (step,)))), ())
+
+
 def must_be_possible(play: SovereignPlay, command: Any, takes: Takes) -> tuple[Creature, ...]:
     """Return those who act by a command. Raises ``PlayError`` where one of them cannot now."""
-    those = acting(play, command, takes)
+    those = named_in(play, command, takes.who)
     for one in those:
         must_be_up(one)
-    must_be_together(those)
+    must_be_together(those, there_of(play.state, command, takes.near))
     if takes.anybody:
         must_have_somebody(play.state, play.seat)
     if play.state.fight is None:
@@ -73,21 +80,43 @@ def must_be_possible(play: SovereignPlay, command: Any, takes: Takes) -> tuple[C
     return those
 
 
-def acting(play: SovereignPlay, command: Any, takes: Takes) -> tuple[Creature, ...]:
-    """Those who act by a command, each once: the first does it, the others help. Raises ``PlayError``."""
+def said_in(command: Any, fields: tuple[str, ...]) -> tuple[str, ...]:
+    """The names that fields of a command say, each once."""
     names: list[str] = []
-    for field in takes.who:
+    for field in fields:
         said = attrgetter(field)(command)
         names += [said] if isinstance(said, str) else said
-    found = {one.id: one for one in (somebody(play, name) for name in names if name)}
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def named_in(play: SovereignPlay, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:
+    """Those who act by a command, each once: the first does it, the others help. Raises ``PlayError``."""
+    found = {one.id: one for name in said_in(command, fields) for one in _called(play, name)}
     return tuple(found.values())
 
 
-def must_be_together(those: tuple[Creature, ...]) -> None:
-    """Raises ``PlayError`` where a trap has parted a helper from whom they would help."""
-    for other in those[1:]:
+def _called(play: SovereignPlay, name: str) -> tuple[Creature, ...]:
+    """Who is called this, or those of the side of this name who can do anything. Raises ``PlayError``."""
+    people = any(name in (one.name, one.id) for one in play.state.cast)
+    if people or name not in play.state.sides:
+        return (somebody(play, name),)
+    able = tuple(one for one in play.state.of_side(name) if not one.helpless)
+    if not able:
+        raise PlayError(f"Nobody of {called(play.state, name)} can do anything.")
+    return able
+
+
+def there_of(state: State, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:
+    """Those to whom something is done; a porter or a beast is nobody here."""
+    names = said_in(command, fields)
+    return tuple(one for one in state.cast if one.name in names or one.id in names)
+
+
+def must_be_together(those: tuple[Creature, ...], others: tuple[Creature, ...]) -> None:
+    """Raises ``PlayError`` where a trap has parted whoever acts from a helper, or from whom it is done to."""
+    for other in (*those[1:], *others):
         if other.mark(APART) != those[0].mark(APART):
-            raise PlayError(f"{other.name} is in another room, and cannot help {those[0].name}.")
+            raise PlayError(f"{other.name} and {those[0].name} are in different rooms. They meet again by: rejoin")
 
 
 def must_have_somebody(state: State, seat: str) -> None:
@@ -105,16 +134,15 @@ def must_be_free(state: State, takes: Takes, those: tuple[Creature, ...]) -> Non
     if takes.fight:
         raise PlayError("Nobody fights. It begins by: fight")
     for one in those:
-        if takes.time == "move":
-            must_not_be_stopped(one, "move")
-        elif takes.time not in ("moment", "instant", "free"):
-            must_not_be_stopped(one, "main")
+        if takes.time not in ("moment", "instant", "free"):
+            must_not_be_stopped(one, "main")  # whoever is only rooted to the spot still has both hands
         if takes.time == "turn":
             must_have_turn(state, one, again=takes.again)
     inside = state.site is not None and state.site.here != OUTSIDE
-    if takes.town and (state.exploring.alertness or inside):
+    counted = takes.away == "takes a settlement" and state.exploring.alertness and not state.settlement
+    if takes.away and (inside or counted):
         out = "enter 0" if inside else "safe"
-        raise PlayError(f"The party is in a dungeon, and {takes.what} takes a settlement. It leaves by: {out}")
+        raise PlayError(f"The party is in a dungeon, and {takes.what} {takes.away}. It leaves by: {out}")
 
 
 @clause("sov.action.main", "sov.action.move", "sov.time.round")
@@ -124,7 +152,7 @@ def must_fit_a_fight(play: SovereignPlay, takes: Takes, those: tuple[Creature, .
         waits = f"{takes.what} takes {takes.span}" if takes.span else f"{takes.what} waits until it is over"
         raise PlayError(f"{in_a_fight(play.state, those)}: {waits}. {takes.instead or 'The fight ends by: end'}")
     for one in those:
-        match takes.time:
+        match takes.least or takes.time:
             case "instant":
                 must_be_able(play, one)
             case "free":

@@ -19,9 +19,10 @@ from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, a
 from lychgate.rulesets.sovereign.rules.effort import Exhausted
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do, must_act, spend_main
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
-from lychgate.rulesets.sovereign.rules.healing import has_kit, medics_pair
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of, medics_pair
 from lychgate.rulesets.sovereign.rules.injury import dying, stabilise
+from lychgate.rulesets.sovereign.rules.may_act import first_possible
 from lychgate.rulesets.sovereign.rules.outlook import check_told
 from lychgate.rulesets.sovereign.state import Creature, Fall, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -42,7 +43,7 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
     word = "stabilise"
     also = ("stabilize",)
     may = OWNER
-    takes = Takes(time="free", who=("who", "helped"))
+    takes = Takes(time="main", who=("who", "helped"), near=("whom",), least="free")
     clauses = ("sov.injury.stabilise", "sov.injury.no-kit", "sov.injury.one-medic")
 
     who: Annotated[str, Person()]
@@ -161,12 +162,29 @@ def may_try(state: State, one: Creature) -> bool:
     return not helpless(one) and (state.fight is None or free or left_to_do(state, one))
 
 
-def medics_for(state: State, side: str, seat: str = "") -> tuple[tuple[str, Stabilise], ...]:
-    """The best medic of a side for each of its dying, as steps; with a ``seat`` the best of that player's."""
+def medics_for(
+    state: State, side: str, seat: str = "", *, makeshift: bool = False
+) -> tuple[tuple[str, Stabilise], ...]:
+    """The best medic of a side for each of its dying, as steps; with a ``seat`` the best of that player's.
+
+    Those who would do it untrained and without a kit, while somebody else has one, are asked for as ``makeshift``.
+    """
     found: list[tuple[str, Stabilise]] = []
     able = [one for one in state.of_side(side) if seat in ("", one.seat) and may_try(state, one)]
     for one in dying(state):
         if one.side == side and able and one.fall is not None and not one.fall.tried:
-            medic = max(able, key=lambda each: (kit_of(state, each), added_by(each, medics_pair(each))))
-            found.append((f"stabilise:{medic.name}:{one.name}", Stabilise(who=medic.name, whom=one.name)))
+            best = sorted(able, key=lambda each: (kit_of(state, each), added_by(each, medics_pair(each))), reverse=True)
+            steps = ((f"stabilise:{each.name}:{one.name}", Stabilise(who=each.name, whom=one.name)) for each in best)
+            for id_, step in first_possible(state, steps):
+                if would_be_better_off(state, named(state, step.who), one) == makeshift:
+                    found.append((id_, step))
     return tuple(found)
+
+
+@clause("sov.injury.no-kit", "sov.injury.one-medic")
+def would_be_better_off(state: State, medic: Creature, one: Creature) -> bool:
+    """Whether a victim is better left to somebody else: the medic is untrained and has no kit, another has one."""
+    if has_kit(medic) or heal_of(medic) >= 0:
+        return False
+    others = (other for other in state.of_side(medic.side) if other.id not in (medic.id, one.id))
+    return any(has_kit(other) and not helpless(other) for other in others)

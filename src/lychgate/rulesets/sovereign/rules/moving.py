@@ -12,9 +12,9 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, Person
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Person
 from lychgate.kit.table import ruled
-from lychgate.rulesets.sovereign.acts import FREE, MOVE
+from lychgate.rulesets.sovereign.acts import MOVE, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
@@ -25,12 +25,21 @@ from lychgate.rulesets.sovereign.rules.fight import (
     spend_main,
     spend_move,
 )
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import (
+    Several,
+    SovereignPlay,
+    each_of,
+    named,
+    names_of,
+    of_a_fighter,
+    somebody,
+)
 from lychgate.rulesets.sovereign.rules.guards import Guarded
 from lychgate.rulesets.sovereign.rules.in_force import paced
 from lychgate.rulesets.sovereign.rules.load import feet_by_load
 from lychgate.rulesets.sovereign.rules.screens import needed_against, stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import turns_away
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, Guard, Item, Mark, State
 from lychgate.rulesets.sovereign.state.cast import PRONE
 
@@ -96,7 +105,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
 
     word = "withdraw"
     may = OWNER
-    takes = FREE
+    takes = Takes(time="main", fight=True, least="free")
     clauses = ("sov.combat.withdraw", "sov.combat.run-avoid")
 
     who: Annotated[str, Person()]
@@ -113,7 +122,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
         """From all foes within reach, or from one that is named, as the table has it. It moves nobody by itself."""
         one = somebody(play, self.who)
         must_act(play, one)
-        near = fight_of(play).near(one.id)
+        near = tuple(id_ for id_ in fight_of(play).near(one.id) if not play.state.creature(id_).helpless)
         if not near:
             raise PlayError(f"No foe is within reach of {one.name}.")
         if ruled(play.state, "withdraw-scope") == "one":
@@ -251,22 +260,30 @@ class Held(Event, frozen=True, tag="held"):
 
 
 class GoProne(Command, frozen=True, tag="go_prone"):
-    """Drop to the ground, which takes no action: shot at worse, struck more easily."""
+    """Drop to the ground, alone or as a side, which takes no action: shot at worse, struck more easily.
+
+    ``knocked``: something throws them down, at any time, as the GM says.
+    """
 
     word = "prone"
     may = OWNER
-    takes = FREE
+    takes = Takes(time="free", fight=True, waived="knocked")
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
+    knocked: Annotated[bool, Flag(("knocked",)), REFEREES_WORD] = False
 
     def label(self, state: State) -> str:
-        return f"{self.who} goes prone"
+        return f"{self.who} goes prone" if isinstance(self.who, str) else f"{names_of(self.who)} go prone"
 
     @clause("sov.combat.prone", "sov.action.free")
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
-        free_action(play, one)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """One of them drops."""
+        if not self.knocked:
+            free_action(play, one)
         if one.mark(PRONE):
             raise PlayError(f"{one.name} is prone already.")
         play.record(Fell(one.id))
@@ -293,17 +310,20 @@ class StandUp(Command, frozen=True, tag="stand_up"):
     takes = MOVE
     clauses = ("sov.combat.stand",)
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
 
     def label(self, state: State) -> str:
-        return f"{self.who} stands up"
+        return f"{self.who} stands up" if isinstance(self.who, str) else f"{names_of(self.who)} stand up"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         return Choice(id_, self.label(state), "Move action")
 
     @clause("sov.combat.stand")
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """One of them stands up."""
         must_act(play, one)
         if not one.mark(PRONE):
             raise PlayError(f"{one.name} is on their feet.")

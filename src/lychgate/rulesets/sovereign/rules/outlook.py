@@ -11,7 +11,7 @@ from lychgate.rulesets.sovereign.rules.checks import NUMBERS, Checked, Pair
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.stakes import chance_of
 from lychgate.rulesets.sovereign.rules.terms import Terms
-from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
 
 def pair_told(state: State, one: Creature, pair: Pair, difficulty: int = NUMBERS.usual) -> str:
@@ -23,6 +23,11 @@ def chance_that(state: State, seat: str, made: Callable[[SovereignPlay], bool]) 
     """How likely ``made`` is true, which runs a rule as ``seat`` would; empty where the rule refuses it."""
     chance = outlook.chance_that(state, seat, made)
     return "" if chance is None else percent(chance)
+
+
+def chance_against(state: State, other: Creature, made: Callable[[SovereignPlay], bool], *, knows: bool) -> str:
+    """How likely ``made`` is true, which turns on what another adds: for a player empty where that is hidden."""
+    return chance_that(state, state.referees[0], made) if knows or other.side == PARTY else ""
 
 
 def check_told(state: State, seat: str, command: Command) -> str:

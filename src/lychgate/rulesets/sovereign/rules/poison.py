@@ -21,13 +21,14 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of
 from lychgate.rulesets.sovereign.rules.in_force import suffered
 from lychgate.rulesets.sovereign.rules.injury import Died
 from lychgate.rulesets.sovereign.rules.saves import Saved, saved, target_of
 from lychgate.rulesets.sovereign.rules.strain import force
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, Mark, Poison, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -37,7 +38,7 @@ NUMBERS = HURT.poison
 
 
 class Poisons(Command, frozen=True, tag="poison", kw_only=True):
-    """A poison or a disease gets at somebody: a Physical save, and where it fails what the GM says here.
+    """A poison or a disease gets at somebody, or each of a side: a Physical save, and failing it what the GM says here.
 
     ``by`` is what it adds to the save, from +4 for a weak one to -4 for a dire one. ``lethal``: it kills in 1d4 Turns.
     ``mark`` is a lasting penalty by its name. A medic with a kit may be asked to treat it first.
@@ -46,7 +47,7 @@ class Poisons(Command, frozen=True, tag="poison", kw_only=True):
     word = "poison"
     clauses = ("sov.poison.save", "sov.poison.effects", "sov.poison.treat")
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     name: Annotated[str, NewName("the name of the poison")]
     by: Annotated[int, Number("what the poison adds to the save", -9, 9, shown="+N")] = 0
     damage: Annotated[str, After(("damage",), Dice("damage"))] = ""
@@ -58,7 +59,10 @@ class Poisons(Command, frozen=True, tag="poison", kw_only=True):
     @clause("sov.poison.save", "sov.poison.treat")
     def do(self, play: SovereignPlay) -> None:
         """The save waits for a medic, or is rolled again with one where the table has it so; not for the immune."""
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """The poison in one of them."""
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
         if not touched_by_poison(one):
@@ -259,7 +263,7 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
 
     word = "cure"
     may = OWNER
-    takes = Takes(time="turn", what="curing a poison", paid=True)
+    takes = Takes(time="turn", near=("whom",), what="curing a poison", paid=True)
     clauses = ("sov.poison.cure",)
 
     who: Annotated[str, Person()]

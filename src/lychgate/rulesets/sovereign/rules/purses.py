@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, money, must_be_some
@@ -36,6 +38,7 @@ class GiveMoney(Command, frozen=True, tag="give_money", kw_only=True):
     """Give money to somebody: ``give Marn 10 gp to Mabel``."""
 
     may = OWNER
+    takes = Takes(time="move", near=("to",), what="handing money over", paid=True)
 
     who: str
     coppers: int
@@ -51,19 +54,25 @@ class GiveMoney(Command, frozen=True, tag="give_money", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         one, other = somebody(play, self.who), somebody(play, self.to)
         must_be_some(self.coppers)
-        if one.id == other.id:
-            raise PlayError(f"{one.name} has it already.")
-        if one.made.coins < self.coppers:
-            raise PlayError(f"{one.name} has only {in_money(one.made.coins)}.")
+        must_have(one, other, self.coppers)
         play.record(MoneyGiven(one.id, other.id, self.coppers))
 
 
+def must_have(one: Creature, other: Creature, coppers: int) -> None:
+    """Raise ``PlayError`` where a purse has less than is to go into another, or both are the same."""
+    if one.id == other.id:
+        raise PlayError(f"{one.name} has it already.")
+    if one.made.coins < coppers:
+        raise PlayError(f"{one.name} has only {in_money(one.made.coins)}.")
+
+
 class MoneyGiven(Event, frozen=True, tag="money_given"):
-    """So many coppers went from one purse to another."""
+    """So many coppers went from one purse to another; ``taken``: nobody gave them."""
 
     who: str
     to: str
     coppers: int
+    taken: bool = False
 
     def apply(self, state: State) -> State:
         after = state.with_creature(with_coins(state.creature(self.who), -self.coppers))
@@ -71,19 +80,39 @@ class MoneyGiven(Event, frozen=True, tag="money_given"):
 
     def tell(self, before: State, after: State) -> Lines:
         one, other = after.creature(self.who), after.creature(self.to)
+        if self.taken:
+            return of_somebody(
+                after, other, f"{other.name} takes {in_money(self.coppers)} out of {of_whom(one.name)} purse."
+            )
         return of_somebody(after, one, f"{one.name} gives {in_money(self.coppers)} to {other.name}.")
 
 
 class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
-    """Put found money straight into a purse. It is nobody else's, and earns no XP: for that, xp treasure."""
+    """Put found money straight into a purse. It is nobody else's, and earns no XP: for that, xp treasure.
+
+    ``source`` is whose purse it comes out of, such as that of somebody who has died.
+    """
+
+    takes = Takes(time="main", what="taking money", paid=True)
 
     who: str
     coppers: int
+    source: str = ""
+
+    @classmethod
+    def read_after(cls, who: str, line: Line) -> TakeMoney:
+        """The rest of the line after the taker: a sum, and out of whose purse."""
+        coppers = money(line)
+        return cls(who=who, coppers=coppers, source=Person().read(line) if line.flag("from") else "")
 
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         must_be_some(self.coppers)
-        play.record(MoneyTaken(one.id, self.coppers))
+        if not self.source:
+            play.record(MoneyTaken(one.id, self.coppers))
+            return
+        must_have(somebody(play, self.source), one, self.coppers)
+        play.record(MoneyGiven(somebody(play, self.source).id, one.id, self.coppers, taken=True))
 
 
 class MoneyTaken(Event, frozen=True, tag="money_taken"):
@@ -106,6 +135,7 @@ class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
 
     word = "pay"
     may = OWNER
+    takes = Takes(time="calm", what="paying")
     shape = "WHO MONEY [for WHAT]"
 
     who: Annotated[str, Person()]

@@ -8,14 +8,15 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many
-from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Person
+from lychgate.kit.fields import REFEREES_WORD, Number, OneOf
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody
 from lychgate.rulesets.sovereign.rules.in_force import worked
 from lychgate.rulesets.sovereign.rules.sums import Sum, summed
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SAVES
 
@@ -57,20 +58,23 @@ def saved(die: int, by: int, target: int) -> bool:
 
 
 class Save(Command, frozen=True, tag="save", kw_only=True):
-    """Somebody makes a saving throw, of the kind that the GM says; ``by`` is what the situation adds."""
+    """Somebody, or each of a side, makes a saving throw of the kind that the GM says; ``by`` is what is added."""
 
     word = "save"
     may = OWNER
     clauses = ("sov.save.roll", "sov.save.which")
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     against: Annotated[str, OneOf("save", SAVES)]
     by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
     secret: Annotated[bool, REFEREES_WORD] = False
 
     @clause("sov.save.which")
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """The throw of one of them."""
         target = target_of(one, self.against)
         with kept_secret(play, self.secret, apart=True):
             die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{one.id}", one.seat)

@@ -17,6 +17,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import After, People
 from lychgate.kit.orders import Steps
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.experience import NUMBERS, carrier_of, sharers
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, must_be_some
@@ -51,6 +52,8 @@ class SellFinds(Command, frozen=True, tag="sell_finds", kw_only=True):
     ``coppers`` is the price, where it is not what they are worth.
     """
 
+    takes = Takes(time="calm", who=(), what="selling treasure")
+
     what: str = ""
     coppers: int = -1
 
@@ -64,7 +67,10 @@ class SellFinds(Command, frozen=True, tag="sell_finds", kw_only=True):
     @clause("sov.xp.treasure")
     def do(self, play: SovereignPlay) -> None:
         must_be_in_town(play.state, "sold")
-        for find in to_sell(play.state, self.what):
+        those = to_sell(play.state, self.what)
+        if self.coppers >= 0 and len(those) > 1:
+            raise PlayError(f"Say which of these fetches {in_money(self.coppers)}: {told(those)}.")
+        for find in those:
             play.record(FindSold(find.what, find.coppers if self.coppers < 0 else self.coppers))
 
 
@@ -86,7 +92,9 @@ def to_sell(state: State, what: str) -> tuple[Find, ...]:
     """
     unsold = state.experience.unsold
     said = what.casefold()
-    exact = tuple(one for one in unsold if said in (one.what.casefold(), one.item.casefold()))
+    if not said and unsold:
+        return unsold
+    exact = tuple(one for one in unsold if said and said in (one.what.casefold(), one.item.casefold()))
     found = exact[:1] or tuple(one for one in unsold if said in one.what.casefold())
     if not found:
         raise PlayError(f"The party has no such treasure to sell. There is: {told(unsold) or 'nothing'}.")
@@ -140,6 +148,8 @@ class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
 
     word = "share"
     also = ("divide",)
+    takes = Takes(time="calm", who=(), what="sharing out money")
+    shape = "[MONEY] [among WHO ...]"
     clauses = ("sov.xp.shares",)
 
     coppers: Annotated[int, Money("the sum to share")] = 0

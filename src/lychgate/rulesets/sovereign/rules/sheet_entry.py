@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
-from lychgate.kit.line import Line
+from lychgate.kit.line import Line, quoted_after
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, must_be_scores
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
 from lychgate.rulesets.sovereign.rules.feats import allowed
@@ -167,7 +167,7 @@ def as_typed(text: str) -> str:
 def read_sheet(line: Line, text: str) -> AddDelver:
     """A sheet out of one line. Raises ``PlayError`` with what was wrong and what is allowed."""
     text, _, about = text.partition(ABOUT)
-    words = Words(line, text)
+    words = Words(line, quoted_after(text, "of", line.names("player")))
     values: dict[str, Any] = {
         "name": words.word("a name"),
         "attributes": dict.fromkeys(ATTRIBUTES, 10),

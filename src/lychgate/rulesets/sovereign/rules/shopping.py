@@ -127,7 +127,7 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
 
     word = "buy"
     may = OWNER
-    takes = Takes(time="calm", what="buying", town=True)
+    takes = Takes(time="calm", what="buying", away="takes a settlement")
     shape = "WHO [COUNT] THING"
     clauses = ("sov.enc.animals",)
 
@@ -213,7 +213,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
 
     word = "sell"
     may = OWNER
-    takes = Takes(time="calm", what="selling", town=True)
+    takes = Takes(time="calm", what="selling", away="takes a settlement")
     shape = "WHO [COUNT] THING | treasure [WHAT] [for MONEY]"
 
     who: Annotated[str, Person()]
@@ -280,7 +280,7 @@ class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
 
     word = "hire"
     may = OWNER
-    takes = Takes(time="calm", what="hiring", town=True)
+    takes = Takes(time="calm", what="hiring", away="takes a settlement")
     shape = "WHO WAGE [hours|day|month]"
 
     who: Annotated[str, Person()]

@@ -86,7 +86,10 @@ def left_in(state: State, who: Sequence[str], room: int) -> State:
     there = [one for one in state.cast if one.id in who and one.id in home]
     own = {one.id: tuple(item for owner, item in dropped if owner == one.id) for one in there}
     stay = [replace(one, items=(*one.items, *own[one.id])) for one in there]
-    met = tuple(Elsewhere(site=state.site_name, room=room, home=home[one.id], who=one) for one in stay)
+    met = tuple(
+        Elsewhere(site=state.site_name, room=room, home=home[one.id], who=one, day=state.day, turn=state.turn)
+        for one in stay
+    )
     return replace(state.without(*(one.id for one in stay)), elsewhere=(*state.elsewhere, *met))
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest, SomeOrAll
 from lychgate.kit.orders import Steps
@@ -21,7 +22,7 @@ from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by
 from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
 from lychgate.rulesets.sovereign.rules.feat_deeds import tries_again
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.hazards import Falls
@@ -34,6 +35,7 @@ from lychgate.rulesets.sovereign.rules.stakes import chance_of
 from lychgate.rulesets.sovereign.rules.strain import force
 from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.rules.trap_effects import works
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State, Working
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
@@ -149,11 +151,15 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30)), REFEREES_WORD] = EXPLORING.doors.difficulty
 
     def label(self, state: State) -> str:
-        now = site_now(state)
-        trap = now.trap(self.which)
-        one = next(one for one in state.cast if one.name == self.who)
-        chance = avoiding(state, one, SLEIGHT, trap_made(now.site, trap).disarm)
-        return f"{self.who} disarms the trap ({chance}; failing sets it off): {trap.what}"
+        return f"{self.who} disarms the trap: {site_now(state).trap(self.which).what}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance: for players the one where neither the GM nor the site says another difficulty."""
+        now, one = site_now(state), named(state, self.who)
+        made = trap_made(now.site, now.trap(self.which)).disarm
+        chance = avoiding(state, one, SLEIGHT, made if referee else EXPLORING.doors.difficulty)
+        usual = "" if referee else f" against {EXPLORING.doors.difficulty}"
+        return Choice(id_, self.label(state), f"{chance}{usual}; a Turn; failing sets it off")
 
     @clause("sov.dungeon.trap-check")
     def do(self, play: SovereignPlay) -> None:
@@ -180,11 +186,11 @@ class PoisonOfTheSite(Command, frozen=True, tag="site_poison"):
 
     word = "dose"
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     name: Annotated[str, Rest("a poison of the site")]
 
     def do(self, play: SovereignPlay) -> None:
-        replace(poison_said(site_now(play.state).site, self.name), who=somebody(play, self.who).name).do(play)
+        replace(poison_said(site_now(play.state).site, self.name), who=self.who).do(play)
 
 
 def steps_of(state: State, seat: str = "") -> Steps:

@@ -36,7 +36,7 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
     """
 
     word = "treasure"
-    takes = Takes(time="turn", what="looting")
+    takes = Takes(time="minute", what="looting", lasts="a Turn")
     clauses = ("sov.xp.sources", "sov.enc.bulk")
 
     which: Annotated[int, Number("which treasure", 1, 999)]

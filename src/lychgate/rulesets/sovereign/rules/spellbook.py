@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import OneOf, Person, Typed
+from lychgate.kit.fields import REFEREES_WORD, OneOf, Person, Typed
 from lychgate.kit.line import Line
+from lychgate.kit.table import referee_of
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.effort import highest_level, prepared_at_most
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.time import DaysTold, Nights, days_pass
-from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.rules.time import DaysTold, Nights, days_pass, turn_ends
+from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.magic import spells
 from lychgate.rulesets.sovereign.tables.traditions import spell_names, spells_of
 
@@ -48,7 +51,7 @@ class SpellsTyped(Typed, frozen=True):
 
     def read(self, line: Line) -> tuple[str, ...]:
         found: list[str] = []
-        while line.more:
+        while line.more and line.peek() != "anyway":
             if not line.flag("and", ","):
                 found.append(line.one_of("spell", spell_names()))
         if not found:
@@ -57,7 +60,10 @@ class SpellsTyped(Typed, frozen=True):
 
 
 class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
-    """Prepare spells for an hour after a night's rest; they stay until others take their place."""
+    """Prepare spells for an hour after a night's rest; they stay until others take their place.
+
+    A player asks the GM for that hour. ``anyway``: the GM allows it once more before the next night.
+    """
 
     word = "prepare"
     may = OWNER
@@ -66,10 +72,11 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
 
     who: Annotated[str, Person()]
     what: Annotated[tuple[str, ...], SpellsTyped()]
+    anyway: Annotated[bool, REFEREES_WORD] = False
 
     @clause("sov.magic.preparing")
     def do(self, play: SovereignPlay) -> None:
-        """Any known spells, as many as the casting table has it; not in a fight."""
+        """Any known spells, as many as the casting table has it; once after each night, and not in a fight."""
         one = somebody(play, self.who)
         unknown = [name for name in self.what if name not in one.made.spells]
         if unknown:
@@ -77,7 +84,77 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
         most = prepared_at_most(play.state, one)
         if len(self.what) > most:
             raise PlayError(f"{one.name} prepares {numbered(most, 'spell')} at most; {len(self.what)} are named.")
-        play.record(Prepared(one.id, self.what))
+        if PREPARING in one.casting.spent and not self.anyway:
+            raise PlayError(
+                f"{one.name} has prepared spells since the last night's rest. The GM may allow it all the same: "
+                f"prepare {one.name} SPELL anyway"
+            )
+        if play.seat not in play.state.referees:
+            allowed = play.ask(MayPrepare(seat=referee_of(play), who=one.id, what=self.what))
+            if not allowed:
+                play.record(NotPrepared(one.id))
+                return
+        if the_hour_passes(play, one):
+            play.record(Prepared(one.id, self.what))
+        else:
+            play.record(NotPrepared(one.id, disturbed=True))
+
+
+PREPARING = "day preparing"
+"""What is noted of somebody who has prepared spells since the last night."""
+
+TURNS_IN_AN_HOUR = 6
+
+
+@clause("sov.magic.preparing")
+def the_hour_passes(play: SovereignPlay, one: Creature) -> bool:
+    """Let the hour of preparing pass, which all who prepare after the same night share.
+
+    Returns whether nothing came. Where no Turns are counted, and nothing burns, bleeds or lasts, it is only told.
+    """
+    state = play.state
+    party = state.of_side(PARTY)
+    shared = any(PREPARING in other.casting.spent for other in party if other.id != one.id)
+    clocks = any(other.under or other.poisons or other.fall is not None for other in state.cast)
+    if shared or not (state.exploring.alertness or state.exploring.lights or clocks):
+        return True
+    for _ in range(TURNS_IN_AN_HOUR):
+        came = play.state.exploring.comes
+        turn_ends(play)
+        if play.state.exploring.comes not in ("", came):
+            return False
+    return True
+
+
+class MayPrepare(Decision[bool], frozen=True, tag="sovereign.may_prepare", kw_only=True):
+    """Whether somebody has the rest and the hour that preparing spells takes."""
+
+    clauses = ("sov.magic.preparing",)
+
+    who: str
+    what: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("yes", True), Option("no", False))
+
+    def prompt(self, state: State) -> str:
+        name = state.creature(self.who).name
+        return f"{name} wants an hour to prepare {listed(self.what)}, after a good night's rest. Is there time?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"yes": "Yes, an hour passes", "no": "No, not now"}[id_]
+
+
+class NotPrepared(Event, frozen=True, tag="not_prepared"):
+    """Somebody wanted to prepare spells and could not; ``disturbed``: something came in that hour."""
+
+    who: str
+    disturbed: bool = False
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        why = "is disturbed" if self.disturbed else "finds no quiet hour now"
+        return of_somebody(after, one, f"{one.name} {why}, and prepares no spells.", "sov.magic.preparing")
 
 
 class Prepared(Event, frozen=True, tag="prepared"):
@@ -88,11 +165,13 @@ class Prepared(Event, frozen=True, tag="prepared"):
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        return state.with_creature(replace(one, casting=replace(one.casting, prepared=self.what)))
+        spent = tuple(dict.fromkeys((*one.casting.spent, PREPARING)))
+        return state.with_creature(replace(one, casting=replace(one.casting, prepared=self.what, spent=spent)))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        return of_somebody(after, one, f"{one.name} prepares {listed(self.what)}.", "sov.magic.preparing")
+        text = f"{one.name} spends an hour preparing {listed(self.what)}."
+        return of_somebody(after, one, text, "sov.magic.preparing")
 
 
 class Study(Command, frozen=True, tag="study", kw_only=True):

@@ -10,11 +10,12 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Number, Person
+from lychgate.kit.fields import Number
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules import figures
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter
 from lychgate.rulesets.sovereign.rules.injury import KnockedOut
+from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -82,17 +83,20 @@ class Strained(Event, frozen=True, tag="strained"):
 
 
 class Strain(Command, frozen=True, tag="strain", kw_only=True):
-    """Somebody takes on System Strain, or loses some; ``forced``: whatever they bear."""
+    """Somebody, or each of a side, takes on System Strain, or loses some; ``forced``: whatever they bear."""
 
     word = "strain"
     clauses = ("sov.strain.block", "sov.strain.forced")
 
-    who: Annotated[str, Person()]
+    who: Annotated[Several, Those()]
     amount: Annotated[int, Number("System Strain", -99, 99)]
     forced: bool = False
 
     def do(self, play: SovereignPlay) -> None:
-        one = somebody(play, self.who)
+        each_of(play, self.who, lambda one: self.of(play, one))
+
+    def of(self, play: SovereignPlay, one: Creature) -> None:
+        """The strain of one of them."""
         if self.amount < 0:
             ease(play, one, -self.amount, "")
         elif self.forced:

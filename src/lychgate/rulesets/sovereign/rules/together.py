@@ -10,8 +10,9 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
 from lychgate.kit.line import Line
 from lychgate.kit.together import exceptions, side_that_attacks
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, usable
-from lychgate.rulesets.sovereign.rules.arms import Arm
+from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
 from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, left_to_do
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.side_words import called
@@ -28,6 +29,7 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
     """
 
     word = "all"
+    takes = Takes(time="moment", who=(), fight=True)
     shape = "[SIDE] [attack the nearest] [but WHO WHOM ...]"
     clauses = ("sov.combat.side-order", "sov.combat.melee")
 
@@ -68,20 +70,27 @@ def foes_of(state: State, one: Creature) -> list[Creature]:
 
 
 def arms_against(state: State, one: Creature, foe: Creature) -> tuple[Arm, ...]:
-    """The ways in which somebody could attack a foe with what they have left, those that need no step first."""
+    """The ways in which somebody could attack a foe with what they have left, those that need no step first.
+
+    A weapon that would be thrown away comes after all others, but for bare hands.
+    """
     fight = state.fight_now
     at_once = usable(state, one, foe)
     near = foe.id in fight.near(one.id)
     stays = fight.left(one.id).moves > 0 or one.stopped("move") or fight.held_by(one.id) or fight.holders(one.id)
     if near or stays:
         return tuple(sorted(at_once, key=lambda arm: not arm.melee)) if near else at_once
-    return (*at_once, *(arm for arm in arms_now(state, one) if arm.melee))
+    every = (*at_once, *(arm for arm in arms_now(state, one) if arm.melee))
+    return tuple(sorted(every, key=lambda arm: (arm.name == UNARMED, arm.given_up)))
 
 
 def nearest(state: State, one: Creature, name: str = "") -> tuple[Creature, Arm] | None:
-    """Whom somebody attacks, and with what: the one who is named, or the nearest; None where there is nobody."""
+    """Whom somebody attacks, and with what: the one who is named, or the nearest.
+
+    None where there is nobody, or only a weapon to throw away.
+    """
     for foe in foes_of(state, one):
         arms = arms_against(state, one, foe) if not name or foe.name == name else ()
-        if arms:
+        if arms and not arms[0].given_up:
             return foe, arms[0]
     return None

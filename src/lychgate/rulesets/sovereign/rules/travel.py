@@ -34,7 +34,7 @@ class Travel(Command, frozen=True, tag="travel"):
     """
 
     word = "travel"
-    takes = Takes(time="days", who=(), what="travelling")
+    takes = Takes(time="days", who=(), anybody=True, what="travelling", away="begins outside")
     clauses = ("sov.travel.montage", "sov.travel.rate")
 
     miles: Annotated[int, Number("how many miles", 1, 10000, unit=("miles", "mile"))]
@@ -44,7 +44,7 @@ class Travel(Command, frozen=True, tag="travel"):
     def do(self, play: SovereignPlay) -> None:
         """Nobody sleeps in a dungeon on the way: Turns are counted no more, and food is found."""
         if play.state.exploring.alertness:
-            play.record(SiteLeft())
+            play.record(SiteLeft(away=True))
         leave_settlement(play)
         days = days_for(self.miles)
         days_pass(play, days, Nights(rough=self.rough))

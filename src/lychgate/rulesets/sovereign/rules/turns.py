@@ -81,7 +81,7 @@ class Explored(Event, frozen=True, tag="site_explored"):
 
     def apply(self, state: State) -> State:
         site = state.exploring
-        entered = state if site.alertness else replace(state, turn=0)
+        entered = state if site.alertness else state.turns_counted_anew()
         first = site if site.alertness else replace(site, since=0, checked=False, begun=False, coming=False)
         return replace(entered, exploring=replace(first, alertness=self.alertness))
 
@@ -107,14 +107,17 @@ class LeaveSite(Command, frozen=True, tag="leave_site"):
 
 
 class SiteLeft(Event, frozen=True, tag="site_left"):
-    """No Turns are counted any more."""
+    """No Turns are counted any more; ``away``: the party has set out on a journey."""
+
+    away: bool = False
 
     def apply(self, state: State) -> State:
         site = replace(state.exploring, alertness="", begun=False, coming=False, deeds=(), acted=(), aiding=())
         return replace(state, exploring=site)
 
     def tell(self, before: State, after: State) -> Lines:
-        return public("It is safe here: Turns are counted no more.", "sov.dungeon.turn-4")
+        where = "The party sets out" if self.away else "It is safe here"
+        return public(f"{where}: Turns are counted no more.", "sov.dungeon.turn-4")
 
 
 class PassTurn(Command, frozen=True, tag="pass_turn"):

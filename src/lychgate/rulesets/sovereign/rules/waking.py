@@ -10,6 +10,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.fight import must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
@@ -34,6 +35,7 @@ class Wake(Command, frozen=True, tag="wake"):
 
     word = "wake"
     may = OWNER
+    takes = Takes(time="main", near=("whom",), what="waking somebody")
     clauses = ("sov.action.main",)
 
     who: Annotated[str, Person()]
@@ -49,8 +51,6 @@ class Wake(Command, frozen=True, tag="wake"):
     def do(self, play: SovereignPlay) -> None:
         one, other = somebody(play, self.who), somebody(play, self.whom)
         sleep = sleep_of(other)
-        if one.helpless:
-            raise PlayError(f"{one.name} can do nothing.")
         if not sleep:
             lies = other.helpless and not other.dead
             raise PlayError(f"{other.name} cannot be woken." if lies else f"{other.name} is not asleep.")

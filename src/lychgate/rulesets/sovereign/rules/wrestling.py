@@ -24,7 +24,7 @@ from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_ma
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.instants import seat_of
 from lychgate.rulesets.sovereign.rules.moving import Fell
-from lychgate.rulesets.sovereign.rules.outlook import chance_that
+from lychgate.rulesets.sovereign.rules.outlook import chance_against
 from lychgate.rulesets.sovereign.rules.strikes import (
     come_up_to,
     forestalled,
@@ -101,9 +101,10 @@ def hit_first(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> 
 
 
 def chances(hit: str, check: str, what: str) -> str:
-    """What a shove or grapple takes: the chance to hit, where the AC is known, that of the check, and the price."""
+    """What a shove or grapple takes: the chance to hit where the AC is known, and of the check, and the price."""
     first = hit if hit.endswith("to hit") else f"{hit} to hit"
-    return f"{first}, no damage, then {check} by strength: {what}; the Main Action is spent if either fails"
+    then = f"{check or 'a check'} by strength: {what}"
+    return f"{first}, no damage, then {then}; the Main Action is spent if either fails"
 
 
 def in_hand(state: State, one: Creature) -> Arm:
@@ -134,7 +135,7 @@ class Shove(Command, frozen=True, tag="shove", kw_only=True):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         one, other = named(state, self.who), named(state, self.whom)
         arm = arm_meant(state, one, self.weapon.casefold()) if self.weapon else in_hand(state, one)
-        check = chance_that(state, state.referees[0], lambda play: self.wins(play, one, other))
+        check = chance_against(state, other, lambda play: self.wins(play, one, other), knows=referee)
         hit = to_hit(state, one, other, arm, knows=referee)
         return Choice(id_, self.label(state), chances(hit, check, "pushed off or down"))
 
@@ -214,7 +215,7 @@ class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         one, other = named(state, self.who), named(state, self.whom)
-        check = chance_that(state, state.referees[0], lambda play: self.wins(play, one, other))
+        check = chance_against(state, other, lambda play: self.wins(play, one, other), knows=referee)
         hit = to_hit(state, one, other, hands_now(state, one), knows=referee)
         return Choice(id_, self.label(state), chances(hit, check, "held fast"))
 

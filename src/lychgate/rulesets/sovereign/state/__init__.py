@@ -105,6 +105,11 @@ class State(TableState, frozen=True, kw_only=True):
         """The same once all who lay on the ground have had the time to stand up."""
         return replace(self, cast=tuple(one.unmarked(PRONE) if one.mark(PRONE) else one for one in self.cast))
 
+    def turns_counted_anew(self) -> State:
+        """The same where the next Turn is the first again; how long ago some were left in a site stays the same."""
+        left = tuple(replace(each, turn=each.turn - self.turn) for each in self.elsewhere)
+        return replace(self, turn=0, elsewhere=left)
+
     def after_a_night(self) -> State:
         """The same on the next day, on which nobody lies on the ground or is alert any more."""
         calm = tuple(one.unmarked(ALERT) if one.mark(ALERT) else one for one in self.cast)

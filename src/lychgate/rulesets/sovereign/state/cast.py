@@ -92,6 +92,10 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     casting: Casting = Casting()
     under: tuple[Working, ...] = ()
     """The magic that lies on them."""
+    nature: str = ""
+    """What the GM has said that it is, as magic asks for it; empty where that follows from its kind and its name."""
+    known_as: str = ""
+    """The same, as far as everybody was told."""
 
     @property
     def ac_under_magic(self) -> int:

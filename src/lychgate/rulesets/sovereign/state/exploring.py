@@ -23,7 +23,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
 
     ``barred``: from within, so that there is no lock to pick. ``tried`` are those who failed at its lock, each with
     their level then. ``battered`` counts the Turns of battering, ``waiting`` the Turns until a stuck door gives way.
-    ``entry`` is how the party passes it, ``heard`` are those who have listened at it in this Turn.
+    ``entry`` is how the party passes it, ``heard`` are those who have listened at it in this Turn. ``found`` is how it
+    turned out to be when the party last tried it, where that was not as they thought.
     """
 
     name: str
@@ -39,11 +40,22 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     warned: bool = False
     entry: Literal["hard", "soft"] = "soft"
     heard: tuple[str, ...] = ()
+    found: Literal["", "loose", "barred"] = ""
 
     @property
     def open(self) -> bool:
         """Whether nothing holds it shut."""
         return not self.locked and not self.stuck and not self.barred
+
+    @property
+    def thought(self) -> Literal["", "locked", "held"]:
+        """How the party thinks that it is held shut, by what they have tried; empty where they have tried nothing.
+
+        ``held``: by a lock or a bar.
+        """
+        if self.found == "loose":
+            return ""
+        return "locked" if self.tried and not self.found else "held" if self.tried or self.battered else ""
 
 
 class Light(msgspec.Struct, frozen=True):

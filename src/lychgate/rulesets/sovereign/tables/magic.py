@@ -248,8 +248,18 @@ AnyEffect = (
 Action = Literal["main", "move", "free", "instant", "always"]
 
 
+Nature = Literal["living", "undead", "construct", "plant", "beast"]
+"""What a creature is, as far as magic asks for it; a beast lives."""
+
+On = Literal["", "living", "undead", "corpse", "beast", "plant", "other", "enemy"]
+"""What a target has to be; empty: any creature. ``other``: anybody but the caster."""
+
+
 class Spell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A spell. It has ``many`` targets and ``a_level`` more for each level; both 0: as many as are there."""
+    """A spell. It has ``many`` targets and ``a_level`` more for each level; both 0: as many as are there.
+
+    ``on`` is what each of them has to be.
+    """
 
     name: str
     level: int
@@ -259,6 +269,7 @@ class Spell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     range: str = "600 feet"
     many: int = 1
     a_level: int = 0
+    on: On = ""
 
 
 class Art(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -278,15 +289,17 @@ class Art(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     many: int = 1
     a_level: int = 0
     chosen: str = ""
+    on: On = ""
 
 
 Power = Spell | Art
 
 
 class SpellFile(msgspec.Struct, frozen=True):
-    """All of ``data/spells.toml``."""
+    """All of ``data/spells.toml``. ``undead`` are words in the names of creatures that are."""
 
     spell: tuple[Spell, ...]
+    undead: tuple[str, ...]
 
 
 class ArtFile(msgspec.Struct, frozen=True):
@@ -303,6 +316,13 @@ def spells() -> dict[str, Spell]:
     """The spells by name."""
     found: SpellFile = load(PACKAGE, "data/spells.toml", SpellFile)
     return {one.name: one for one in found.spell}
+
+
+@lru_cache(1)
+def undead_words() -> tuple[str, ...]:
+    """The words by which a creature is known as undead where nobody has said what it is."""
+    found: SpellFile = load(PACKAGE, "data/spells.toml", SpellFile)
+    return found.undead
 
 
 @lru_cache(1)

@@ -124,7 +124,7 @@ class MagickWindow(Decision[Spell | int | None], frozen=True, tag="magick", kw_o
     usual: str = ""
 
     def default(self) -> str:
-        """The usual power. Where somebody has ordered magick there is no default without one: Enter takes no order back."""
+        """The usual power, if there is one. Without one there is no default to an order: Enter takes none back."""
         return self.usual or ("" if self.moment == "order" else super().default())
 
     def options(self) -> tuple[Option[Spell | int | None], ...]:

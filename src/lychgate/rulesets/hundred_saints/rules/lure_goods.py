@@ -1,0 +1,166 @@
+"""What there is to drop before those who give chase: coins, treasure and food of a sheet or of the party."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.telling import listed
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.coins import CoinsSpent
+from lychgate.rulesets.hundred_saints.rules.food import RationsChanged, fewer
+from lychgate.rulesets.hundred_saints.rules.gear import Take
+from lychgate.rulesets.hundred_saints.rules.sheet import reckon
+from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Item, State
+from lychgate.rulesets.hundred_saints.tables.load import known_goods
+
+HEADING = "A chase"
+
+RATIONS = re.compile(r"(?:(?:preserved |fresh )?(?:rations?|food))?")
+"""How rations are called; nothing said of food that is dropped means them too."""
+
+
+COUNTED = re.compile(r"([0-9]{1,6}) +(.+)")
+
+
+COIN = re.compile(r"(\d{1,6}) ?(pp|gp|sp|cp)", re.ASCII)
+
+COINS = re.compile(r"\d{1,6} ?(?:pp|gp|sp|cp)(?:(?:,| and)? \d{1,6} ?(?:pp|gp|sp|cp))*", re.ASCII)
+
+ALL_COINS = ("coins", "all coins", "money", "all money", "gold", "all gold", "purse")
+"""How the whole purse is called."""
+
+
+class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True):
+    """Which treasure somebody drops, where nobody has said."""
+
+    clauses = ("enc.pursuit.9",)
+
+    who: str
+    things: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return tuple(Option(thing, thing) for thing in self.things)
+
+    def prompt(self, state: State) -> str:
+        return f"What does {self.who} drop? For a part of it, type so: drop treasure 10 gp by NAME."
+
+    def label(self, state: State, id_: str) -> str:
+        return id_[:1].upper() + id_[1:]
+
+
+def treasures_of(coins: Coins, items: Sequence[Item]) -> tuple[str, ...]:
+    """What may be dropped as treasure: all the coins of a purse, and things that are no arms or gear of the lists."""
+    purse = (coins.words,) if coins.worth else ()
+    rare = [one for one in items if (known := known_goods(one.name)) is None or known.kind == "treasure"]
+    return (*purse, *dict.fromkeys(one.name for one in rare if RATIONS.fullmatch(one.name) is None))
+
+
+def has_to_drop(state: State, one: Creature, kind: str) -> bool:
+    """Whether anything on somebody's sheet, or what the party has to eat, can be dropped as a lure of this kind."""
+    if kind == "treasure":
+        return bool(treasures_of(one.coins, one.items))
+    return bool(state.exploring.rations) or any(RATIONS.fullmatch(item.name) for item in one.items)
+
+
+@clause("enc.pursuit.9")
+def what_was_there(play: Saints, who: Creature | None, side: str, kind: str, what: str) -> str:
+    """What is dropped, which somebody of ours must have: it is asked where treasure was not named.
+
+    Raises ``PlayError`` where it is on no sheet.
+    """
+    name = who.name if who is not None else "The party"
+    purse = who.coins if who is not None else play.state.purse
+    items = who.items if who is not None else play.state.store
+    anyway = f" If it was there all the same, the referee types: drop {kind} {what or 'WHAT'} anyway"
+    if kind == "treasure" and not what:
+        things = treasures_of(purse, items)
+        if not things:
+            raise PlayError(f"{name} has no treasure to drop.{anyway}")
+        return play.ask(LureWhat(seat=play.seat, who=name if who is not None else PARTY, things=things))
+    if what.casefold() in ALL_COINS and purse.worth:
+        return purse.words
+    coins = coins_named(what)
+    if coins is not None:
+        if purse.worth < coins.worth:
+            raise PlayError(f"{name} has {purse.words}, which is less than {coins.words}.{anyway}")
+        return what
+    thing = counted_in(what)[1]
+    if kind == "food" and RATIONS.fullmatch(thing):
+        of_kind = next((one for one in ("preserved", "fresh") if thing.startswith(one)), "")
+        stored = any(of_kind in ("", one.kind) for one in play.state.exploring.rations)
+        if stored or any(RATIONS.fullmatch(one.name) and one.name.startswith(of_kind) for one in items):
+            return what
+        raise PlayError(f"{name} has no {thing or 'food'} to drop.{anyway}")
+    if item_named(play, who, what) is None:
+        there = listed(one.name for one in items) if items else "nothing"
+        raise PlayError(f"{name} has no '{what}' to drop, but {there}.{anyway}")
+    return what
+
+
+def item_named(play: Saints, who: Creature | None, what: str) -> Item | None:
+    """The thing that is meant, with or without its number, of what somebody carries or the party has in store."""
+    name = counted_in(re.sub(r"^(?:a|an|the|her|his|their) ", "", what.strip().casefold()))[1]
+    known = known_goods(name)
+    names = (what.casefold(), name, known.name if known is not None else name)
+    return next((one for one in nearest_first(play, who) if one.name.casefold() in names), None)
+
+
+@clause("enc.pursuit.9")
+def take_from_sheet(play: Saints, who: Creature | None, side: str, kind: str, what: str) -> None:
+    """What was dropped is gone: coins from the purse, or a thing by its name, as far as anybody wrote it down."""
+    holder = who.name if who is not None else PARTY
+    coins = coins_named(what)
+    purse = who.coins if who is not None else play.state.purse
+    if coins is not None and purse.worth >= coins.worth:
+        play.record(CoinsSpent(who.id if who is not None else "", coins.worth, dropped=True))
+        if who is not None:
+            reckon(play, who)
+    count, name = counted_in(what)
+    if kind == "food" and side in play.state.ours and RATIONS.fullmatch(name):
+        take_rations(play, who, side, count, name)
+        return
+    item = item_named(play, who, what)
+    if item is not None:
+        Take(item.name, holder, min(count or item.count, item.count)).do(play)
+
+
+@clause("enc.pursuit.8", "enc.pursuit.9")
+def take_rations(play: Saints, who: Creature | None, side: str, count: int, name: str) -> None:
+    """Rations that were dropped: from the sheet, then from what the party has to eat, as far as there are any. One for
+    each who drops them, where no number was said."""
+    of_kind = next((one for one in ("preserved", "fresh") if name.startswith(one)), "")
+    left = count or (1 if who is not None else len(play.state.of_side(side)))
+    for one in nearest_first(play, who):
+        if left and one.name and RATIONS.fullmatch(one.name) and one.name.startswith(of_kind):
+            Take(one.name, who.name if who is not None else PARTY, min(left, one.count)).do(play)
+            left -= min(left, one.count)
+    stored = sum(one.count for one in play.state.exploring.rations if of_kind in ("", one.kind))
+    if left and stored:
+        play.record(RationsChanged(fewer(play.state.exploring.rations, min(left, stored), of_kind)))
+
+
+def nearest_first(play: Saints, who: Creature | None) -> list[Item]:
+    """What somebody carries, or the party has in store, in the order in which it is taken from them."""
+    return sorted(who.items if who is not None else play.state.store, key=lambda one: one.where != "equipped")
+
+
+def counted_in(what: str) -> tuple[int, str]:
+    """The number before a thing, 0 if there is none, and the thing: ``3 fresh rations``."""
+    name = what.strip().casefold()
+    found = COUNTED.fullmatch(name)
+    return (int(found[1]), found[2]) if found is not None else (0, name)
+
+
+def coins_named(what: str) -> Coins | None:
+    """What is said as coins, such as ``50 gp`` or ``5 gp 3 sp``; None if it is something else."""
+    said = what.strip().lower()
+    if COINS.fullmatch(said) is None:
+        return None
+    found = Coins()
+    for count, kind in COIN.findall(said):
+        found = found.plus(Coins(**{kind: int(count)}))
+    return found

@@ -1,0 +1,132 @@
+"""Whom spells are for, and what preparing them takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.natures import nature_of
+from lychgate.rulesets.sovereign.state import Creature
+from lychgate.rulesets.sovereign.tables.magic import arts, spells
+from lychgate.rulesets.sovereign.tables.traditions import spells_of
+from tests.each import each
+from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
+from tests.rulesets.sovereign.test_sovereign_magic import mage
+
+FOR_SOME = {one.name: one.on for one in spells().values() if one.on}
+
+
+@pytest.mark.clause("sov.magic.targets")
+@each(
+    [
+        ("undead", "living"),
+        ("undead", "beast"),
+        ("undead", "construct"),
+        ("living", "undead"),
+        ("living", "construct"),
+        ("beast", "undead"),
+        ("beast", "plant"),
+        ("corpse", "living"),
+        ("corpse", "undead"),
+    ]
+)
+def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str) -> None:
+    for name in (name for name, whom in FOR_SOME.items() if whom == on):
+        tradition = next(one for one in ("High Mage", "Elementalist", "Necromancer") if name in spells_of(one, 5))
+        table = mage(name, tradition=tradition, level=9, fight=False).types(f"nature goblin 1 {nature}")
+        before = table.state
+        with pytest.raises(PlayError, match=f"{name} works on "):
+            table.types(f"cast Ada {name} at goblin 1")
+        assert table.state == before, "no slot is spent"
+
+
+@pytest.mark.clause("sov.magic.targets")
+@each(
+    [
+        ("Smite the Dead", "Bo", "Smite the Dead works on the undead alone; Bo is a person."),
+        ("Command the Dead", "goblin 1", "goblin 1 is alive. If it is something else, the GM types: nature goblin 1"),
+        ("Enfeebling Wave", "zombie", "works on the living alone; zombie is undead"),
+        ("Destroy Plants", "Bo", "Destroy Plants works on plants alone; Bo is a person."),
+        ("Destroy Plants", "zombie", "zombie is undead. If it is something else, the GM types: nature zombie plant"),
+        ("Fear", "Bo", "Fear works on enemies alone, and Bo is none."),
+        ("Call of the Tomb", "Ada", "Call of the Tomb works on enemies alone, and Ada is none."),
+        ("Blunt Contact", "Ada", "Blunt Contact works on others alone: Ada casts it."),
+        ("Weeping Wounds", "Bo", "Weeping Wounds works on enemies alone, and Bo is none."),
+        ("Speak with Corpse", "Bo", "Speak with Corpse works on the dead alone, and Bo is not."),
+    ]
+)
+def test_magic_targets__the_refusal_names_the_target_and_the_way_out(name: str, whom: str, refused: str) -> None:
+    of = {"Destroy Plants": "Elementalist", "Fear": "High Mage", "Blunt Contact": "Elementalist"}
+    tradition = "Accursed" if name in arts() else of.get(name, "Necromancer")
+    table = mage(name, tradition=tradition, level=9, fight=False).types("delver Bo of Ben hp 8", "npc zombie hp 8")
+    way = {"Destroy Plants": " as monsters", "Blunt Contact": " as creature"}.get(name, "")
+    with pytest.raises(PlayError, match=refused.replace(".", "[.]")):
+        table.types(f"{'art' if name in arts() else 'cast'} Ada {name} at {whom}{way}")
+
+
+@pytest.mark.clause("sov.magic.targets")
+def test_magic_targets__the_undead_are_known_by_their_names_until_the_gm_says_otherwise() -> None:
+    for name, nature in (("ghouls 2", "undead"), ("Skeletal knight", "undead"), ("Wighthart", "living")):
+        assert nature_of(Creature(id="c1", name=name, side="x")) == nature, name
+    assert nature_of(Creature(id="c1", name="Ghost", side="party", kind="delver")) == "living"
+    table = Sovereign().types("npc 2 ghouls hp 3", "nature ghoul 1 living", "nature ghoul 2 ghoul 1 construct")
+    assert [nature_of(one) for one in table.state.cast] == ["construct", "construct"]
+    assert table.lines(REF)[-2:] == ["Ghoul 1 is living.", "Ghoul 2 and ghoul 1 are constructs."]
+    assert table.lines(ANN) == [], "nobody has met them"
+
+
+def test_a_spell_is_offered_at_the_first_foe_that_it_works_on() -> None:
+    def offered(table: Sovereign) -> list[tuple[str, ...]]:
+        orders = table.ruleset.orders(table.state, ANN)
+        assert orders is not None
+        return [step.at for id_, step in orders.steps if id_.startswith("cast:Ada:")]
+
+    table = mage("Smite the Dead", tradition="Necromancer")
+    assert offered(table) == []
+    assert offered(table.types("nature goblin 2 undead")) == [("goblin 2",)]
+    assert table.last(ANN) == "Goblin 2 is undead."
+    secretly = mage("Smite the Dead", tradition="Necromancer", fight=False).types("nature goblin 2 undead")
+    assert offered(secretly.rolls(8, 1).types("fight")) == [], "what the GM alone knows decides no offer"
+
+
+# ---------------------------------------------------------------------- preparing
+
+
+@pytest.mark.clause("sov.magic.preparing")
+def test_magic_preparing__a_player_asks_the_gm_for_the_hour() -> None:
+    yes, no = {"sovereign.may_prepare": "yes"}, {"sovereign.may_prepare": "no"}
+    table = mage("Speed", "Stasis", fight=False).types("prepare Ada Stasis", seat=ANN, answers=no)
+    assert table.who("Ada").casting.prepared == ("Speed", "Stasis"), "as before"
+    assert table.last(BEN) == "Ada finds no quiet hour now, and prepares no spells."
+    table.types("prepare Ada Stasis", seat=ANN, answers=yes)
+    assert table.who("Ada").casting.prepared == ("Stasis",)
+    assert table.last(BEN) == "Ada spends an hour preparing Stasis."
+
+
+@pytest.mark.clause("sov.magic.preparing")
+def test_magic_preparing__once_after_each_night_unless_the_gm_allows_it_again() -> None:
+    table = mage("Speed", "Stasis", fight=False).types("prepare Ada Stasis")
+    for seat in (REF, ANN):
+        with pytest.raises(PlayError, match="since the last night's rest"):
+            table.types("prepare Ada Speed", seat=seat)
+    with pytest.raises(PlayError, match="the GM's word"):
+        table.types("prepare Ada Speed anyway", seat=ANN)
+    assert table.types("prepare Ada Speed anyway").who("Ada").casting.prepared == ("Speed",)
+    assert table.types("night", "prepare Ada Stasis").who("Ada").casting.prepared == ("Stasis",)
+
+
+@pytest.mark.clause("sov.magic.preparing")
+def test_magic_preparing__an_hour_passes_where_turns_are_counted_and_all_share_it() -> None:
+    bo = 'delver Bo of Ben class Mage tradition "High Mage" magic 0 hp 8 spells Speed'
+    table = mage("Speed", fight=False).types(bo, "take Ada torch", "explore unknown", "light Ada torch")
+    table.types("prepare Ada Speed", "prepare Bo Speed")
+    assert (table.state.turn, table.state.exploring.lights) == (6, ())
+    assert table.who("Bo").casting.prepared == ("Speed",)
+
+
+@pytest.mark.clause("sov.magic.preparing")
+def test_magic_preparing__the_hour_is_lost_where_something_comes() -> None:
+    table = mage("Speed", "Stasis", fight=False).types("site toll_house", "enter 1 anyway")
+    table.rolls(*[1] * 12).types("prepare Ada Stasis")
+    assert table.who("Ada").casting.prepared == ("Speed", "Stasis")
+    assert table.last(ANN) == "Ada is disturbed, and prepares no spells."

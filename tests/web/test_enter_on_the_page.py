@@ -1,0 +1,87 @@
+"""Enter on a page: it presses the button that is marked with it, as a terminal would, and always leads on.
+
+``LYCHGATE_SOAK_ENTERS_ON_PAGES`` sets how often it is pressed: 10 times for each book, 300 in ``make soak``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import count
+from typing import TYPE_CHECKING
+
+import pytest
+from starlette.testclient import TestClient
+
+from lychgate.core.decision import TEXT
+from lychgate.server.seats import Custom, Kind
+from lychgate.server.sessions import Sessions
+from lychgate.server.typed import read_typed
+from tests.conformance.evenings import ANN, BEN, REF, SET_UPS, moment_of
+from tests.shares import in_soak_too, share
+from tests.web.forms import form_to
+from tests.web.seating import takes_seat
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Pages
+
+ENTERS = share("LYCHGATE_SOAK_ENTERS_ON_PAGES", 10, 300)
+EVENINGS = {
+    "twelve_years": "alone",
+    "hundred_saints": "goblins far off",
+    "sovereign": "goblins at the ford",
+    "constitution": "goblins at the wall",
+}
+"""The set-up that is played of each book."""
+
+_USUAL = re.compile(r'<button name="answer" value="([^"]*)"[^>]* data-usual')
+
+
+@in_soak_too
+@pytest.mark.parametrize("book", EVENINGS)
+def test_enter_presses_what_a_terminal_would_and_never_the_same_twice(
+    book: str, sessions: Sessions, visitor: Callable[[], TestClient]
+) -> None:
+    names = (ANN,) if book == "twelve_years" else (REF, ANN, BEN)
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in names]
+    info, links = sessions.create("Enter", book, {}, seats, Custom(), "enter")
+    live, keys = sessions.live(info.id), count(1)
+    for line in SET_UPS[book][EVENINGS[book]]:
+        live.reply(REF, TEXT + line, live.revision, f"key {next(keys)}")
+    browsers = {name: visitor() for name in names}
+    for name, browser in browsers.items():
+        browser.post(f"/join/{links.seats[name]}", follow_redirects=False)
+
+    pressed, seen = 0, {moment_of(live.game)}
+    while pressed < ENTERS:
+        begun = pressed
+        for number, (name, browser) in enumerate(browsers.items(), start=1):
+            page = browser.get(f"/s/{info.id}/{number}").text
+            usual = _USUAL.search(page)
+            question = live.table(name).question()
+            assert (usual[1] if usual else "") == (question.default if question is not None else "")
+            if usual is None or question is None:
+                continue
+            assert read_typed(question, "") == usual[1]
+            form = form_to(page, "/answer")
+            browser.post(form.action, data={**form.fields, "answer": usual[1]})
+            pressed += 1
+            assert moment_of(live.game) not in seen, f"{name}, Enter {pressed}: {question.prompt} {usual[1]}"
+            seen.add(moment_of(live.game))
+        if pressed == begun:
+            break
+    assert pressed > 5
+
+
+def test_where_enter_has_nothing_to_do_the_page_says_so(opens: Pages, host: str, sessions: Sessions) -> None:
+    info, links = sessions.create("Enter", "twelve_years", {}, [(ANN, "person", "")], Custom(), "enter")
+    live = sessions.live(info.id)
+    page = takes_seat(opens(painted=False), host, links.seats[ANN])
+    live.reply(ANN, "end-game", live.revision, "ends")
+    page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
+
+    page.keyboard.press("Enter")
+
+    page.wait_for_function("document.querySelector('#remark').textContent.startsWith('Enter alone does nothing here')")
+    assert live.table(ANN).question() is not None, "the game goes on"
+    assert live.game.settled.ending == ""
