@@ -433,6 +433,6 @@ def test_a_filled_shelf_makes_no_page_longer_than_what_is_on_it(opens: Pages, ho
         page = takes_seat(opens(painted=False, viewport=DESK), host, links.seats[REF])
 
         for look in (DESK, PHONE):
-            page.set_viewport_size(look)
+            page.set_viewport_size(look)  # type: ignore[arg-type]
             tall, content = page.evaluate(ends)
             assert tall <= content + 1, f"{game} at {look}"
