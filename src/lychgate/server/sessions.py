@@ -272,7 +272,7 @@ class Sessions:
             usual = [one.seat for one in info.seats if one.kind != "bot"] + [SPECTATOR]
             chosen = [named[wanted.casefold()] for wanted in seats] or usual
             lost = [seat for seat in chosen if seat != SPECTATOR and live.own(seat).seated]
-            told = f"Fresh links were made on the server's own machine for {listed(lost)}; the old ones are dead."
+            told = f"Someone on the server's machine made fresh links for {listed(lost)}; the old ones are dead."
             made = {seat: self._secret() for seat in dict.fromkeys(chosen)}
             for number, (seat, secret) in enumerate(made.items()):
                 said = told if lost and not number else ""

@@ -61,8 +61,8 @@ def test_the_gm_says_who_carries_one_who_cannot_walk_as_the_party_moves_on() -> 
 
     table = hall().types("enter 2", answers=first)
 
-    told = ["Ada carries Bo; both hands full; a Move is 30 feet", "Leave Bo here", "Stay in this place"]
-    assert asked == [("Bo cannot walk. What happens?", told)], "Cy is too weak"
+    told = ["Ada carries Bo; both hands full; a Move is 30 feet", "Leave Bo here", "Stay here"]
+    assert asked == [("Bo cannot walk. Carry them, leave them or stay?", told)], "Cy is too weak"
     assert carries(table, "Ada") == "Bo"
     assert table.who("Bo").mark("apart") is None
     assert carries(table.types("enter 1"), "Ada") == "Bo", "nobody is asked again"
@@ -117,8 +117,8 @@ def test_a_carrier_puts_them_down(line: str, seat: str) -> None:
 @pytest.mark.clause("sov.enc.drag")
 @each(
     [
-        ("put down", REF, "Nobody carries anybody"),
-        ("put down Cy", ANN, "Cy carries nobody"),
+        ("put down", REF, "Nobody is being carried"),
+        ("put down Cy", ANN, "Cy is not carrying anyone"),
         ("put down Ada", BEN, "You order your own characters"),
         ("carry Ada Cy", ANN, "Cy is on their own feet"),
         ("carry Bo Cy", BEN, "Bo is unconscious, and can do nothing"),
@@ -133,7 +133,7 @@ def test_what_cannot_be_carried_or_put_down_is_refused(line: str, seat: str, why
 @pytest.mark.clause("sov.enc.drag")
 def test_two_who_carry_are_told_apart() -> None:
     table = hall("drag Ada Bo", "harm page 3", "set Cy.attributes.strength 18 because they try", "carry Cy page")
-    with pytest.raises(PlayError, match="Say who puts somebody down: Ada and Cy"):
+    with pytest.raises(PlayError, match="Say which carrier puts their burden down: Ada and Cy"):
         table.types("put down")
 
 

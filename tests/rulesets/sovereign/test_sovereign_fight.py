@@ -78,11 +78,11 @@ def test_a_side_that_joins_in_the_round_of_surprise_rolls_with_the_others_after_
 
 @each(
     [
-        ("fight", "It ends by: end. Another side joins it by: fight wolves"),
+        ("fight", "It ends by: end. To add a side: fight wolves"),
         ("fight goblins", "The goblins are in this fight"),
         ("fight party", "The party is in this fight"),
-        ("fight wolves surprised wolves", "Only a fight that begins can surprise a side"),
-        ("fight bats", "Nobody of the bats can fight"),
+        ("fight wolves surprised wolves", "A side can be surprised only as a fight begins"),
+        ("fight bats", "None of the bats can fight"),
     ]
 )
 def test_who_cannot_join_is_told_why(line: str, why: str) -> None:

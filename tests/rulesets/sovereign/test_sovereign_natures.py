@@ -35,7 +35,7 @@ def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str)
         tradition = next(one for one in ("High Mage", "Elementalist", "Necromancer") if name in spells_of(one, 5))
         table = mage(name, tradition=tradition, level=9, fight=False).types(f"nature goblin 1 {nature}")
         before = table.state
-        with pytest.raises(PlayError, match=f"{name} works on "):
+        with pytest.raises(PlayError, match=f"{name} works only on "):
             table.types(f"cast Ada {name} at goblin 1")
         assert table.state == before, "no slot is spent"
 
@@ -43,16 +43,16 @@ def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str)
 @pytest.mark.clause("sov.magic.targets")
 @each(
     [
-        ("Smite the Dead", "Bo", "Smite the Dead works on the undead alone; Bo is a person."),
-        ("Command the Dead", "goblin 1", "goblin 1 is alive. If it is something else, the GM types: nature goblin 1"),
-        ("Enfeebling Wave", "zombie", "works on the living alone; zombie is undead"),
-        ("Destroy Plants", "Bo", "Destroy Plants works on plants alone; Bo is a person."),
-        ("Destroy Plants", "zombie", "zombie is undead. If it is something else, the GM types: nature zombie plant"),
-        ("Fear", "Bo", "Fear works on enemies alone, and Bo is none."),
-        ("Call of the Tomb", "Ada", "Call of the Tomb works on enemies alone, and Ada is none."),
-        ("Blunt Contact", "Ada", "Blunt Contact works on others alone: Ada casts it."),
-        ("Weeping Wounds", "Bo", "Weeping Wounds works on enemies alone, and Bo is none."),
-        ("Speak with Corpse", "Bo", "Speak with Corpse works on the dead alone, and Bo is not."),
+        ("Smite the Dead", "Bo", "Smite the Dead works only on the undead; Bo is a person."),
+        ("Command the Dead", "goblin 1", "goblin 1 is alive. If that is wrong, the GM types: nature goblin 1"),
+        ("Enfeebling Wave", "zombie", "works only on the living; zombie is undead"),
+        ("Destroy Plants", "Bo", "Destroy Plants works only on plants; Bo is a person."),
+        ("Destroy Plants", "zombie", "zombie is undead. If that is wrong, the GM types: nature zombie plant"),
+        ("Fear", "Bo", "Fear works only on enemies, and Bo is not one."),
+        ("Call of the Tomb", "Ada", "Call of the Tomb works only on enemies, and Ada is not one."),
+        ("Blunt Contact", "Ada", "Blunt Contact works only on others, not on Ada, who casts it."),
+        ("Weeping Wounds", "Bo", "Weeping Wounds works only on enemies, and Bo is not one."),
+        ("Speak with Corpse", "Bo", "Speak with Corpse works only on the dead, and Bo is not dead."),
     ]
 )
 def test_magic_targets__the_refusal_names_the_target_and_the_way_out(name: str, whom: str, refused: str) -> None:

@@ -91,7 +91,7 @@ def test_shares__the_dead_get_none() -> None:
         ([], "pay Ada 1 sp for a bed", "Ada has 0 gp"),
         ([], "pay Ada bed", "'bed' is not a sum of money"),
         ([], "pay Ada 10000000000 gp", "sum"),
-        ([], "set Ada purse -5 because x", "less than no money"),
+        ([], "set Ada purse -5 because x", "cannot hold less than 0"),
     ]
 )
 def test_what_cannot_be_shared_sold_or_given_is_refused_in_a_sentence(

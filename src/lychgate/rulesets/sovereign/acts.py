@@ -37,7 +37,7 @@ class Takes(msgspec.Struct, frozen=True, kw_only=True):
     what: str = ""
     anybody: bool = False
     fight: bool = False
-    away: Literal["", "takes a settlement", "begins outside"] = ""
+    away: Literal["", "needs a settlement", "begins outside"] = ""
     paid: bool = False
     least: Time | None = None
     again: bool = False

@@ -310,7 +310,7 @@
     digits = "";
     showDigits();
     if (button) button.click();
-    else if (choices().length) say("Enter alone does nothing here. Press a choice, or its number.");
+    else if (choices().length) say("Enter alone does nothing here. Press a choice or type its number.");
   }
 
   // A focus that was set by a pointer does not count: Enter is the usual choice then.
@@ -326,7 +326,7 @@
     if (event.key !== "Shift") spent = 0;
     if (owed) {
       event.preventDefault();
-      if (!$("#remark")?.textContent.trim()) say("That Enter was for the key before it. Press it again for the usual choice.");
+      if (!$("#remark")?.textContent.trim()) say("That Enter belonged to the key before it. Press Enter again for the usual choice.");
       return;
     }
     if (at.closest("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
@@ -449,7 +449,7 @@
     if (!target.matches?.("input[type=file][data-most]")) return;
     const { most, limit } = target.dataset, file = target.files[0], size = file?.size ?? 0;
     let told = "";
-    if (size > Number(most)) told = `${file.name} has ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${limit} can be brought in.`;
+    if (size > Number(most)) told = `${file.name} is too large: ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${limit} can be sent here.`;
     target.setCustomValidity(told);
     let said = target.parentElement.querySelector(".too-large");
     if (!told) return said?.remove();

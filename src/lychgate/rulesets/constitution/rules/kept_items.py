@@ -41,7 +41,7 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
     copper: Annotated[int | None, After(("for",), MoneyTyped())] = None
 
     def label(self, state: State) -> str:
-        return "Sell a magic item that was kept"
+        return "Sell a kept magic item"
 
     def note(self, state: State) -> str:
         return "money, no XP"
@@ -53,7 +53,7 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
         if play.state.fight is not None:
             raise PlayError("Nobody sells anything in a fight.")
         if not kept:
-            raise PlayError("The party has kept no magic item that it could sell.")
+            raise PlayError("The party has kept no magic item to sell.")
         those = sharing(play, (), ())
         id_ = next((one.id for one in kept if one.what == self.item), "") or self.chosen(play, kept)
         if not id_:
@@ -105,5 +105,5 @@ class KeptSold(Event, frozen=True, tag="kept_sold"):
         return replace(state, rewards=replace(state.rewards, kept=left))
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"The party sells {self.item.what} for {in_money(self.copper)}. It was kept, so it gives no XP."
+        text = f"The party sells {self.item.what} for {in_money(self.copper)}. A kept item gives no XP."
         return public(text, "3d6.2.2b", weight="result")

@@ -333,7 +333,7 @@ class LookedFree(Event, frozen=True, tag="looked_free"):
 
 def _why(deed: Deed, foe: str) -> str:
     needs = {
-        "shield": "no shield is held, and no training serves instead",
+        "shield": "no shield in hand, and no training that replaces one",
         "open": f"{foe or 'nobody'} is not open to a strike",
         "riposte": "that takes training",
         "superior": "there is nobody who could give the order",

@@ -148,7 +148,7 @@ class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees",
     def prompt(self, state: State) -> str:
         one, other = state.creature(self.who), state.creature(self.whom)
         left = " left" if self.direct else ""
-        return f"{one.name} hits {other.name} with {numbered(self.extra, 'extra degree')}{left}. What for?"
+        return f"{one.name} hits {other.name} with {numbered(self.extra, 'extra degree')}{left}. Spend them on what?"
 
     def label(self, state: State, id_: str) -> str:
         if id_ == DAMAGE:

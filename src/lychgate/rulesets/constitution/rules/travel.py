@@ -129,7 +129,7 @@ class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
         return "A day's travel" if left == FULL_DAY else f"Travel on for {numbered(left, 'hour')}"
 
     def note(self, state: State) -> str:
-        return "a second march on this day: exertion" if state.travel.marched(state.day) >= FULL_DAY else ""
+        return "a second march today: exertion" if state.travel.marched(state.day) >= FULL_DAY else ""
 
     @clause("3d6.13.3b", "3d6.13.4a", "3d6.13.5b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -141,7 +141,7 @@ class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
         hours, day = self.hours or hours_left(play.state), play.state.day
         before = play.state.travel.marched(day)
         if before + hours > MOST_HOURS:
-            raise PlayError(f"The party has marched {before} hours today; {MOST_HOURS - before} are left of the day.")
+            raise PlayError(f"The party has marched {before} hours today, which leaves {MOST_HOURS - before}.")
         terrain, weather = self.chosen(play, hours)
         miles, why = miles_of(play.state, terrain, weather, hours)
         watch, checks = watch_of(play.state), day_checks(play.state)

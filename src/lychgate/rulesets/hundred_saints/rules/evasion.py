@@ -321,7 +321,7 @@ class StoodInView(Event, frozen=True, tag="stood_in_view"):
     side: str
 
     def tell(self, before: State, after: State) -> Lines:
-        return of_a_doing(after, self.side, f"{in_plain_view(after, self.side)} They may flee.", "enc.evade.2")
+        return of_a_doing(after, self.side, f"{in_plain_view(after, self.side)} They may still flee.", "enc.evade.2")
 
 
 class Slipped(Event, frozen=True, tag="slipped"):

@@ -46,7 +46,7 @@ class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True)
         return tuple(Option(thing, thing) for thing in self.things)
 
     def prompt(self, state: State) -> str:
-        return f"What does {self.who} drop? For a part of it, type so: drop treasure 10 gp by NAME."
+        return f"What does {self.who} drop? To drop only part of it, type: drop treasure 10 gp by NAME"
 
     def label(self, state: State, id_: str) -> str:
         return id_[:1].upper() + id_[1:]
@@ -75,7 +75,7 @@ def what_was_there(play: Saints, who: Creature | None, side: str, kind: str, wha
     name = who.name if who is not None else "The party"
     purse = who.coins if who is not None else play.state.purse
     items = who.items if who is not None else play.state.store
-    anyway = f" If it was there all the same, the referee types: drop {kind} {what or 'WHAT'} anyway"
+    anyway = f" If they do have it, the referee types: drop {kind} {what or 'WHAT'} anyway"
     if kind == "treasure" and not what:
         things = treasures_of(purse, items)
         if not things:
@@ -97,7 +97,7 @@ def what_was_there(play: Saints, who: Creature | None, side: str, kind: str, wha
         raise PlayError(f"{name} has no {thing or 'food'} to drop.{anyway}")
     if item_named(play, who, what) is None:
         there = listed(one.name for one in items) if items else "nothing"
-        raise PlayError(f"{name} has no '{what}' to drop, but {there}.{anyway}")
+        raise PlayError(f"{name} has no '{what}' to drop, only {there}.{anyway}")
     return what
 
 

@@ -130,8 +130,8 @@ class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
     def prompt(self, state: State) -> str:
         dropped = f"They drop {self.what or self.lure}"
         if self.wanted:
-            return f"{dropped}: is that enough to be looked at? Those who want it stop on 3 in 6."
-        return f"{dropped}: do those who chase them want it? If so, they stop on 3 in 6."
+            return f"{dropped}: is that enough to tempt the pursuers? If so, they stop on 3 in 6."
+        return f"{dropped}: do the pursuers want it? If so, they stop on 3 in 6."
 
     def label(self, state: State, id_: str) -> str:
         if self.wanted:

@@ -50,7 +50,7 @@ def disturbed(play: SovereignPlay, who: list[Creature]) -> str:
     if len(play.state.exploring.lights) < lights:
         return "a light has gone out"
     there = [one for one in play.state.cast if one.id in [each.id for each in who] and able(one)]
-    return "" if len(there) == len(who) else "not everybody can go on"
+    return "" if len(there) == len(who) else "not everyone can go on"
 
 
 class BatteringStopped(Event, frozen=True, tag="battering_stopped"):
@@ -60,5 +60,5 @@ class BatteringStopped(Event, frozen=True, tag="battering_stopped"):
     why: str
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"The battering of {called(self.door)} stops: {self.why}."
+        text = f"The party stops battering {called(self.door)}: {self.why}."
         return public(text, "sov.door.batter-noise", weight="head")

@@ -70,13 +70,13 @@ class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_onl
         return (*(Option(id_, id_) for id_ in self.may), Option(LEFT, LEFT), Option(STAY, STAY))
 
     def prompt(self, state: State) -> str:
-        return f"{state.creature(self.who).name} cannot walk. What happens?"
+        return f"{state.creature(self.who).name} cannot walk. Carry them, leave them or stay?"
 
     def label(self, state: State, id_: str) -> str:
         name = state.creature(self.who).name
         if id_ in self.may:
             return f"{state.creature(id_).name} carries {name}"
-        return {LEFT: f"Leave {name} here", STAY: "Stay in this place"}[id_]
+        return {LEFT: f"Leave {name} here", STAY: "Stay here"}[id_]
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ not in self.may:

@@ -81,7 +81,7 @@ class Override(desk.Override, frozen=True, tag="decree"):
         """Raises ``PlayError`` where hit points would be less than none or more than all."""
         for one in after.cast:
             if one.made.coins < 0:
-                raise PlayError(f"{one.name} cannot have less than no money.")
+                raise PlayError(f"A purse cannot hold less than 0: {of_whom(one.name)} would.")
             if not 0 <= one.hp <= one.max_hp:
                 raise PlayError(f"Hit points of {one.name} are from 0 to {one.max_hp}; {one.hp} is not.")
 

@@ -149,14 +149,14 @@ class Batter(Command, frozen=True, tag="batter_door"):
         door = door_named(seen, self.door)
         left = turns_to_batter(state, door, [named(state, self.who)]) - door.battered
         loud = "loud: each brings one more wandering check" if left > 1 else "loud: one more wandering check"
-        stops = "; stops where something comes, a light goes out or somebody is dying" if self.until else ""
+        stops = "; stops if something comes, a light goes out or someone is dying" if self.until else ""
         return Choice(id_, self.label(state), f"{numbered(left, 'Turn')}, and {loud}{stops}")
 
     @clause("sov.door.batter-noise")
     def do(self, play: SovereignPlay) -> None:
         """A Turn of it; or as many as it takes, each of which ends with all that the end of a Turn brings."""
         if self.until and play.seat not in play.state.referees:
-            raise PlayError("Only the GM lets several Turns pass. Leave out 'until it gives', or ask them.")
+            raise PlayError("Only the GM can let several Turns pass. Leave out 'until it gives', or ask the GM.")
         door = door_named(play, self.door)
         if turns_out(play, door, bool(door.thought) and door.open):
             return

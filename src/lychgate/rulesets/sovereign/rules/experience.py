@@ -92,7 +92,7 @@ class Award(Command, frozen=True, tag="award", kw_only=True):
         if not self.points and not value:
             raise PlayError("Say how much: xp 100, or xp treasure 550")
         if now.pool + self.points < 0 or now.worth + value < 0:
-            raise PlayError(f"No more can be taken away than {now.pool} XP and treasure of {in_money(now.worth)}.")
+            raise PlayError(f"You can take away at most {now.pool} XP and {in_money(now.worth)} of treasure.")
         if value:
             found(play, value, self.what)
         else:
@@ -303,7 +303,7 @@ class CameHome(Event, frozen=True, tag="treasure_home"):
         return replace(state, experience=state.experience.brought_home(self.points))
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"Treasure worth {in_money(self.coppers)} is home: {self.points} XP."
+        text = f"Treasure worth {in_money(self.coppers)} comes home: {self.points} XP."
         return public(text, "sov.xp.treasure", weight="result")
 
 

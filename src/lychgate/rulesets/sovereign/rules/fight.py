@@ -108,14 +108,14 @@ def joins(play: SovereignPlay, side: str, surprised: str) -> None:
     """
     fight, others = fight_of(play), not_in_it(play.state)
     if not side:
-        more = f" Another side joins it by: fight {others[0]}" if others else ""
+        more = f" To add a side: fight {others[0]}" if others else ""
         raise PlayError(f"A fight is under way. It ends by: end.{more}")
     if side in fight.sides:
         raise PlayError(f"{sentence(called(play.state, side))} {does(play.state, side, 'is', 'are')} in this fight.")
     if side not in others:
-        raise PlayError(f"Nobody of {called(play.state, side)} can fight.")
+        raise PlayError(f"None of {called(play.state, side)} can fight.")
     if surprised:
-        raise PlayError("Only a fight that begins can surprise a side. Leave out: surprised")
+        raise PlayError("A side can be surprised only as a fight begins. Leave out: surprised")
     if not fight.round:
         play.record(SideJoined(side, (*fight.order, Ranked(side, 0)), fight.at))
         return

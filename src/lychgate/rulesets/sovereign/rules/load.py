@@ -223,16 +223,16 @@ class PutDown(Command, frozen=True, tag="put_down"):
             return
         own = [one for one, _ in pairs if play.seat in (*state.referees, one.seat)]
         if len(own) > 1:
-            raise PlayError(f"Say who puts somebody down: {listed(one.name for one in own)}.")
+            raise PlayError(f"Say which carrier puts their burden down: {listed(one.name for one in own)}.")
         if not own:
-            raise PlayError("Nobody carries anybody.")
+            raise PlayError("Nobody is being carried.")
         puts_down(play, own[0])
 
 
 def puts_down(play: SovereignPlay, one: Creature) -> None:
     """A carrier puts down whom they carry. Raises ``PlayError`` where that is nobody."""
     if not dragged_by(play.state, one):
-        raise PlayError(f"{one.name} carries nobody.")
+        raise PlayError(f"{one.name} is not carrying anyone.")
     play.record(Dragged(one.id, ""))
 
 

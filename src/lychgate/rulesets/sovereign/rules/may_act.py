@@ -102,7 +102,7 @@ def _called(play: SovereignPlay, name: str) -> tuple[Creature, ...]:
         return (somebody(play, name),)
     able = tuple(one for one in play.state.of_side(name) if not one.helpless)
     if not able:
-        raise PlayError(f"Nobody of {called(play.state, name)} can do anything.")
+        raise PlayError(f"None of {called(play.state, name)} can do anything.")
     return able
 
 
@@ -116,7 +116,7 @@ def must_be_together(those: tuple[Creature, ...], others: tuple[Creature, ...]) 
     """Raises ``PlayError`` where a trap has parted whoever acts from a helper, or from whom it is done to."""
     for other in (*those[1:], *others):
         if other.mark(APART) != those[0].mark(APART):
-            raise PlayError(f"{other.name} and {those[0].name} are in different rooms. They meet again by: rejoin")
+            raise PlayError(f"{other.name} and {those[0].name} are in different rooms. To bring them together: rejoin")
 
 
 def must_have_somebody(state: State, seat: str) -> None:
@@ -139,10 +139,10 @@ def must_be_free(state: State, takes: Takes, those: tuple[Creature, ...]) -> Non
         if takes.time == "turn":
             must_have_turn(state, one, again=takes.again)
     inside = state.site is not None and state.site.here != OUTSIDE
-    counted = takes.away == "takes a settlement" and state.exploring.alertness and not state.settlement
+    counted = takes.away == "needs a settlement" and state.exploring.alertness and not state.settlement
     if takes.away and (inside or counted):
         out = "enter 0" if inside else "safe"
-        raise PlayError(f"The party is in a dungeon, and {takes.what} {takes.away}. It leaves by: {out}")
+        raise PlayError(f"The party is in a dungeon, and {takes.what} {takes.away}. To leave: {out}")
 
 
 @clause("sov.action.main", "sov.action.move", "sov.time.round")
@@ -181,7 +181,7 @@ def must_have_a_round(play: SovereignPlay, one: Creature) -> None:
     must_have_main(play, one)
     must_have_move(play, one)
     if fight_of(play).left(one.id).moves:
-        raise PlayError(f"{one.name} has spent the Move action of this Round, and that takes all of one.")
+        raise PlayError(f"{one.name} has spent the Move action of this Round, and this takes a whole Round.")
 
 
 def pay(play: SovereignPlay, takes: Takes, those: tuple[Creature, ...]) -> None:

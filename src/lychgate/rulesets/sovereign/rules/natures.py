@@ -69,13 +69,13 @@ def fits(one: Creature, on: On, caster: Creature) -> bool:
 
 
 FOR = {
-    "living": "works on the living alone",
-    "undead": "works on the undead alone",
-    "corpse": "works on the dead alone",
-    "beast": "works on beasts alone",
-    "plant": "works on plants alone",
-    "other": "works on others alone",
-    "enemy": "works on enemies alone",
+    "living": "works only on the living",
+    "undead": "works only on the undead",
+    "corpse": "works only on the dead",
+    "beast": "works only on beasts",
+    "plant": "works only on plants",
+    "other": "works only on others",
+    "enemy": "works only on enemies",
 }
 """What a spell works on, in words."""
 
@@ -87,14 +87,14 @@ def must_fit(power: Power, caster: Creature, whom: Sequence[Creature]) -> None:
     if wrong is None:
         return
     if power.on == "other":
-        raise PlayError(f"{power.name} {FOR[power.on]}: {wrong.name} casts it.")
+        raise PlayError(f"{power.name} {FOR[power.on]}, not on {wrong.name}, who casts it.")
     if power.on not in NATURES:
-        not_ = "is not" if power.on == "corpse" else "is none"
+        not_ = "is not dead" if power.on == "corpse" else "is not one"
         raise PlayError(f"{power.name} {FOR[power.on]}, and {wrong.name} {not_}.")
     if wrong.kind != "npc":
         raise PlayError(f"{power.name} {FOR[power.on]}; {wrong.name} is a person.")
     told = f"{wrong.name} is {AS_SAID[nature_of(wrong)]}"
-    hint = f"If it is something else, the GM types: nature {wrong.name} {power.on}"
+    hint = f"If that is wrong, the GM types: nature {wrong.name} {power.on}"
     raise PlayError(f"{power.name} {FOR[power.on]}; {told}. {hint}")
 
 

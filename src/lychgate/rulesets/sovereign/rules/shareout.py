@@ -82,7 +82,7 @@ def told(finds: Sequence[Find]) -> str:
 def must_be_in_town(state: State, done: str) -> None:
     """Raise ``PlayError`` where the party is in no settlement."""
     if not state.settlement:
-        raise PlayError(f"Treasure is {done} in a settlement. When the party comes to one: settlement NAME")
+        raise PlayError(f"Treasure is {done} in a settlement. When the party reaches one: settlement NAME")
 
 
 def to_sell(state: State, what: str) -> tuple[Find, ...]:
@@ -169,18 +169,18 @@ class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
         now = play.state.experience
         coppers = self.coppers or now.money
         if now.money < max(coppers, 1):
-            more = f" To be sold first: {told(now.unsold)}. Type: sell treasure" if now.unsold else ""
+            more = f" Sell first: {told(now.unsold)}. Type: sell treasure" if now.unsold else ""
             raise PlayError(f"The party has {in_money(now.money)} to share out.{more}")
         must_be_some(coppers)
         if self.among:
             members = tuple({one.id: one for one in (somebody(play, name) for name in self.among)}.values())
             wrong = next((one for one in members if one not in sharers(play.state)), None)
             if wrong is not None:
-                raise PlayError(f"{wrong.name} gets no share: only Delvers and henchmen who live do.")
+                raise PlayError(f"{wrong.name} gets no share: only living Delvers and henchmen do.")
         else:
             members = sharers(play.state)
         if not members:
-            raise PlayError("Nobody of the party is alive to share the money.")
+            raise PlayError("Nobody in the party is alive to share the money.")
         play.record(SharedOut(coppers, cuts(coppers, members)))
 
 
@@ -213,7 +213,7 @@ class SharedOut(Event, frozen=True, tag="money_shared"):
         return replace(state, experience=replace(now, finds=(*finds, *rest)))
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"{in_money(self.coppers)} are shared out: {each_told(after, self.shares)}."
+        text = f"The party shares out {in_money(self.coppers)}: {each_told(after, self.shares)}."
         left = after.experience.money
         rest = f" {in_money(left)} {'waits' if left == 1 else 'wait'} for the next share-out." if left else ""
         return public(f"{text}{rest}", "sov.xp.shares", weight="result")

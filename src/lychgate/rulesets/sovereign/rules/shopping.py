@@ -127,7 +127,7 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
 
     word = "buy"
     may = OWNER
-    takes = Takes(time="calm", what="buying", away="takes a settlement")
+    takes = Takes(time="calm", what="buying", away="needs a settlement")
     shape = "WHO [COUNT] THING"
     clauses = ("sov.enc.animals",)
 
@@ -213,7 +213,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
 
     word = "sell"
     may = OWNER
-    takes = Takes(time="calm", what="selling", away="takes a settlement")
+    takes = Takes(time="calm", what="selling", away="needs a settlement")
     shape = "WHO [COUNT] THING | treasure [WHAT] [for MONEY]"
 
     who: Annotated[str, Person()]
@@ -226,7 +226,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
             what, _, price = line.rest().partition("for ")
             coppers = read_money(price)
             if price and coppers is None:
-                raise line.refuse(f"'{price}' is not a price: 12 gp 5 sp.")
+                raise line.refuse(f"'{price}' is not a price such as 12 gp 5 sp.")
             return SellFinds(what=what.strip(), coppers=-1 if coppers is None else coppers)
         who = person(line)
         count = line.number("how many", 1, 1000) if line.is_number() else 1
@@ -280,7 +280,7 @@ class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
 
     word = "hire"
     may = OWNER
-    takes = Takes(time="calm", what="hiring", away="takes a settlement")
+    takes = Takes(time="calm", what="hiring", away="needs a settlement")
     shape = "WHO WAGE [hours|day|month]"
 
     who: Annotated[str, Person()]

@@ -86,7 +86,7 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
             raise PlayError(f"{one.name} prepares {numbered(most, 'spell')} at most; {len(self.what)} are named.")
         if PREPARING in one.casting.spent and not self.anyway:
             raise PlayError(
-                f"{one.name} has prepared spells since the last night's rest. The GM may allow it all the same: "
+                f"{one.name} has already prepared spells since the last night's rest. To allow more, the GM types: "
                 f"prepare {one.name} SPELL anyway"
             )
         if play.seat not in play.state.referees:

@@ -293,7 +293,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
         if not can_snap(play.state, one):
             raise PlayError(f"{one.name} has spent the Main Action of this Round.")
         if not arms and self.nonlethal:
-            raise PlayError(f"{one.name} reaches {other.name} with nothing blunt, and so cannot spare them.")
+            raise PlayError(f"{one.name} has no blunt weapon that reaches {other.name}, and so cannot spare them.")
         if not arms:
             raise PlayError(f"{one.name} reaches {other.name} with nothing that is ready.")
         spend_main(play, one)
