@@ -78,6 +78,26 @@ def test_one_who_is_left_behind_is_found_again_where_they_lie() -> None:
     assert table.who("Bo").mark("apart") is not None, "nobody leaves the site by magic either"
 
 
+@pytest.mark.clause("sov.enc.drag", "sov.travel.montage")
+@each([("carry", "", 2), ("left", Mark("apart", -1), 2), ("stay", "", 1)])
+def test_a_journey_begins_with_those_who_cannot_walk_for_more_than_a_day(answer: str, apart: object, day: int) -> None:
+    table = Sovereign().types("delver Ada of Ann str 14 hp 9", "delver Bo of Ben hp 9", "delver Cy of Ben hp 9")
+    table.types("strain Cy 99 forced")
+    asleep(table, "Bo", name="stone", unit="released", left=0)
+    asked: list[str] = []
+
+    def answers(decision, state):  # type: ignore[no-untyped-def]
+        asked.append(state.creature(decision.who).name)
+        return decision.default() if answer == "carry" else answer
+
+    table.types("travel 10", answers=answers)
+    assert asked == ["Bo"], "Cy wakes within an hour"
+    assert (table.who("Bo").mark("apart") or "", table.state.day) == (apart, day)
+    assert bool(carries(table, "Ada")) == (answer == "carry")
+    if answer == "left":
+        assert table.types("rejoin Bo").who("Bo").mark("apart") is None
+
+
 @pytest.mark.clause("sov.enc.drag")
 def test_the_party_may_stay_instead() -> None:
     table = hall().types("enter 2", answers=with_answer("stay"))
@@ -88,10 +108,21 @@ def test_the_party_may_stay_instead() -> None:
 @pytest.mark.clause("sov.enc.drag", "sov.enc.overload-max")
 def test_nobody_is_offered_to_carry_who_could_not() -> None:
     def no_carrier(decision, state):  # type: ignore[no-untyped-def]
-        assert [option.id for option in decision.options()] == ["left", "stay"]
+        assert [option.id for option in decision.options()] == ["stay", "left"]
+        assert decision.default() == "", "Enter leaves nobody behind"
         return "left"
 
     hall(strength=3).types("enter 2", answers=no_carrier)
+
+
+@pytest.mark.clause("sov.enc.drag")
+def test_a_body_stays_where_it_lies_unless_somebody_carries_it() -> None:
+    table = hall("harm Bo 9", "round 6", "enter 2")
+    assert table.who("Bo").mark("apart") == Mark("apart", 1)
+    assert "The party leaves Bo's body behind." in table.lines(BEN)
+    assert table.types("enter 1").who("Bo").mark("apart") is None
+    table.types("carry Ada Bo", "enter 2")
+    assert table.who("Bo").mark("apart") is None
 
 
 @pytest.mark.clause("sov.enc.drag")

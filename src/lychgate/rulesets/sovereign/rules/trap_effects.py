@@ -118,5 +118,6 @@ class Rejoin(Command, frozen=True, tag="rejoin"):
         one = somebody(play, self.who)
         if one.mark(APART) is None:
             apart = [other.name for other in play.state.cast if other.mark(APART) is not None]
-            raise PlayError(f"{one.name} is not apart from the party. Apart: {listed(apart)}.")
+            others = f" Apart: {listed(apart)}." if apart else ""
+            raise PlayError(f"{one.name} is not apart from the party.{others}")
         play.record(Rejoined(one.id))
