@@ -118,6 +118,5 @@ class Rejoin(Command, frozen=True, tag="rejoin"):
         one = somebody(play, self.who)
         if one.mark(APART) is None:
             apart = [other.name for other in play.state.cast if other.mark(APART) is not None]
-            others = f" Apart: {listed(apart)}." if apart else ""
-            raise PlayError(f"{one.name} is not apart from the party.{others}")
+            raise PlayError(f"{one.name} is not apart from the party. Apart: {listed(apart)}.")
         play.record(Rejoined(one.id))
