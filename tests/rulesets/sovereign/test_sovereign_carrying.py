@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.load import dragged_by, feet_by_load
-from lychgate.rulesets.sovereign.state import Mark, Working
+from lychgate.rulesets.sovereign.state import Item, Mark, Working
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
@@ -250,3 +250,40 @@ def test_only_a_sleeper_is_woken_and_by_one_who_can_act() -> None:
     ):
         with pytest.raises(PlayError, match=why):
             begin.types(line)
+
+
+# ---------------------------------------------------------------------- what they carry
+
+
+@pytest.mark.clause("sov.enc.table", "sov.injury.mortal")
+@each(
+    [
+        ("harm Bo 9", "take Ada healer's kit from Bo", "Ada takes a healer's kit from Bo."),
+        ("strain Bo 99 forced", "take Ada 2 torch from Bo", "Ada takes 2 torches from Bo."),
+        ("harm Bo 9, round 6", "take Ada shield from Bo", "Ada takes a shield from Bo."),
+        ("", "take Ada torch from Bo", "Bo can hand things over: give Bo THING to WHOM"),
+        ("harm Bo 9", "take Ada mace from Bo", "Bo has no 'mace'. There is: healer's kit, torch, shield."),
+        ("harm Bo 9, harm Ada 9", "take Ada torch from Bo", "Ada is mortally injured.* can do nothing"),
+        ("harm Bo 9", "take Ada torch from mule", "Nobody is called 'mule', and no bearer."),
+    ]
+)
+def test_what_one_who_can_do_nothing_carries_is_taken_by_a_friend(before: str, line: str, told: str) -> None:
+    table = Sovereign().types(
+        "delver Ada of Ann hp 9", "delver Bo of Ben dex 10 hp 9 gear healer's kit, 3 torch, shield worn"
+    )
+    table.types(*(one for one in before.split(", ") if one))
+    if "takes" not in told:
+        with pytest.raises(PlayError, match=told):
+            table.types(line, seat=ANN)
+        return
+    table.types(line, seat=ANN)
+    assert told in table.lines(BEN)
+    assert table.who("Bo").ac == (10 if "shield" in line else 11)
+
+
+@pytest.mark.clause("sov.action.main", "sov.combat.ready-stow")
+def test_in_a_fight_taking_something_off_a_friend_is_a_main_action() -> None:
+    table = in_a_fight()
+    given(table, "Bo", items=(Item(name="torch"),), hp=0, marks=(Mark("unconscious", 3),))
+    table.types("take Ada torch from Bo", seat=ANN)
+    assert table.state.fight_now.left("c1").main
