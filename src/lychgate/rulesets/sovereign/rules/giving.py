@@ -127,13 +127,17 @@ def must_hold(bearer: Bearer, item: Item) -> None:
 
 
 class Parted(Event, frozen=True, tag="item_given"):
-    """Something went from somebody to another, or on a bearer; ``got`` is how it is carried there."""
+    """Something went from somebody to another, or on a bearer; ``got`` is how it is carried there.
+
+    ``taken``: the other took it, from one who could do nothing.
+    """
 
     who: str
     item: Item
     got: Item
     to: str = ""
     bearer: str = ""
+    taken: bool = False
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
@@ -149,6 +153,8 @@ class Parted(Event, frozen=True, tag="item_given"):
         one = after.creature(self.who)
         whom = after.creature(self.to).name if self.to else f"the {self.bearer}"
         what = some(self.item)
+        if self.taken:
+            return of_somebody(after, one, f"{whom} takes {what} from {one.name}.", "sov.enc.table")
         return of_somebody(after, one, f"{one.name} gives {what} to {whom}.", "sov.enc.table")
 
 
@@ -157,15 +163,15 @@ UNSAID = -1
 
 
 class Take(Command, frozen=True, tag="take_item", kw_only=True):
-    """Take something from a porter, beast or cart; or, as the GM says, something or money that was found.
+    """Take something from a bearer, or from one who lies there; or, as the GM says, something or money that was found.
 
     What is on no list has its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
     """
 
     word = "take"
     may = OWNER
-    takes = Takes(time="main", what="taking something", paid=True)
-    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
+    takes = Takes(time="main", near=("source",), what="taking something", paid=True)
+    shape = "WHO [COUNT] THING [from BEARER|WHOM] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
     who: Annotated[str, Person()]
@@ -180,7 +186,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
         who = person(line)
         if is_money(line):
             return TakeMoney.read_after(who, line)
-        names = line.names("bearer")
+        names = (*line.names("bearer"), *line.names("member"))
         count, said, source = _counted(line, "from", "a thing")
         thing, enc, magic = said, UNSAID, 0
         words = thing.split()
@@ -192,16 +198,17 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
             enc, words = points_of(int(words[-1])), words[:-2]
         found = next((name for name in names if name.casefold() == source.casefold()), "")
         if source and not found:
-            raise line.refuse(f"No bearer is called '{source}'.")
+            raise line.refuse(f"Nobody is called '{source}', and no bearer.")
         return cls(who=who, thing=" ".join(words), source=found, count=count, enc=enc, magic=magic)
 
     @clause("sov.enc.table", "sov.enc.stowed")
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
-        if self.source:
-            bearer = bearer_named(play.state, self.source)
-            if bearer is None:
-                raise PlayError(f"No bearer is called '{self.source}'.")
+        bearer = bearer_named(play.state, self.source)
+        if self.source and bearer is None:
+            takes_from(play, one, somebody(play, self.source), self.thing, self.count)
+            return
+        if bearer is not None:
             item = some_of(bearer.items, self.thing, self.count, f"The {bearer.name}")
         elif play.seat not in play.state.referees:
             raise PlayError("What is found is the GM's to say. Take from a bearer: take WHO THING from BEARER")
@@ -209,6 +216,18 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
             item = found(self.thing.casefold(), self.count, self.enc, self.magic)
         must_bear(play.state, replace(one, items=put(one.items, item)))
         play.record(Taken(one.id, item, self.source))
+
+
+@clause("sov.injury.mortal")
+def takes_from(play: SovereignPlay, one: Creature, other: Creature, thing: str, count: int) -> None:
+    """Take something off one who can do nothing. Raises ``PlayError`` where they could give it themselves."""
+    if one.id == other.id or not other.helpless:
+        raise PlayError(f"{other.name} can hand things over: give {other.name} THING to WHOM")
+    item = some_of(other.items, thing, count, other.name)
+    must_not_be_on(play.state, other, item)
+    got = replace(item, worn=False)
+    must_bear(play.state, replace(one, items=put(one.items, got)))
+    play.record(Parted(other.id, item, got, to=one.id, taken=True))
 
 
 def found(name: str, count: int, enc: int, magic: int) -> Item:
