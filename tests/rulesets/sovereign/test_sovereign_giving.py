@@ -100,9 +100,35 @@ def test_a_load_is_told_with_the_steps_over() -> None:
 # ---------------------------------------------------------------------- bought and sold
 
 
-def test_what_is_bought_costs_its_price_each_and_comes_by_the_bundle() -> None:
-    table = rich().types("buy Ada 3 torch", seat=ANN)
-    assert (carried(table), coins(table)) == ({"torch": 6}, 20000 - 3 * 10)
+@pytest.mark.parametrize(
+    ("line", "count", "coppers", "told"),
+    [
+        ("buy Ada torch", 2, 10, "Ada buys 2 torches for 1 sp."),
+        ("buy Ada torches", 2, 10, "Ada buys 2 torches for 1 sp."),
+        ("buy Ada 2 torches", 2, 10, "Ada buys 2 torches for 1 sp."),
+        ("buy Ada 6 torches", 6, 30, "Ada buys 6 torches for 3 sp (2 for 1 sp)."),
+        ("buy Ada 3 torch", 3, 15, "Ada buys 3 torches for 1 sp 5 cp (2 for 1 sp)."),
+        ("buy Ada 1 iron spike", 1, 17, "Ada buys an iron spike for 1 sp 7 cp (6 for 1 gp)."),
+        ("buy Ada iron spike", 6, 100, "Ada buys 6 iron spikes for 1 gp."),
+    ],
+)
+def test_what_the_list_sells_by_the_lot_is_counted_by_the_piece(line: str, count: int, coppers: int, told: str) -> None:
+    table = rich().types(line, seat=ANN)
+    assert (sum(carried(table).values()), coins(table)) == (count, 20000 - coppers)
+    assert table.last(ANN) == told
+
+
+def test_a_lot_is_sold_for_what_it_cost() -> None:
+    table = rich(1, "buy Ada 6 torches", "sell Ada torches")
+    assert (carried(table), table.last()) == ({"torch": 4}, "Ada sells 2 torches for 1 sp.")
+    table.types("sell Ada 4 torches")
+    assert (carried(table), coins(table), table.last()) == ({}, 100, "Ada sells 4 torches for 2 sp (2 for 1 sp).")
+    apart = rich(0, "take Ada torch", "ready Ada torch", "take Ada 2 torch")
+    assert apart.types("sell Ada torch").last() == "Ada sells 2 torches for 1 sp."
+    assert apart.types("sell Ada torch").last() == "Ada sells a torch for 5 cp (2 for 1 sp)."
+
+
+def test_what_is_bought_costs_its_price_each() -> None:
     table = rich().types("buy Ada 2 lantern", "buy Ada 1 rope", "buy Ada chain")
     assert carried(table) == {"lantern": 2, "rope": 1, "chain": 1}
     assert not any(item.worn for item in table.who("Ada").items)
@@ -128,17 +154,17 @@ def test_who_cannot_pay_or_carry_buys_nothing(gold: int, line: str, refused: str
 def test_things_are_sold_at_their_price_by_the_bundle() -> None:
     table = rich(0, "take Ada 4 torch").types("sell Ada 3 torch", seat=ANN)
     assert (carried(table), coins(table)) == ({"torch": 1}, 3 * 10 // 2)
-    assert rich(0, "take Ada torch", "sell Ada 1 torch").last() == "Ada sells a torch for 5 cp."
+    assert rich(0, "take Ada torch", "sell Ada 1 torch").last() == "Ada sells a torch for 5 cp (2 for 1 sp)."
     shield = rich(0, "take Ada shield", "wear Ada shield", "sell Ada shield")
     assert shield.who("Ada").ac == 10
 
 
 def test_a_market_trades_by_the_bundle_whatever_is_sold() -> None:
-    table = rich(100, "take Ada 8 torch", "market 999", "buy Ada 1 torch", "sell Ada 3 torch")
+    table = rich(100, "take Ada 8 torch", "market 999", "buy Ada torch", "sell Ada 3 torch")
     market = table.state.market
     assert market is not None
     bought, sold = 1, 2
-    before = rich(100, "market 999", "buy Ada 1 torch").state.market
+    before = rich(100, "market 999", "buy Ada torch").state.market
     assert before is not None
     assert market.left["torch"] == before.left["torch"] + bought - bought - sold
 

@@ -52,10 +52,12 @@ def some(item: Item) -> str:
 
 
 def some_of(items: tuple[Item, ...], name: str, count: int, who: str) -> Item:
-    """So many of a thing that somebody has. Raises ``PlayError``."""
-    found = thing_of(items, name, f"{who} has no '{name}'.")
+    """So many of a thing that somebody has, out of what lies together. Raises ``PlayError``."""
+    first = thing_of(items, name, f"{who} has no '{name}'.")
+    found = next((item for item in items if item.name == first.name and item.count >= count), first)
     if found.count < count:
-        raise PlayError(f"{who} has only {some(found)}.")
+        apart = any(item.name == first.name and item is not first for item in items)
+        raise PlayError(f"{who} has only {some(found)}{' in one place' if apart else ''}.")
     return replace(found, count=count)
 
 
