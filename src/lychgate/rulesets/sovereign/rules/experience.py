@@ -216,10 +216,26 @@ class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
             raise PlayError(f"The party is {where}. settlement NAME brings it to one, settlement leave out of it.")
         if self.name and (now := play.state.site) is not None and now.here != OUTSIDE:
             raise PlayError(f"The party is still in room {now.here} of {now.site.name}. It leaves by: enter 0")
+        if self.name and play.state.exploring.alertness:
+            play.record(SiteLeft(away=True))
         play.record(Arrived(self.name))
         if self.name:
             miss_what_was_lost(play)
             bring_home(play)
+
+
+class SiteLeft(Event, frozen=True, tag="site_left"):
+    """No Turns are counted any more; ``away``: the party has set out on a journey."""
+
+    away: bool = False
+
+    def apply(self, state: State) -> State:
+        site = replace(state.exploring, alertness="", begun=False, coming=False, deeds=(), acted=(), aiding=())
+        return replace(state, exploring=site)
+
+    def tell(self, before: State, after: State) -> Lines:
+        where = "The party sets out" if self.away else "It is safe here"
+        return public(f"{where}: Turns are counted no more.", "sov.dungeon.turn-4")
 
 
 class Arrived(Event, frozen=True, tag="arrived"):
