@@ -75,6 +75,47 @@ def test_things_of_one_name_are_counted_together() -> None:
     ]
 
 
+def robbed(*lines: str) -> Sovereign:
+    """Ada of Ann beside Bo of Ben, who has a long sword, leather on and 20 gp, and a rat."""
+    bo = "delver Bo of Ben hp 8 gear long sword, leather, torch money 20 gp"
+    return Sovereign().types("delver Ada of Ann hp 8", bo, "npc rat hp 3 ac 10", *lines)
+
+
+@pytest.mark.parametrize("fate", [("harm Bo 8",), ("harm Bo 8", "round 8"), ("harm Bo 8 nonlethal",)])
+def test_whoever_lies_there_is_relieved_of_what_they_have(fate: tuple[str, ...]) -> None:
+    table = robbed(*fate).types("take Ada sword from Bo", "take Ada 2 torches from Bo", seat=ANN)
+    table.types("take Ada leather from Bo", "take Ada 15 gp from Bo", seat=ANN)
+    assert (carried(table), carried(table, "Bo")) == ({"long sword": 1, "torch": 2, "leather": 1}, {})
+    assert (coins(table), table.who("Bo").made.coins, table.who("Bo").ac) == (1500, 500, 10)
+    assert "Ada takes a long sword from Bo." in table.lines(BEN)
+
+
+@pytest.mark.parametrize(
+    ("fate", "line", "refused"),
+    [
+        ((), "take Ada sword from Bo", "Bo has a say in that, and can hand it over by: give Bo sword to Ada"),
+        ((), "take Ada 5 gp from Bo", "hand it over by: give Bo 5 gp to Ada"),
+        (("harm Bo 8",), "take Ada mace from Bo", "Bo has no 'mace'. There is: long sword, leather, torch"),
+        (("harm Bo 8",), "take Ada 21 gp from Bo", "Bo has only 20 gp"),
+        (("harm Bo 8",), "take Ada sword from Ada", "Ada has it already"),
+        (("harm Bo 8",), "take Ada 5 gp", "the GM's to say"),
+        (("fight", "harm Bo 8"), "take Ada leather from Bo", "nobody changes armour in a fight"),
+        (("fight", "harm rat 3"), "take Ada tail from rat", "What rat has on them is the GM's to say"),
+    ],
+)
+def test_what_others_have_is_not_anybodys(fate: tuple[str, ...], line: str, refused: str) -> None:
+    table = robbed().rolls(*((8, 1) if "fight" in " ".join(fate) else ())).types(*fate)
+    with pytest.raises(PlayError, match=refused):
+        table.types(line, seat=ANN)
+
+
+def test_a_gm_has_anything_taken_from_anybody() -> None:
+    table = robbed("take rat sword from Bo", "take rat 5 gp from Bo")
+    assert carried(table, "rat") == {"long sword": 1}
+    table.types("take Ada sword from rat", "take Ada 5 gp from rat")
+    assert (carried(table), coins(table)) == ({"long sword": 1}, 500)
+
+
 # ---------------------------------------------------------------------- worn
 
 

@@ -22,6 +22,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.money import is_money, money
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, in_money
 from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Find, State
+from lychgate.rulesets.sovereign.state.cast import HELPLESS
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT, Worth
 
 HEADING = "Experience"
@@ -294,8 +295,9 @@ def shares(pool: int, members: Sequence[Creature], rounding: str = "nearest") ->
 
 
 def sharers(state: State) -> tuple[Creature, ...]:
-    """Those who get a share of XP and of treasure: the Delvers and henchmen who live."""
-    return tuple(one for one in state.of_side(PARTY) if one.kind != "npc")
+    """Those who get a share of XP and of treasure: the Delvers and henchmen who live, conscious or not."""
+    party = (one for one in state.cast if one.side == PARTY and one.kind != "npc" and not one.dead)
+    return tuple(one for one in party if one.alive or any(one.mark(name) for name in HELPLESS))
 
 
 def bring_home(play: SovereignPlay) -> None:
