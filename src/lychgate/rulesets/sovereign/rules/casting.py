@@ -34,6 +34,7 @@ from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
 from lychgate.rulesets.sovereign.rules.natures import must_fit
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
 from lychgate.rulesets.sovereign.rules.spellwork import Work, perform
+from lychgate.rulesets.sovereign.rules.willing import consent
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.magic import (
     Action,
@@ -42,6 +43,7 @@ from lychgate.rulesets.sovereign.tables.magic import (
     Gm,
     Power,
     Rolls,
+    Spell,
     Summon,
     arts,
     modes,
@@ -130,6 +132,8 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
         if one.casting.used >= most:
             raise PlayError(f"{one.name} has cast {most} of {most} spells. Slots come back with a night's rest.")
         work = aimed(play, one, spell, self.at, self.mode)
+        if not consent(play, one, spell, work.at):
+            return
         able = undisturbed(play, one)
         swift = spell.action == "main" and bool(added_by_magic(one, "swift"))
         take_time(play, one, "free" if swift else spell.action)
@@ -217,6 +221,8 @@ class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
         lasts = any((working.source, working.by) == (art.name, one.id) for working in one.under)
         if lasts and art.commit == "duration":
             raise PlayError(f"{art.name} lasts already. It ends by: lapse {one.name} {art.name}")
+        if not consent(play, one, art, work.at):
+            return
         swift = swift_touch(one, art, work.at)
         take_time(play, one, "free" if swift else art.action)
         commit(play, one, art)
@@ -307,6 +313,9 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     if most and len(whom) > most:
         raise PlayError(f"{power.name} reaches {most} at most; {len(whom)} are named.")
     must_fit(power, one, whom)
+    other = next((other for other in whom if other.id != one.id), None)
+    if other is not None and isinstance(power, Spell) and all(effect.whom == "self" for effect in power.effects):
+        raise PlayError(f"{power.name} works on its caster alone. Leave out: at {other.name}")
     used = [effect for effect in power.effects if not effect.mode or effect.mode == mode]
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)

@@ -168,7 +168,8 @@ UNSAID = -1
 class Take(Command, frozen=True, tag="take_item", kw_only=True):
     """Take something from a porter, beast or cart, or something or money from an ally who lies there.
 
-    What was found, and what somebody else would have to let go of, is taken when the GM says so. What is on no list has its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
+    What was found, and what somebody else would have to let go of, is taken when the GM says so. What is on no list has
+    its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
     """
 
     word = "take"
