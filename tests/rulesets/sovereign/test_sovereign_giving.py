@@ -185,6 +185,10 @@ def test_what_is_bought_costs_its_price_each() -> None:
         (200, "sell Ada 0 rope", "How many is from 1 to 1000"),
         (200, "sell Ada 1001 rope", "How many is from 1 to 1000"),
         (200, "sell Ada 2 rope", "Ada has only a rope"),
+        (200, "buy Ada arrows", "A quiver never runs out of arrows, and costs 10 gp"),
+        (200, "buy Ada 20 quarrels", "A quiver never runs out of quarrels, and costs 10 gp"),
+        (200, "give Ada 5 to Ada", "Say what Ada gives; money has its coin, such as 5 gp"),
+        (200, "give Ada rope", "Say to whom Ada gives it"),
     ],
 )
 def test_who_cannot_pay_or_carry_buys_nothing(gold: int, line: str, refused: str) -> None:

@@ -90,8 +90,11 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
         names = line.names("member", "bearer")
         count, thing, to = _counted(line, "to", "a thing")
         found = next((name for name in names if name.casefold() == to.casefold()), "")
+        if not thing or thing.startswith("to "):
+            raise line.refuse(f"Say what {who} gives; money has its coin, such as {count} gp.")
         if not found:
-            raise line.refuse(f"'{to}' is nobody who could take it.")
+            nobody = f"'{to}' is nobody who could take it." if to else f"Say to whom {who} gives it."
+            raise line.refuse(nobody)
         return cls(who=who, thing=thing, to=found, count=count)
 
     @clause("sov.enc.animals")

@@ -18,6 +18,7 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.giving import bearer_named, some, some_of
+from lychgate.rulesets.sovereign.rules.handling import QUIVER
 from lychgate.rulesets.sovereign.rules.load import must_bear
 from lychgate.rulesets.sovereign.rules.money import money, must_be_some, read_money
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, in_money, item, price
@@ -121,6 +122,9 @@ SOLD = tuple(
 )
 """All that can be bought, by name."""
 
+SHOT = ("arrow", "bolt", "quarrel")
+"""What comes with a quiver, and is on no list by itself."""
+
 
 # ---------------------------------------------------------------------- things by the lot
 
@@ -162,6 +166,8 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
     def read(cls, line: Line) -> Buy:
         who = person(line)
         count = line.number("how many", 1, 1000) if line.is_number() else 0
+        if line.peek().rstrip("s") in SHOT:
+            raise line.refuse(f"A quiver never runs out of {line.peek()}, and costs {in_money(price(QUIVER))}.")
         return cls(who=who, thing=line.one_of("thing for sale", SOLD), count=count)
 
     @clause("sov.enc.animals")
