@@ -74,6 +74,13 @@ def test_magic_targets__the_question_and_a_no_say_what_it_takes() -> None:
 
 
 @pytest.mark.clause("sov.magic.targets")
+def test_magic_targets__nobody_is_asked_where_there_is_no_time() -> None:
+    table = mage("Haste", level=9).rolls(2).types("attack Ada goblin 1")
+    with pytest.raises(PlayError, match="Ada has spent the Main Action of this Round"):
+        table.types("cast Ada Haste at goblin 1", answers={})
+
+
+@pytest.mark.clause("sov.magic.targets")
 def test_magic_targets__a_spell_for_its_caster_alone_refuses_others() -> None:
     table = caster("See Magic")
     with pytest.raises(PlayError, match=r"See Magic works on its caster alone\. Leave out: at Bo"):

@@ -27,7 +27,7 @@ from lychgate.rulesets.sovereign.rules.effort import (
     tradition_of,
     undisturbed,
 )
-from lychgate.rulesets.sovereign.rules.fight import must_act, spend_main, spend_move
+from lychgate.rulesets.sovereign.rules.fight import must_act, must_have_main, must_have_move, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
@@ -132,10 +132,11 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
         if one.casting.used >= most:
             raise PlayError(f"{one.name} has cast {most} of {most} spells. Slots come back with a night's rest.")
         work = aimed(play, one, spell, self.at, self.mode)
+        swift = spell.action == "main" and bool(added_by_magic(one, "swift"))
+        must_have_time(play, one, "free" if swift else spell.action)
         if not consent(play, one, spell, work.at):
             return
         able = undisturbed(play, one)
-        swift = spell.action == "main" and bool(added_by_magic(one, "swift"))
         take_time(play, one, "free" if swift else spell.action)
         if swift:
             now = play.state.creature(one.id)
@@ -221,9 +222,10 @@ class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
         lasts = any((working.source, working.by) == (art.name, one.id) for working in one.under)
         if lasts and art.commit == "duration":
             raise PlayError(f"{art.name} lasts already. It ends by: lapse {one.name} {art.name}")
+        swift = swift_touch(one, art, work.at)
+        must_have_time(play, one, "free" if swift else art.action)
         if not consent(play, one, art, work.at):
             return
-        swift = swift_touch(one, art, work.at)
         take_time(play, one, "free" if swift else art.action)
         commit(play, one, art)
         if art.once:
@@ -283,6 +285,18 @@ class ArtUsed(Event, frozen=True, tag="art_used"):
 
 
 # ---------------------------------------------------------------------- both
+
+
+def must_have_time(play: SovereignPlay, one: Creature, action: Action) -> None:
+    """Raise ``PlayError`` where there is no time for an art or a spell, before anybody is asked about its targets."""
+    if play.state.fight is None:
+        return
+    if action != "instant":
+        must_act(play, one)
+    if action == "main":
+        must_have_main(play, one)
+    elif action == "move":
+        must_have_move(play, one)
 
 
 def take_time(play: SovereignPlay, one: Creature, action: Action) -> None:
