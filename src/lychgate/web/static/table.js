@@ -184,6 +184,7 @@
     event.preventDefault();
     event.stopPropagation();
     $("#said").value = "";
+    $("#said").blur(); // as after a line that was sent: the next Enter is the usual choice
     button.click();
   }, true);
 
@@ -268,6 +269,9 @@
 
   // ---------------------------------------------------------------- keys
 
+  // What a key that has no button at this moment says.
+  const NOTHING = { u: "There is nothing that you can take back now.", U: "There is nothing that you can bring back now." };
+
   let digits = "";
 
   function showDigits() {
@@ -305,7 +309,12 @@
     showDigits();
   }
 
+  // A choice that asks first waits for Yes: Enter is not Yes, and not another choice either.
+  const unsure = () => $("#ask details.sure[open]");
+  const SURE = "Press y for Yes, or Esc to leave it.";
+
   function enter() {
+    if (unsure()) return say(SURE);
     const button = digits ? choices().find((one) => one.dataset.choice === digits) : $("#ask button[data-usual]");
     digits = "";
     showDigits();
@@ -326,7 +335,8 @@
     if (event.key !== "Shift") spent = 0;
     if (owed) {
       event.preventDefault();
-      if (!$("#remark")?.textContent.trim()) say("That Enter was for the key before it. Press it again for the usual choice.");
+      if (unsure()) say(SURE);
+      else if (!$("#remark")?.textContent.trim()) say("That key needed no Enter. Press Enter again for the usual choice.");
       return;
     }
     if (at.closest("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
@@ -343,6 +353,9 @@
       if (digits) {
         digits = "";
         showDigits();
+      } else if (unsure()) {
+        unsure().open = false;
+        say("");
       } else {
         $("#choices [data-way-out]")?.click();
       }
@@ -358,6 +371,7 @@
       line?.select();
     } else {
       const key = $$("[data-key]").find((one) => one.dataset.key === event.key && one.checkVisibility());
+      if (!key && event.key in NOTHING && holder) say(NOTHING[event.key]);
       if (!key) return;
       key.click();
     }
