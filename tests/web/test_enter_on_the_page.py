@@ -118,6 +118,13 @@ def test_a_choice_that_asks_first_waits_for_yes_and_esc_leaves_it(opens: Pages, 
     page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
     assert page.evaluate("document.activeElement.id") != "said"
 
+    # the Enter after a line is the line's own, whatever key was pressed before
+    page.keyboard.press("1")
+    page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
+    page.fill("#said", "Dov")
+    page.press("#said", "Enter")
+    page.wait_for_selector("#log:has-text('Dov')")
+
     while not any(one.startswith("go:") for one in asked(ANN)):
         usual(ANN)
     page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')

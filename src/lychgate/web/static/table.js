@@ -331,7 +331,7 @@
   document.addEventListener("pointerdown", () => { spent = 0; }, true);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !$("#table")) return;
-    const at = event.target, owed = spent && event.key === "Enter";
+    const at = event.target, owed = spent && event.key === "Enter" && !(at.id === "said" && at.value.trim());
     if (event.key !== "Shift") spent = 0;
     if (owed) {
       event.preventDefault();
