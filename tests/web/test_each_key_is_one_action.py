@@ -228,4 +228,4 @@ def test_after_a_typed_undo_of_anothers_step_the_page_goes_on(
     shown = page.locator("#log").inner_text()
     page.reload()
     assert "Ann: Again." in shown
-    assert shown == page.locator("#log").inner_text(), "what was brought back is in the log without loading the page anew"
+    assert shown == page.locator("#log").inner_text(), "the log has what was brought back"

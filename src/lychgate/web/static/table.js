@@ -502,7 +502,7 @@
 
   function news() {
     const steps = $$("#steps > .step");
-    const own = steps.map((one) => "own" in one.dataset).lastIndexOf(true);
+    const own = steps.map((one) => "own" in one.dataset && !one.hidden).lastIndexOf(true);
     steps.forEach((one, at) => one.classList.toggle("fresh", at >= own));
     steps.slice(0, -MOST_STEPS).forEach((one) => one.remove());
   }
