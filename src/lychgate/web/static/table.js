@@ -188,6 +188,18 @@
     button.click();
   }, true);
 
+  // Whoever asks for help on the line gets it, as in a terminal: a phone has no key outside of the line.
+  document.addEventListener("submit", (event) => {
+    const line = $("#said", event.target), wanted = line?.value.trim().toLowerCase();
+    const help = $("#head [data-key='?']");
+    if (!help || !(wanted === "?" || (wanted === "help" && line.matches("[list]")))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    line.value = "";
+    line.blur();
+    help.click();
+  }, true);
+
   // What is only the first line of several, such as "tables wander", moves there too.
   document.addEventListener("submit", (event) => {
     const line = $("#said", event.target), words = $("#block-word");
