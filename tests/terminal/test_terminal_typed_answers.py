@@ -134,7 +134,7 @@ def test_what_is_allowed_is_a_sentence() -> None:
     assert allowed(NAME) == "Type a number, 1 or 2, or type a name. Enter is 'Wren'."
     assert allowed(question(Choice("go", "Go"))) == "Type 1 for 'Go'."
     assert allowed(question(*(Choice(f"way:{at}", "Way") for at in range(12)))) == (
-        "Type a choice's number, 1 to 9, or its letter."
+        "Type the key of a choice, 1 to 9 or a letter."
     )
 
 

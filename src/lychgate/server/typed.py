@@ -185,7 +185,7 @@ def allowed(question: Question) -> str:
     if count == 1 and not asks_for_faces(question):
         ways.append(f"type {keys[0]} for '{clean(question.choices[0].label)}'")
     elif count > 1 and letters:
-        ways.append(f"type a choice's number, {ranges(numbers)}, or its letter")
+        ways.append(f"type the key of a choice, {ranges(numbers)} or a letter")
     elif count > 1:
         ways.append(f"type a number, {ranges(numbers)}")
     if question.text:

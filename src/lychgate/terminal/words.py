@@ -97,7 +97,8 @@ def put_off(question: Question | None, known: Sequence[Phrase], typed: str, refu
     word = typed.strip().partition(" ")[0].lower()
     if question is None or question.phrases or all(one.word != word for one in known):
         return refused
-    return PlayError(f"{sentence_of(refused)} '{clean(word)}' comes after that; undo takes back what asks.")
+    later = f"Answer this first, then type '{clean(word)}'; undo takes the question back."
+    return PlayError(f"{sentence_of(refused)} {later}")
 
 
 def phrases_of(question: Question | None) -> tuple[Phrase, ...]:
