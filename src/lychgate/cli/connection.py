@@ -35,7 +35,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.3, 5.0
 """Seconds between two attempts to connect."""
 
 CLOSING = 0.5
-"""Seconds to wait for the server to agree that a connection is closed; one that is dead never does."""
+"""Seconds to wait for the server to confirm a close; a dead connection never does."""
 
 LEAVING = 1.0
 """Seconds to wait on leaving for an attempt that is under way."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 USUAL = "twelve_years"
-"""The ruleset of a new game, where none is named."""
+"""The ruleset of a new game if the command names none."""
 
 
 @click.command()
@@ -125,7 +125,7 @@ def dice_mode(dice: str, assist: str) -> DiceMode:
 
 
 def last_played(store: Store) -> Saved | None:
-    """The game of any ruleset that one person played last; None where there is none."""
+    """Return the game of any ruleset that was played last, or None."""
     from lychgate import rulesets
 
     known = rulesets.names()

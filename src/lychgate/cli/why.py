@@ -109,7 +109,7 @@ def _fitted(page: Page, width: int, rows: int) -> list[str]:
 
 
 def _listed_below(page: Page, shown: int, width: int) -> list[str]:
-    """A line for each entry of a page after the first ``shown``: its name, where its code is, and its title."""
+    """List each entry of a page after the first ``shown``: its name, its place in the code, its title."""
     others = tuple(zip(page.names, page.places, strict=True))[shown:]
     if not others:
         return []

@@ -65,7 +65,7 @@ NOT_AS_PLAYED = "This game comes from a file, and not all of it is what today's 
 OTHER_DICE = "This game was brought here from a file. Its dice have another secret from here on."
 
 ONLOOKERS = "onlookers"
-"""What people who look on are called where a seat is named."""
+"""The name of the onlookers where a seat is named."""
 
 def utc() -> datetime:
     """The present moment."""

@@ -75,7 +75,7 @@ def read_typed(question: Question, typed: str) -> str:
 
 
 def in_quotes(text: str) -> bool:
-    """Whether all of a text stands in one pair of quotation marks."""
+    """Whether one pair of quotation marks encloses the whole text."""
     return len(text) > 2 and text[0] in QUOTES and text[-1] in QUOTES and not set(text[1:-1]) & set(QUOTES)
 
 

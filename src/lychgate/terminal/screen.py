@@ -236,7 +236,7 @@ class TableScreen(TypingScreen):
         self.query_one(PastingEntry).post_message(events.Paste(event.text.strip()))
 
     def on_pasting_entry_shortened(self) -> None:
-        """Say that the other lines are not there."""
+        """Tell the person that only the first line was pasted."""
         self._remark("Only one line can be typed here: the first line of your text was pasted.")
 
     def _acts(self) -> Acts:

@@ -1,4 +1,4 @@
-"""What an act takes: each command declares it, and ``rules/may_act.py`` weighs it before the command is done."""
+"""The time and the people an act takes; each command declares them, and ``rules/may_act.py`` checks them first."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Takes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CONSCIOUS = Takes(time="moment")
-"""Whoever tries it must be able to act; what time it takes is the GM's to say."""
+"""An act that only needs a creature able to act; the GM says how long it takes."""
 
 INSTANT = Takes(time="instant", fight=True)
 FREE = Takes(time="free", fight=True)

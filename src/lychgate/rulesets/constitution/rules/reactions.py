@@ -78,7 +78,7 @@ def fits(state: State, one: Creature, deed: Deed, foe: str = "") -> bool:
 
 
 def told_of(one: Creature, deed: Deed) -> str:
-    """What a creature does by a listed reaction, in words: without a shield they defend as they are trained."""
+    """Describe a listed reaction: a creature without a shield defends as it was trained."""
     return deed.text.replace("with a shield", "as trained") if not has_shield(one) else deed.text
 
 
@@ -300,7 +300,7 @@ class React(Command, frozen=True, tag="react", kw_only=True):
 
 
 class ShieldReady(Event, frozen=True, tag="shield_ready"):
-    """A shield was paid for before anybody attacked: it meets the next attack of this round."""
+    """A creature paid for its shield before anybody attacked; it meets the next attack of this round."""
 
     who: str
 

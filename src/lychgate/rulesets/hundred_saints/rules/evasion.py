@@ -311,12 +311,12 @@ class PlainView(Decision[bool], frozen=True, tag="saints.plain-view", kw_only=Tr
 
 
 def in_plain_view(state: State, side: str) -> str:
-    """That a side stands in plain view, in a sentence."""
+    """Say in a sentence that a side stands in plain view."""
     return f"{sentence(does(state, side, 'stands', 'stand'))} in plain view and cannot slip away."
 
 
 class StoodInView(Event, frozen=True, tag="stood_in_view"):
-    """A side would have slipped away, and the referee says that it stands in plain view."""
+    """A side tried to slip away, but the referee says that it stands in plain view."""
 
     side: str
 

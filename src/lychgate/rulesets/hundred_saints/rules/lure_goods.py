@@ -1,4 +1,4 @@
-"""What there is to drop before those who give chase: coins, treasure and food of a sheet or of the party."""
+"""The coins, treasure and food that a sheet or the party has to drop before its pursuers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ALL_COINS = ("coins", "all coins", "money", "all money", "gold", "all gold", "pu
 
 
 class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True):
-    """Which treasure somebody drops, where nobody has said."""
+    """Which treasure a character drops, if the line names none."""
 
     clauses = ("enc.pursuit.9",)
 
@@ -53,7 +53,7 @@ class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True)
 
 
 def treasures_of(coins: Coins, items: Sequence[Item]) -> tuple[str, ...]:
-    """What may be dropped as treasure: all the coins of a purse, and things that are no arms or gear of the lists."""
+    """List what may be dropped as treasure: a purse's coins, and things that are not gear or arms of the lists."""
     purse = (coins.words,) if coins.worth else ()
     rare = [one for one in items if (known := known_goods(one.name)) is None or known.kind == "treasure"]
     return (*purse, *dict.fromkeys(one.name for one in rare if RATIONS.fullmatch(one.name) is None))
@@ -68,7 +68,7 @@ def has_to_drop(state: State, one: Creature, kind: str) -> bool:
 
 @clause("enc.pursuit.9")
 def what_was_there(play: Saints, who: Creature | None, side: str, kind: str, what: str) -> str:
-    """What is dropped, which somebody of ours must have: it is asked where treasure was not named.
+    """Return what is dropped, which a sheet must have; ask for it if no treasure was named.
 
     Raises ``PlayError`` where it is on no sheet.
     """

@@ -42,7 +42,7 @@ HEADING = "A chase"
 
 
 class Drop(Command, frozen=True, tag="drop"):
-    """Those who flee drop something: a lure, or what slows them.
+    """Drop something while fleeing: a lure, or gear that slows you.
 
     It goes from the sheet, and must have been there. ``refused``: the referee finds a lure too little; ``again``: the
     referee allows a new roll; ``anyway``: it was there, though nobody wrote it down.
@@ -114,8 +114,7 @@ class Drop(Command, frozen=True, tag="drop"):
 
 
 class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
-    """Whether what was dropped is enough to be looked at; where nobody has said that the chasers want it, whether they
-    do."""
+    """Whether a lure is worth enough; or whether the pursuers want it, if nobody has said so."""
 
     clauses = ("enc.pursuit.9",)
 

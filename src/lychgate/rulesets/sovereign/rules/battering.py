@@ -54,7 +54,7 @@ def disturbed(play: SovereignPlay, who: list[Creature]) -> str:
 
 
 class BatteringStopped(Event, frozen=True, tag="battering_stopped"):
-    """A door was to be battered until it gives, and something came between."""
+    """The party stopped battering a door before it gave way."""
 
     door: str
     why: str

@@ -1,4 +1,4 @@
-"""Those who cannot walk: when the party moves on they are carried, or stay where they lie."""
+"""Creatures that cannot walk: when the party moves on, it carries them or leaves them where they lie."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LEFT, STAY = "left", "stay"
 
 
 def lying(state: State) -> tuple[Creature, ...]:
-    """Those of the party who live, are with it, cannot walk, and whom nobody carries."""
+    """List the living members with the party who cannot walk and whom nobody carries."""
     return tuple(
         one
         for one in state.cast
@@ -43,7 +43,7 @@ def lying(state: State) -> tuple[Creature, ...]:
 
 
 def bodies(state: State) -> tuple[Creature, ...]:
-    """The dead of the party who lie where it is, and whom nobody carries."""
+    """List the party's dead who lie where it is and whom nobody carries."""
     return tuple(
         one
         for one in state.cast
@@ -52,7 +52,7 @@ def bodies(state: State) -> tuple[Creature, ...]:
 
 
 def could_carry(state: State, other: Creature) -> tuple[Creature, ...]:
-    """Those of the party who can carry somebody now, the fastest with the load first."""
+    """List the members who can carry a creature now, the fastest with that load first."""
     found: list[Creature] = []
     for one in state.cast:
         if one.side != PARTY or one.mark(APART) is not None or dragged_by(state, one):
@@ -66,7 +66,7 @@ def could_carry(state: State, other: Creature) -> tuple[Creature, ...]:
 
 
 def pace_with(state: State, one: Creature, other: Creature) -> int:
-    """How far a Move action takes a carrier with somebody, in feet."""
+    """Return how far a Move action takes a carrier with a body, in feet."""
     return feet_with(load_of(with_drag(state, one, other), one))
 
 
@@ -82,7 +82,7 @@ class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_onl
         return tuple(Option(id_, id_) for id_ in (*self.may, *((LEFT, STAY) if self.may else (STAY, LEFT))))
 
     def default(self) -> str:
-        """The best carrier. Where nobody can carry them there is none: no bare Enter leaves anybody behind."""
+        """Return the best carrier, or no default if there is none: a bare Enter never leaves a body behind."""
         return self.may[0] if self.may else ""
 
     def prompt(self, state: State) -> str:
@@ -106,7 +106,7 @@ ON_THE_WAY = -1
 
 
 def walks_within_a_day(one: Creature) -> bool:
-    """Whether one who can do nothing now is on their feet, or dead, before a day's journey is over."""
+    """Whether a helpless creature is on its feet, or dead, before a day's journey is over."""
     sleeps = [mark.amount for name in LYING if (mark := one.mark(name)) is not None]
     held = [working for working in one.under if "all" in working.stops]
     briefly = all(working.unit in ("rounds", "turns") and working.left <= TURNS_IN_A_DAY for working in held)
@@ -142,7 +142,7 @@ def carried_or_left(play: SovereignPlay, room: int) -> bool:
 
 
 class StayedWith(Event, frozen=True, tag="stayed_with"):
-    """The party does not move on, because of one who cannot walk."""
+    """The party stays with a creature that cannot walk."""
 
     who: str
 
@@ -151,7 +151,7 @@ class StayedWith(Event, frozen=True, tag="stayed_with"):
 
 
 class LeftLying(Event, frozen=True, tag="left_lying"):
-    """One who cannot walk, or a body, stays in a room when the party moves on."""
+    """The party left a body, or a creature that cannot walk, in a room."""
 
     who: str
     room: int

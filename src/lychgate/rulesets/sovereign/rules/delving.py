@@ -93,7 +93,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
         return f"Storm {name}" if self.how == "hard" else f"Enter {name}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With the doors that lead there and how they stand, and who dies before the party has come there."""
+        """Add the doors on the way and their states, and who dies before the party arrives."""
         if (now := state.site) is None:
             return Choice(id_, self.label(state))
         ways = (one for one in now.site.doors_of(now.here) if now.leads(one, now.here) == self.room)
@@ -220,7 +220,7 @@ def steps_of(state: State) -> Steps:
 
 
 def doors_of(state: State) -> Steps:
-    """What opens those doors of the room that are held shut."""
+    """List the steps that open the room's shut doors."""
     now = state.site
     if now is None or state.fight is not None:
         return ()
@@ -228,7 +228,7 @@ def doors_of(state: State) -> Steps:
 
 
 def tried_doors(state: State, seat: str) -> Steps:
-    """What a player is offered at the shut doors of this room that the party has tried, by what is known of them."""
+    """List a player's steps at this room's shut doors, by what the party knows from trying them."""
     now = state.site
     if now is None:
         return ()
@@ -238,7 +238,7 @@ def tried_doors(state: State, seat: str) -> Steps:
 
 
 def tried_door(state: State, door: Door, own: list[Creature]) -> Steps:
-    """What some may do at a door: pick the lock that they know of, or batter what holds it shut."""
+    """List what creatures may do at a door: pick the lock that they know of, or batter what holds it shut."""
     if not own or not door.thought or door.waiting:
         return ()
     picks = thieves(own, door) if door.thought == "locked" else ()
@@ -246,19 +246,19 @@ def tried_door(state: State, door: Door, own: list[Creature]) -> Steps:
 
 
 def thieves(those: list[Creature], door: Door) -> Steps:
-    """The lock of a door, for each of some who have the tools and have not failed at it."""
+    """List the step of picking a lock, for each creature that has the tools and has not failed at it."""
     tools = [one for one in those if any(item.name == TOOLS for item in one.items)]
     hands = [one for one in tools if (one.id, one.level) not in door.tried]
     return tuple((f"unlock:{door.name}:{one.name}", PickLock(who=one.name, door=door.name)) for one in hands)
 
 
 def strongest(those: list[Creature]) -> list[Creature]:
-    """Some in the order in which they are best at a door."""
+    """Return creatures in order of strength at a door, the best first."""
     return sorted(those, key=lambda one: -added_by(one, FORCE))
 
 
 def battering(state: State, those: list[Creature], door: Door) -> Steps:
-    """A door to be battered by the strongest of some who can now; nothing for metal."""
+    """Return the step of battering a door by the strongest who can now; none for metal."""
     if door.stuff == "metal":
         return ()
     return first_possible(
@@ -267,7 +267,7 @@ def battering(state: State, those: list[Creature], door: Door) -> Steps:
 
 
 def opening(state: State, now: SiteNow, way: SiteDoor) -> Steps:
-    """What opens a door that is held shut, by whoever is best at it."""
+    """List the steps that open a shut door, by the creature best at it."""
     party, stands, door = list(able(state, PARTY)), now.state_of(way), door_of(state, now, way)
     if not party or stands not in HELD:
         return ()

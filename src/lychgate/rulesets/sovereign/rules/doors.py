@@ -125,7 +125,7 @@ def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
 
 
 class Batter(Command, frozen=True, tag="batter_door"):
-    """Batter a locked door for a Turn: loud, so that each brings one more wandering check.
+    """Batter a locked door for a Turn: loud, so each Turn brings one more wandering check.
 
     ``until``: Turn after Turn until it gives, something comes, a light goes out or somebody is dying.
     """
@@ -154,7 +154,7 @@ class Batter(Command, frozen=True, tag="batter_door"):
 
     @clause("sov.door.batter-noise")
     def do(self, play: SovereignPlay) -> None:
-        """A Turn of it; or as many as it takes, each of which ends with all that the end of a Turn brings."""
+        """Spend one Turn on it, or as many as it takes, each with all that the end of a Turn brings."""
         if self.until and play.seat not in play.state.referees:
             raise PlayError("Only the GM can let several Turns pass. Leave out 'until it gives', or ask the GM.")
         door = door_named(play, self.door)

@@ -131,7 +131,7 @@ def kind_of(arm: Arm) -> Arms:
 
 
 class Alerted(Event, frozen=True, tag="alerted"):
-    """Somebody suspects something from now on, because of a ``why``."""
+    """A target suspects something from now on, because of a ``why``."""
 
     who: str
     why: Literal["missed", "disturbed", "survived"] = "missed"

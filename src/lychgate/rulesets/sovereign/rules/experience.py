@@ -47,7 +47,7 @@ def worth(hit_dice: int, abilities: int = 0) -> int:
 
 
 class Award(Command, frozen=True, tag="award", kw_only=True):
-    """The party has earned so much, or found treasure of so much gold; less where it was lost again.
+    """Note XP that the party has earned, or treasure that it has found; a number below zero takes it away again.
 
     Treasure counts when it is brought to a settlement. There it is sold and divided by: sell treasure, share.
     """
@@ -72,7 +72,7 @@ class Award(Command, frozen=True, tag="award", kw_only=True):
 
     @classmethod
     def _treasure(cls, line: Line) -> Award:
-        """A value in gp, sp and cp, or below zero in gold pieces, and what it is."""
+        """Read a value in gp, sp and cp, or below zero in gold pieces, and what it is."""
         if line.peek().startswith(("-", "+")):
             gold, coppers = line.number("the value in gold pieces", -MOST, MOST, ("gp",)), 0
             line.flag("gp", "gold")
@@ -259,14 +259,14 @@ def leave_settlement(play: SovereignPlay) -> None:
 
 @clause("sov.xp.treasure")
 def miss_what_was_lost(play: SovereignPlay) -> None:
-    """Take off the treasure that was dropped on the way: nobody of the party, and no bearer, carries it any more."""
+    """Take off treasure that was dropped on the way, which neither the party nor a bearer carries any more."""
     for find in play.state.experience.finds:
         if find.item and not find.home and carrier_of(play.state, find.item) is None:
             found(play, -find.coppers, find.what)
 
 
 def carrier_of(state: State, name: str) -> Creature | Bearer | None:
-    """Who of the party, dead or alive, or which bearer carries a thing of this name."""
+    """Return the member, dead or alive, or the bearer who carries a thing of this name."""
     party = (one for one in state.cast if one.side == PARTY)
     carriers: tuple[Creature | Bearer, ...] = (*party, *state.exploring.bearers)
     return next((one for one in carriers if any(item.name == name for item in one.items)), None)
@@ -295,7 +295,7 @@ def shares(pool: int, members: Sequence[Creature], rounding: str = "nearest") ->
 
 
 def sharers(state: State) -> tuple[Creature, ...]:
-    """Those who get a share of XP and of treasure: the Delvers and henchmen who live, conscious or not."""
+    """List those who share XP and treasure: the living Delvers and henchmen, conscious or not."""
     party = (one for one in state.cast if one.side == PARTY and one.kind != "npc" and not one.dead)
     return tuple(one for one in party if one.alive or any(one.mark(name) for name in HELPLESS))
 

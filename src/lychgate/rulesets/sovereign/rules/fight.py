@@ -95,14 +95,14 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 
 
 def not_in_it(state: State) -> tuple[str, ...]:
-    """The sides that could join the fight under way: somebody on them can act, and none of them is in it yet."""
+    """List the sides that could join the fight under way: not in it yet, with a creature that can act."""
     sides = [side for side in state.sides if any(not helpless(one) for one in state.of_side(side))]
     return tuple(side for side in sides if side not in state.fight_now.sides)
 
 
 @clause("sov.combat.initiative", "sov.combat.side-order")
 def joins(play: SovereignPlay, side: str, surprised: str) -> None:
-    """A side comes into the fight under way and rolls for its own place in the order.
+    """Bring a side into the fight under way and roll for its own place in the order.
 
     A side whose place has passed acts from the next Round on. In the Round of surprise it acts last, and rolls with all
     the others after it. Raises ``PlayError`` where it is not said which side, or that one cannot join.

@@ -29,14 +29,14 @@ Several = str | tuple[str, ...]
 
 
 def names_of(who: Several) -> str:
-    """The names of several, as they stand in a label."""
+    """Return several names as a label shows them."""
     return who if isinstance(who, str) else listed(who)
 
 
 def each_of(play: SovereignPlay, who: Several, act: Callable[[Creature], None]) -> None:
-    """Do something to each of several: for a side to those of it who have hit points left.
+    """Do ``act`` to each of several creatures: of a side, to those who have hit points left.
 
-    Whoever it is refused for is passed over, unless it is refused for all. Raises ``PlayError``.
+    Pass over creatures for whom it is refused. Raise ``PlayError`` if it is refused for all.
     """
     if isinstance(who, str) and who not in play.state.sides:
         act(somebody(play, who))

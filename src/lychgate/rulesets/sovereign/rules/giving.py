@@ -69,7 +69,7 @@ def _counted(line: Line, word: str, what: str) -> tuple[int, str, str]:
 
 
 class Give(Command, frozen=True, tag="give_item", kw_only=True):
-    """Give something or money to somebody, or load a thing on a porter, beast or cart."""
+    """Give a thing or money to another creature, or load it on a porter, beast or cart."""
 
     word = "give"
     may = OWNER
@@ -339,7 +339,7 @@ def refigured(play: SovereignPlay, before: State) -> None:
 
 
 def by_gear(one: Creature) -> int:
-    """The AC that gear and feats make, whatever AC was stated."""
+    """Return the AC that gear and feats make, whatever AC was stated."""
     return ac_of(replace(one, delver=replace(one.made, stated_ac=0))).total
 
 

@@ -46,7 +46,7 @@ def weigh(play: SovereignPlay, command: Any) -> None:
 
 
 def possible(state: State, seat: str, steps: Steps) -> Steps:
-    """Of the steps that are offered to a seat those that the gate lets pass."""
+    """Return the steps, of those offered to a seat, that the gate lets pass."""
     play: SovereignPlay = Play(state, seat, ScriptedDice(()))
 
     def passes(command: Any) -> bool:
@@ -61,7 +61,7 @@ def possible(state: State, seat: str, steps: Steps) -> Steps:
 
 
 def first_possible(state: State, steps: Iterable[tuple[str, Any]]) -> Steps:
-    """The first of steps, the best before the others, that the gate lets pass for a GM; empty where none does."""
+    """Return the first step, the best before the others, that the gate lets pass for a GM; empty if none."""
     return next((found for step in steps if (found := possible(state, state.referees[0], (step,)))), ())
 
 
@@ -83,7 +83,7 @@ def must_be_possible(play: SovereignPlay, command: Any, takes: Takes) -> tuple[C
 
 
 def said_in(command: Any, fields: tuple[str, ...]) -> tuple[str, ...]:
-    """The names that fields of a command say, each once."""
+    """Return the names in fields of a command, each once."""
     names: list[str] = []
     for field in fields:
         said = attrgetter(field)(command)
@@ -92,13 +92,13 @@ def said_in(command: Any, fields: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def named_in(play: SovereignPlay, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:
-    """Those who act by a command, each once: the first does it, the others help. Raises ``PlayError``."""
+    """Return the actors of a command, each once: the first does it, the others help. Raise ``PlayError``."""
     found = {one.id: one for name in said_in(command, fields) for one in _called(play, name)}
     return tuple(found.values())
 
 
 def _called(play: SovereignPlay, name: str) -> tuple[Creature, ...]:
-    """Who is called this, or those of the side of this name who can do anything. Raises ``PlayError``."""
+    """Return the creature of this name, or those of the side who can do anything. Raise ``PlayError``."""
     people = any(name in (one.name, one.id) for one in play.state.cast)
     if people or name not in play.state.sides:
         return (somebody(play, name),)
@@ -109,7 +109,7 @@ def _called(play: SovereignPlay, name: str) -> tuple[Creature, ...]:
 
 
 def there_of(state: State, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:
-    """Those to whom something is done; a porter or a beast is nobody here."""
+    """Return the creatures to whom something is done; porters and beasts do not count."""
     names = said_in(command, fields)
     return tuple(one for one in state.cast if one.name in names or one.id in names)
 
@@ -181,7 +181,7 @@ def must_have_the_action(play: SovereignPlay, takes: Takes, one: Creature) -> No
 
 
 def in_a_fight(state: State, those: tuple[Creature, ...]) -> str:
-    """Who is in a fight, as a refusal begins."""
+    """Name the creature in a fight, as the beginning of a refusal."""
     fighting = [one for one in those if one.side in state.fight_now.sides]
     return f"{fighting[0].name} is in a fight" if fighting else "A fight is under way"
 

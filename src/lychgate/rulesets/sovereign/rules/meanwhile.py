@@ -1,4 +1,4 @@
-"""What time has done to those of a site whom the party left: the dying are dead, sleepers awake, magic over."""
+"""What time has done to creatures left in a site: the dying are dead, sleepers awake, magic over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEADING = OF_THE_SITE
 
 
 def turns_since(state: State, left: Elsewhere) -> int:
-    """How many Turns ago the party left somebody."""
+    """Return how many Turns ago the party left a creature."""
     if not left.day:
         return 0
     if state.day > left.day:
@@ -26,7 +26,7 @@ def turns_since(state: State, left: Elsewhere) -> int:
 
 @clause("sov.injury.clock", "sov.injury.recover", "sov.injury.nonlethal", "sov.magic.duration")
 def meanwhile(play: SovereignPlay, found: Sequence[Elsewhere]) -> None:
-    """Let the time pass for those who are found again that has passed since the party left them."""
+    """Let the time pass, for creatures that the party finds again, since it left them."""
     for left in found:
         turns = turns_since(play.state, left)
         if not turns:

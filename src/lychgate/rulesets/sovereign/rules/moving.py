@@ -260,7 +260,7 @@ class Held(Event, frozen=True, tag="held"):
 
 
 class GoProne(Command, frozen=True, tag="go_prone"):
-    """Drop to the ground, alone or as a side, which takes no action: shot at worse, struck more easily.
+    """Drop to the ground, alone or as a side, without an action: harder to shoot at, easier to strike.
 
     ``knocked``: something throws them down, at any time, as the GM says.
     """

@@ -1,4 +1,4 @@
-"""What creatures are: living, undead or otherwise, as far as magic asks for it."""
+"""The natures of creatures, as far as magic asks for them: living, undead or otherwise."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ AS_SAID: dict[str, str] = {
 
 
 def nature_of(one: Creature) -> Nature:
-    """What somebody is: as the GM has said; else all live, but NPCs whose name says that they are undead."""
+    """Return a creature's nature: as the GM said, else undead for an NPC with such a name, else living."""
     if one.nature:
         return cast("Nature", one.nature)
     words = one.name.casefold().replace("-", " ").split()
@@ -43,12 +43,12 @@ def nature_of(one: Creature) -> Nature:
 
 
 def as_known(one: Creature) -> Creature:
-    """Somebody as far as everybody was told what they are."""
+    """Return the creature as far as everybody was told its nature."""
     return replace(one, nature=one.known_as)
 
 
 def fits(one: Creature, on: On, caster: Creature) -> bool:
-    """Whether somebody is what a spell needs. A person is no beast or plant; which NPCs are, the GM says."""
+    """Whether a creature is what a spell needs. A person is never a beast or plant; of NPCs the GM says."""
     match on:
         case "living":
             return nature_of(one) in ("living", "beast", "plant")
@@ -99,7 +99,7 @@ def must_fit(power: Power, caster: Creature, whom: Sequence[Creature]) -> None:
 
 
 class SayNature(Command, frozen=True, tag="say_nature", kw_only=True):
-    """Say what some creatures are, where their names do not: living, undead, a construct, a plant or a beast."""
+    """Say what creatures are if their names do not: living, undead, a construct, a plant or a beast."""
 
     word = "nature"
     clauses = ("sov.magic.targets",)

@@ -46,7 +46,7 @@ class GiveMoney(Command, frozen=True, tag="give_money", kw_only=True):
 
     @classmethod
     def read_after(cls, who: str, line: Line) -> GiveMoney:
-        """The rest of the line after the giver: a sum, and to whom."""
+        """Read the line after the giver: a sum and the receiver."""
         coppers = money(line)
         line.flag("to")
         return cls(who=who, coppers=coppers, to=Person().read(line))
@@ -67,7 +67,7 @@ def must_have(one: Creature, other: Creature, coppers: int) -> None:
 
 
 class MoneyGiven(Event, frozen=True, tag="money_given"):
-    """So many coppers went from one purse to another; ``taken``: nobody gave them."""
+    """Coppers went from one purse to another; ``taken``: nobody gave them."""
 
     who: str
     to: str
@@ -88,7 +88,7 @@ class MoneyGiven(Event, frozen=True, tag="money_given"):
 
 
 class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
-    """Put found money straight into a purse. It is nobody else's, and earns no XP: for that, xp treasure.
+    """Put found money straight into a purse, without XP. For money that earns XP, type: xp treasure
 
     ``source`` is whose purse it comes out of, such as that of somebody who has died. Players take it of allies who lie
     there.
@@ -103,7 +103,7 @@ class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
 
     @classmethod
     def read_after(cls, who: str, line: Line) -> TakeMoney:
-        """The rest of the line after the taker: a sum, and out of whose purse."""
+        """Read the line after the taker: a sum and the purse it comes out of."""
         coppers = money(line)
         return cls(who=who, coppers=coppers, source=Person().read(line) if line.flag("from") else "")
 
@@ -135,7 +135,7 @@ def must_be_there_to_take(play: SovereignPlay, other: Creature, instead: str) ->
 
 
 class MoneyTaken(Event, frozen=True, tag="money_taken"):
-    """Somebody has so many coppers more, which were found."""
+    """A creature found coppers."""
 
     who: str
     coppers: int
@@ -150,7 +150,7 @@ class MoneyTaken(Event, frozen=True, tag="money_taken"):
 
 
 class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
-    """Pay for something that is on no list: a room, a bribe, a toll."""
+    """Pay for something that no price list has: a room, a bribe, a toll."""
 
     word = "pay"
     may = OWNER
@@ -175,7 +175,7 @@ class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
 
 
 class Spent(Event, frozen=True, tag="money_spent"):
-    """Somebody paid so many coppers for something."""
+    """A creature paid coppers for something."""
 
     who: str
     coppers: int

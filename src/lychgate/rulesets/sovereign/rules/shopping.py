@@ -238,7 +238,7 @@ class Hired(Event, frozen=True, tag="bearer_hired"):
 
 
 class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
-    """Sell something at its price on the list, or treasure that came home, all or one, at what it is worth.
+    """Sell gear at its list price, or treasure that came home, all or one piece, at what it is worth.
 
     Without a number that is one lot of the list, such as 2 torches, or what there is of it. The market limits sales as
     it limits purchases.

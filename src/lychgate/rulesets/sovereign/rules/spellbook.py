@@ -60,7 +60,7 @@ class SpellsTyped(Typed, frozen=True):
 
 
 class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
-    """Prepare spells for an hour after a night's rest; they stay until others take their place.
+    """Spend an hour after a night's rest preparing spells; they stay until others take their place.
 
     A player asks the GM for that hour. ``anyway``: the GM allows it once more before the next night.
     """
@@ -76,7 +76,7 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
 
     @clause("sov.magic.preparing")
     def do(self, play: SovereignPlay) -> None:
-        """Any known spells, as many as the casting table has it; once after each night, and not in a fight."""
+        """Prepare known spells, as many as the casting table allows; once after each night, and not in a fight."""
         one = somebody(play, self.who)
         unknown = [name for name in self.what if name not in one.made.spells]
         if unknown:
@@ -127,7 +127,7 @@ def the_hour_passes(play: SovereignPlay, one: Creature) -> bool:
 
 
 class MayPrepare(Decision[bool], frozen=True, tag="sovereign.may_prepare", kw_only=True):
-    """Whether somebody has the rest and the hour that preparing spells takes."""
+    """Whether a caster has the rest and the hour that preparing spells takes."""
 
     clauses = ("sov.magic.preparing",)
 
@@ -146,7 +146,7 @@ class MayPrepare(Decision[bool], frozen=True, tag="sovereign.may_prepare", kw_on
 
 
 class NotPrepared(Event, frozen=True, tag="not_prepared"):
-    """Somebody wanted to prepare spells and could not; ``disturbed``: something came in that hour."""
+    """A caster wanted to prepare spells and could not; ``disturbed``: something came in that hour."""
 
     who: str
     disturbed: bool = False

@@ -47,7 +47,7 @@ HEADING = "Time"
 
 
 class PassRounds(Command, frozen=True, tag="pass_rounds"):
-    """Rounds of ten seconds pass outside of a fight, for those who are dying or without air; sixty are a Turn."""
+    """Let Rounds of ten seconds pass outside of a fight, for the dying and those without air; sixty are a Turn."""
 
     word = "round"
     also = ("rounds",)

@@ -28,7 +28,7 @@ def days_for(miles: int) -> int:
 
 
 class Travel(Command, frozen=True, tag="travel"):
-    """The party travels so many miles, and arrives; each day has a night's rest.
+    """Travel so many miles and arrive; each day ends with a night's rest.
 
     ``rough``: in camps without warmth or comfort, where nobody recovers.
     """
@@ -42,7 +42,7 @@ class Travel(Command, frozen=True, tag="travel"):
 
     @clause("sov.travel.montage")
     def do(self, play: SovereignPlay) -> None:
-        """Nobody sleeps in a dungeon on the way: Turns are counted no more, and food is found."""
+        """Set out. Nobody sleeps in a dungeon on the way: Turns are no longer counted, and food is found."""
         if not carried_or_left(play, ON_THE_WAY):
             return
         if play.state.exploring.alertness:

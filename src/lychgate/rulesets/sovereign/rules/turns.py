@@ -265,7 +265,7 @@ def must_have_turn(state: State, one: Creature, *, again: bool = False) -> None:
 
 
 class Acted(Event, frozen=True, tag="turn_spent"):
-    """These have done their one thing in this Turn; ``again``: they may do more of it."""
+    """Creatures did their one thing of this Turn; ``again``: they may do more of it."""
 
     who: tuple[str, ...]
     again: bool = False

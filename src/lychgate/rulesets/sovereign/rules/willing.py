@@ -59,7 +59,7 @@ def names_of(state: State, ids: Sequence[str]) -> tuple[str, str]:
 
 
 class SayWilling(Decision[bool], frozen=True, tag="sovereign.say_willing", kw_only=True):
-    """Whether the targets of a spell or an art are what it needs."""
+    """Whether a spell's or an art's targets are what it needs."""
 
     clauses = ("sov.magic.targets",)
 
