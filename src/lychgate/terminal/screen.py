@@ -88,6 +88,8 @@ class TableScreen(TypingScreen):
             self.model.page = 0
             if self.entry_mode in ("choose", "faces"):
                 self._close_entry()
+        elif came.sent:
+            self.query_one(Entry).forget_sent()
         self.show()
         self._mark([one for one in came.lines if one.seat == self.table.seat])
 
