@@ -38,12 +38,9 @@ from lychgate.terminal.seat import Update
 
 T = TypeVar("T", bound=Struct)
 
-KEPT = (
-    "The table cannot be reached at this moment. What you said is kept, and goes out by itself as soon as it can be: "
-    "once, however often it is sent."
-)
+KEPT = "Connection lost. Reconnecting; what you said is kept, and is done once when the table can be reached again."
 STILL_KEPT = (
-    "What you said before has not reached the table yet; it goes out by itself as soon as it can be. Wait for it."
+    "What you said before has not reached the table yet. It is sent as soon as the connection is back: wait for that."
 )
 TOO_LONG = (
     "That has {:,} letters, and {:,} are sent at once from a terminal. "

@@ -13,7 +13,7 @@ from lychgate.server.seats import OddsCustom
 from lychgate.server.table import JournalStep
 from lychgate.server.wire import Vote
 
-REACHED = "The table is reached again."
+REACHED = "Connected again."
 """The remark when the connection works again."""
 
 
