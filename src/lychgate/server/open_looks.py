@@ -1,8 +1,13 @@
-"""Closes sheets that a seat has open only to look at, such as its gear, where the table would have to wait for them."""
+"""Sheets that a seat has open only to look at, such as its gear: how often a page was turned, and by which action.
+
+Sheets of a game from before they were held in memory, which wait there, are closed where the table would have to wait.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from lychgate.core.codec import convert
 from lychgate.core.errors import DataError, PlayError
@@ -10,11 +15,36 @@ from lychgate.core.game import Game
 from lychgate.core.records import Entry, Pending
 from lychgate.core.room import Command
 
+T = TypeVar("T")
+
 CLOSED = "{} went on, so what you had open was closed. What you changed there is kept; open it again."
 """Told to the seat whose sheet it was."""
 
 MOST_PAGES = 10
 """Pages that are turned back until a sheet is closed."""
+
+
+class Pages:
+    """The pages that the seats of a table have ``turned``, and the key of the action that turned each seat's ``last``.
+
+    An action that writes nothing leaves no key in the store. What a second tab sends again is known by this one.
+    """
+
+    def __init__(self) -> None:
+        self.turned: Counter[str] = Counter()
+        self.last: dict[str, str] = {}
+
+    def begin(self, game: Game[Any]) -> None:
+        """Count the pages of a game that was just opened, where no sheet is open any more."""
+        self.turned.update(game.header.seats)
+        game.looks.turned = self.turned
+
+    def once(self, seat: str, key: str, act: Callable[[], T], kept: Callable[[], bool]) -> T:
+        """Do something, and note its ``key`` if it turned a page of ``seat`` and was not ``kept``."""
+        before = self.turned[seat]
+        done = act()
+        self.last[seat] = key if self.turned[seat] != before and not kept() else ""
+        return done
 
 
 def only_looks(game: Game[Any], given: Entry | Pending | None) -> bool:
