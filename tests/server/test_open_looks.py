@@ -228,7 +228,19 @@ def test_what_two_tabs_send_is_done_once(sits: Sits) -> None:
     assert table.says(ANN, "done", key="1-answer").remark == DONE_ONCE
 
 
-def test_a_sheet_tells_those_who_show_it_and_is_gone_when_its_seat_is_opened_anew(sits: Sits) -> None:
+def test_a_sheet_stays_open_when_the_game_is_read_anew(sits: Sits) -> None:
+    table = sits(GAMES[1])
+    table.says(ANN, "gear")
+    table.presses("member:")
+    page = table.kind()
+
+    table.live._live._open()
+
+    assert table.kind() == page
+    table.says(ANN, "back", "done")
+
+
+def test_a_sheet_tells_those_who_show_it(sits: Sits) -> None:
     table = sits(GAMES[1])
     heard: list[int] = []
     stop = table.live.subscribe(heard.append)

@@ -81,6 +81,10 @@ class Looks(Generic[S]):
         self.turned: Counter[str] = Counter()
         """How many pages each seat has opened, turned or closed: with this, a face sees that something else is open."""
 
+    def take_over(self, before: Looks[S]) -> None:
+        """Keep open what was open in the same game before it was opened anew."""
+        self._open, self.turned = before._open, before.turned
+
     def of(self, seat: str) -> Look[S] | None:
         """The sheet open for ``seat``, on the present state; None also while the seat is asked something."""
         look, position = self._open.get(seat), self._now()

@@ -96,7 +96,7 @@ class LiveGame:
 
     @property
     def _version(self) -> tuple[int, int, int]:
-        return self.at, self.settings.version, self._pages.turned.total()
+        return self.at, self.settings.version, sum(self._pages.turned.values())
 
     def table(self, seat: str) -> Table[Any]:
         """The game as ``seat`` sees it."""

@@ -5,13 +5,13 @@ Sheets of a game from before they were held in memory, which wait there, are clo
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from lychgate.core.codec import convert
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.game import Game
+from lychgate.core.looks import Looks
 from lychgate.core.records import Entry, Pending
 from lychgate.core.room import Command
 
@@ -25,25 +25,30 @@ MOST_PAGES = 10
 
 
 class Pages:
-    """The pages that the seats of a table have ``turned``, and the key of the action that turned each seat's ``last``.
-
-    An action that writes nothing leaves no key in the store. What a second tab sends again is known by this one.
-    """
+    """The open sheets of a table, however often its game is opened anew, and the key of the action that turned each
+    seat's ``last`` page: an action that writes nothing leaves no key in the store by which it is known when it is sent
+    again."""
 
     def __init__(self) -> None:
-        self.turned: Counter[str] = Counter()
+        self._looks: Looks[Any] | None = None
         self.last: dict[str, str] = {}
 
+    @property
+    def turned(self) -> Mapping[str, int]:
+        """How many pages each seat has turned."""
+        return {} if self._looks is None else self._looks.turned
+
     def begin(self, game: Game[Any]) -> None:
-        """Count the pages of a game that was just opened, where no sheet is open any more."""
-        self.turned.update(game.header.seats)
-        game.looks.turned = self.turned
+        """Keep the sheets open in a game that was just opened."""
+        if self._looks is not None:
+            game.looks.take_over(self._looks)
+        self._looks = game.looks
 
     def once(self, seat: str, key: str, act: Callable[[], T], kept: Callable[[], bool]) -> T:
         """Do something, and note its ``key`` if it turned a page of ``seat`` and was not ``kept``."""
-        before = self.turned[seat]
+        before = self.turned.get(seat, 0)
         done = act()
-        self.last[seat] = key if self.turned[seat] != before and not kept() else ""
+        self.last[seat] = key if self.turned.get(seat, 0) != before and not kept() else ""
         return done
 
 
