@@ -1,4 +1,4 @@
-"""``lychgate links``: make fresh links for a table's seats, for a host who cannot get in any more."""
+"""``lychgate links``: makes fresh links for the seats of a table, for a host who has lost theirs."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from lychgate.cli.outcome import Refused, refusals
 
 @click.command()
 @click.argument("game")
-@click.option("--seat", "seats", multiple=True, metavar="NAME", help="Only this seat; repeat for more.")
-@click.option("--db", metavar="URL", help="The server's database, if you started 'serve' with --db.")
-@click.option("--url", default="http://127.0.0.1:8000", help="The address people use. [http://127.0.0.1:8000]")
+@click.option("--seat", "seats", multiple=True, metavar="NAME", help="Only this seat; repeat it for more seats.")
+@click.option("--db", metavar="URL", help="The server's database, if 'serve' runs with --db.")
+@click.option("--url", default="http://127.0.0.1:8000", help="The address that people open. [http://127.0.0.1:8000]")
 def links(game: str, seats: tuple[str, ...], db: str | None, url: str) -> None:
-    """Make fresh links for GAME, including the host's, whether or not a server is running.
+    """Make fresh links for GAME's table, the host's own too, whether or not a server is running.
 
-    The old links stop working, and every browser and terminal that used them is signed out. Without --seat, each seat
+    The old links stop working, and browsers and terminals that used them are signed out. Without --seat, every seat
     that no bot plays gets a new link, and so do onlookers.
     """
     from lychgate.server.addresses import is_origin

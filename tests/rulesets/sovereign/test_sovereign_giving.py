@@ -94,7 +94,7 @@ def test_whoever_lies_there_is_relieved_of_what_they_have(fate: tuple[str, ...])
     ("fate", "line", "refused"),
     [
         ((), "take Ada sword from Bo", "Bo can hand it over: give Bo sword to Ada"),
-        ((), "take Ada 5 gp from Bo", "hand it over by: give Bo 5 gp to Ada"),
+        ((), "take Ada 5 gp from Bo", "hand it over: give Bo 5 gp to Ada"),
         (("harm Bo 8",), "take Ada mace from Bo", "Bo has no 'mace'. There is: long sword, leather, torch"),
         (("harm Bo 8",), "take Ada 21 gp from Bo", "Bo has only 20 gp"),
         (("harm Bo 8",), "take Ada sword from Ada", "Ada has it already"),
