@@ -111,7 +111,7 @@ class Drop(Command, frozen=True, tag="drop"):
             return
         for pair in chase_on(play).pairs:
             if pair.fleeing == side:
-                tempt(play, pair, self.kind, self.again, willing=asked and good)
+                tempt(play, pair, self.kind, self.again, willing=asked and good and not wanted)
 
 
 class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
