@@ -25,6 +25,7 @@ from lychgate.players.sovereign_policy import LONGEST_FIGHT
 from lychgate.players.sovereign_visit import Visit
 from lychgate.rulesets.sovereign.legal_fight import steps
 from lychgate.rulesets.sovereign.orders import Orders
+from lychgate.rulesets.sovereign.rules.carrying import LEFT, CannotWalk
 from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
 from lychgate.rulesets.sovereign.rules.experience import uncounted
 from lychgate.rulesets.sovereign.rules.fight import helpless
@@ -70,6 +71,8 @@ class Gm:
                 return next((one.id for one in decision.may if one.what == "held"), "pass")
             case NextStep():
                 return RANDOM
+            case CannotWalk():
+                return decision.default() or LEFT
             case _:
                 return decision.default()
 

@@ -89,6 +89,7 @@ def test_the_party_may_stay_instead() -> None:
 def test_nobody_is_offered_to_carry_who_could_not() -> None:
     def no_carrier(decision, state):  # type: ignore[no-untyped-def]
         assert [option.id for option in decision.options()] == ["left", "stay"]
+        assert decision.default() == "", "Enter leaves nobody behind"
         return "left"
 
     hall(strength=3).types("enter 2", answers=no_carrier)

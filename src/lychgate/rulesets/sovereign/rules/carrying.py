@@ -69,6 +69,10 @@ class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_onl
     def options(self) -> Sequence[Option[str]]:
         return (*(Option(id_, id_) for id_ in self.may), Option(LEFT, LEFT), Option(STAY, STAY))
 
+    def default(self) -> str:
+        """The fastest who can carry them; else none: Enter leaves nobody behind, and takes no order back."""
+        return next(iter(self.may), "")
+
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} cannot walk. What happens?"
 
