@@ -7,7 +7,7 @@ wounds and marks. What a thing, a day, a turn or anybody else loses by it shows 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -24,7 +24,7 @@ from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.sovereign import measures as sovereign
 from tests.conformance.evenings import REF, Evening
 
-TRIES = 8
+TRIES = 10
 """How often two options are tried beside each other, each time on other dice."""
 
 MOST_ASKED = 30
@@ -124,20 +124,20 @@ GOOD_IF_FEWER = ("marks", "wounds", "poisons", "fatigue", "strain", "fall", "fra
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[Leaf]:
-    """All that is in a state, each with where it stands; what has a seat, an id or a name stands under that."""
+    """All that is in a state, each with where it stands; what has an id, a seat or a name stands under that."""
     if isinstance(value, dict) and value:
         for key, one in value.items():
             yield from leaves(one, (*path, str(key)))
-    elif isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+    elif isinstance(value, tuple) and value and all(isinstance(one, dict) for one in value):
         if path[-1] in GOOD_IF_FEWER:
             yield path, tuple(str(one) for one in value)
             return
         for at, one in enumerate(value):
-            yield from leaves(one, (*path, str(one.get("seat") or one.get("id") or one.get("name") or at)))
+            yield from leaves(one, (*path, str(one.get("id") or one.get("seat") or one.get("name") or at)))
     elif path and path[-1] in GOOD_IF_FEWER and not value:
         yield path, ()
     else:
-        yield path, tuple(map(str, value)) if isinstance(value, list) else value
+        yield path, value
 
 
 def better(mine: Any, other: Any, ids: Sequence[Any]) -> int | None:
@@ -172,25 +172,20 @@ def worse_defaults(evening: Evening) -> tuple[int, list[str]]:
     The questions are those that come up within any order that is on offer, with Enter before and after them.
     """
     game, wrong, pairs = evening.game, list[str](), 0
-    state = game.settled
+    state, first = game.settled, evening.chance.randrange(1_000_000)
+    numbers = range(first, first + TRIES)
     for seat in evening.seats:
         decision = None if game.busy(seat) else game.open_for(seat)
         for order, command in _orders(evening, decision) if decision is not None else ():
-            try:
-                usual = [tried(evening, state, seat, command, number, {}) for number in range(TRIES)]
-            except (PlayError, NothingToSay):  # other tests are about these
-                continue
-            for at, asked in _asked_of_players(usual):
-                those = {n: one for n, one in enumerate(usual) if len(one.asked) > at and one.asked[at] == asked}
+            usual = dict(_all_tried(evening, state, seat, command, numbers, {}))
+            for at, asked in _asked_of_players(usual.values()):
+                those = [n for n, one in usual.items() if len(one.asked) > at and one.asked[at] == asked]
                 rest = [one for one in asked.options() if one.id != asked.default()]
                 for other in evening.chance.sample(rest, min(len(rest), MOST_OPTIONS)):
                     pairs += 1
-                    said = {at: other.id}
-                    try:
-                        others = {n: tried(evening, state, seat, command, n, said) for n in those}
-                    except (PlayError, NothingToSay):
-                        continue
-                    if _is_worse(evening, state, asked.seat, [(those[n].state, others[n].state) for n in those]):
+                    others = dict(_all_tried(evening, state, seat, command, those, {at: other.id}))
+                    ends = [(usual[n].state, one.state) for n, one in others.items()]
+                    if _is_worse(evening, state, asked.seat, ends):
                         wrong.append(f"{seat}: {order}; {asked.kind}: {asked.default()} is worse than {other.id}")
     return pairs, wrong
 
@@ -204,7 +199,16 @@ def _orders(evening: Evening, decision: AnyDecision) -> Iterator[tuple[str, Any]
             yield line, decision.read(TEXT + line)
 
 
-def _asked_of_players(usual: Sequence[Tried]) -> Iterator[tuple[int, AnyDecision]]:
+def _all_tried(
+    evening: Evening, state: Any, seat: str, command: Any, numbers: Iterable[int], said: dict[int, str]
+) -> Iterator[tuple[int, Tried]]:
+    """What comes of a command on the dice of each number; but where it is refused, or Enter says nothing."""
+    for number in numbers:
+        with suppress(PlayError, NothingToSay):
+            yield number, tried(evening, state, seat, command, number, said)
+
+
+def _asked_of_players(usual: Iterable[Tried]) -> Iterator[tuple[int, AnyDecision]]:
     """Every different question to a player, with its place: a referee's are about what is so, not what is wanted."""
     seen: list[tuple[int, AnyDecision]] = []
     for one in usual:
