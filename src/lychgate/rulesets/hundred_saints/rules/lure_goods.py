@@ -46,6 +46,10 @@ class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True)
     def options(self) -> Sequence[Option[str]]:
         return tuple(Option(thing, thing) for thing in self.things)
 
+    def default(self) -> str:
+        """The only thing there is; of several none, for Enter throws away nothing that was not named."""
+        return self.things[0] if len(self.things) == 1 else ""
+
     def prompt(self, state: State) -> str:
         return f"What does {self.who} drop? To drop only part of it, type: drop treasure 10 gp by NAME"
 
