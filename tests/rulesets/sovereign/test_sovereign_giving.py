@@ -7,6 +7,7 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.outfit import given
 from lychgate.rulesets.sovereign.state import Item
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
 
 
@@ -167,6 +168,69 @@ def test_a_lot_is_sold_for_what_it_cost() -> None:
     apart = rich(0, "take Ada torch", "ready Ada torch", "take Ada 2 torch")
     assert apart.types("sell Ada torch").last() == "Ada sells 2 torches for 1 sp."
     assert apart.types("sell Ada torch").last() == "Ada sells a torch for 5 cp (2 for 1 sp)."
+
+
+@each(
+    [
+        ("longsword", "long sword"),
+        ("Spear, Heavy", "heavy spear"),
+        ("club great", "great club"),
+        ("chain mail", "chain"),
+        ("leather armor", "leather"),
+        ("plate armour", "plate"),
+        ("healers kit", "healer's kit"),
+        ("thieves tools", "thieves' tools"),
+        ("iron rations", "rations"),
+        ("Rations, Iron (one day)", "rations"),
+        ("Torches (2)", "torch"),
+        ("spikes", "iron spike"),
+        ("spellbook", "spell book"),
+        ("pole", "10-foot pole"),
+        ("10 ft pole", "10-foot pole"),
+        ("Rope, 50 ft", "rope"),
+        ("oil, military", "military oil"),
+        ("Oil, Common (1 pint)", "oil"),
+        ("heavy pack horse", "pack horse"),
+        ("horse", "pack horse"),
+    ]
+)
+def test_goods_are_bought_and_taken_by_what_people_and_the_list_call_them(said: str, name: str) -> None:
+    table = rich(900).types(f"buy Ada {said}", seat=ANN)
+    assert [*carried(table), *(one.name for one in table.state.exploring.bearers)] == [name]
+    if name != "pack horse" and not said.startswith("10"):
+        assert [*carried(rich(900).types(f"take Ada {said}"))] == [name]
+
+
+def test_a_sheet_and_what_is_typed_later_call_things_as_people_do() -> None:
+    sheet = "gear chain mail, longsword, healers kit, 3 iron rations, great club, 10 ft pole money 5 gp"
+    table = Sovereign().types(f"delver Ada of Ann hp 8 {sheet}")
+    wanted = {"chain": 1, "long sword": 1, "healer's kit": 1, "rations": 3, "great club": 1, "10-foot pole": 1}
+    assert (carried(table), coins(table)) == (wanted, 500)
+    table.types("drop Ada longsword", seat=ANN)
+    assert "long sword" not in carried(table)
+    with pytest.raises(PlayError, match="'horse' is no thing"):
+        Sovereign().types("delver Bo hp 8 gear horse money 5 gp")
+
+
+def test_what_is_magical_or_on_no_list_fetches_what_the_gm_says() -> None:
+    table = rich(0, "take Ada mace +1", "take Ada idol enc 2", "take Ada torch")
+    assert table.lines(ANN)[1] == "Ada takes a mace +1."
+    before = table.state
+    for line, refused in (
+        ("sell Ada mace", "No list has a price for a mace .1. The GM says what it fetches: sell Ada mace for 12 gp"),
+        ("sell Ada idol", "No list has a price for an idol"),
+        ("sell Ada torch for 100 gp", "What it fetches is the GM's to say"),
+        ("sell Ada mace for much", "'much' is not a price: 12 gp 5 sp"),
+    ):
+        with pytest.raises(PlayError, match=refused):
+            table.types(line, seat=ANN)
+    assert table.state == before
+    table.types("sell Ada mace for 5000 gp", "sell Ada idol for 12 gp 5 sp")
+    assert (carried(table), coins(table), table.last(ANN)) == (
+        {"torch": 1},
+        501250,
+        "Ada sells an idol for 12 gp 5 sp.",
+    )
 
 
 def test_what_is_bought_costs_its_price_each() -> None:
