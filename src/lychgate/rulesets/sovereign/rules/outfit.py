@@ -62,7 +62,7 @@ def _by_key() -> dict[str, str]:
 def goods_called(text: str, *, turned: bool = False) -> str:
     """The name on the lists that is meant, as people and the book's lists write it; empty where none is.
 
-    ``longsword``, ``leather armor``, ``Torches (2)`` and ``healers kit`` are such, and ``Spear, Heavy`` with ``turned``.
+    ``longsword``, ``leather armor``, ``Torches (2)`` and ``healers kit`` are such; with ``turned``, ``Spear, Heavy``.
     """
     first, *more = _ASIDE.sub("", text.casefold()).replace(",", " ").split() or [""]
     said = " ".join((first, *more))
