@@ -28,6 +28,7 @@ FOR_SOME = {one.name: one.on for one in spells().values() if one.on}
         ("beast", "plant"),
         ("corpse", "living"),
         ("corpse", "undead"),
+        ("body", "construct"),
     ]
 )
 def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str) -> None:
@@ -50,6 +51,9 @@ def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str)
         ("Destroy Plants", "zombie", "zombie is undead. If it is something else, the GM types: nature zombie plant"),
         ("Fear", "Bo", "Fear works on enemies alone, and Bo is none."),
         ("Call of the Tomb", "Ada", "Call of the Tomb works on enemies alone, and Ada is none."),
+        ("Scourging Curse", "Bo", "Scourging Curse works on enemies alone, and Bo is none."),
+        ("Weight of Sin", "Bo", "Weight of Sin works on enemies alone, and Bo is none."),
+        ("Rob Vitality", "Bo", "Rob Vitality works on enemies alone, and Bo is none."),
         ("Blunt Contact", "Ada", "Blunt Contact works on others alone: Ada casts it."),
         ("Weeping Wounds", "Bo", "Weeping Wounds works on enemies alone, and Bo is none."),
         ("Speak with Corpse", "Bo", "Speak with Corpse works on the dead alone, and Bo is not."),
@@ -62,6 +66,15 @@ def test_magic_targets__the_refusal_names_the_target_and_the_way_out(name: str, 
     way = {"Destroy Plants": " as monsters", "Blunt Contact": " as creature"}.get(name, "")
     with pytest.raises(PlayError, match=refused.replace(".", "[.]")):
         table.types(f"{'art' if name in arts() else 'cast'} Ada {name} at {whom}{way}")
+
+
+@pytest.mark.clause("sov.magic.targets")
+def test_magic_targets__whoever_lies_there_does_not_save_against_a_geas() -> None:
+    table = mage("Geas", level=9, fight=False).types("harm goblin 1 9 nonlethal")
+    table.types("cast Ada Geas at goblin 1").finish()
+    assert "under a geas" in [one.name for one in table.who("goblin 1").under]
+    table.rolls(20).types("cast Ada Geas at goblin 2").finish()
+    assert not table.who("goblin 2").under
 
 
 @pytest.mark.clause("sov.magic.targets")

@@ -54,6 +54,8 @@ def fits(one: Creature, on: On, caster: Creature) -> bool:
             return nature_of(one) in ("living", "beast", "plant")
         case "undead":
             return nature_of(one) == "undead"
+        case "body":
+            return nature_of(one) != "construct"
         case "corpse":
             return one.dead or (one.kind == "npc" and not one.alive)
         case "beast":
@@ -71,6 +73,7 @@ def fits(one: Creature, on: On, caster: Creature) -> bool:
 FOR = {
     "living": "works on the living alone",
     "undead": "works on the undead alone",
+    "body": "works on the living and the undead alone",
     "corpse": "works on the dead alone",
     "beast": "works on beasts alone",
     "plant": "works on plants alone",
@@ -88,13 +91,13 @@ def must_fit(power: Power, caster: Creature, whom: Sequence[Creature]) -> None:
         return
     if power.on == "other":
         raise PlayError(f"{power.name} {FOR[power.on]}: {wrong.name} casts it.")
-    if power.on not in NATURES:
+    if power.on not in (*NATURES, "body"):
         not_ = "is not" if power.on == "corpse" else "is none"
         raise PlayError(f"{power.name} {FOR[power.on]}, and {wrong.name} {not_}.")
     if wrong.kind != "npc":
         raise PlayError(f"{power.name} {FOR[power.on]}; {wrong.name} is a person.")
     told = f"{wrong.name} is {AS_SAID[nature_of(wrong)]}"
-    hint = f"If it is something else, the GM types: nature {wrong.name} {power.on}"
+    hint = f"If it is something else, the GM types: nature {wrong.name} {'living' if power.on == 'body' else power.on}"
     raise PlayError(f"{power.name} {FOR[power.on]}; {told}. {hint}")
 
 
