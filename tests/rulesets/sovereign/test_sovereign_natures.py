@@ -51,6 +51,7 @@ def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str)
         ("Destroy Plants", "zombie", "zombie is undead. If it is something else, the GM types: nature zombie plant"),
         ("Fear", "Bo", "Fear works on enemies alone, and Bo is none."),
         ("Call of the Tomb", "Ada", "Call of the Tomb works on enemies alone, and Ada is none."),
+        ("Revive the Fallen", "Bo", "Revive the Fallen works on the fallen alone, and Bo is not."),
         ("Scourging Curse", "Bo", "Scourging Curse works on enemies alone, and Bo is none."),
         ("Weight of Sin", "Bo", "Weight of Sin works on enemies alone, and Bo is none."),
         ("Rob Vitality", "Bo", "Rob Vitality works on enemies alone, and Bo is none."),
@@ -61,7 +62,8 @@ def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str)
 )
 def test_magic_targets__the_refusal_names_the_target_and_the_way_out(name: str, whom: str, refused: str) -> None:
     of = {"Destroy Plants": "Elementalist", "Fear": "High Mage", "Blunt Contact": "Elementalist"}
-    tradition = "Accursed" if name in arts() else of.get(name, "Necromancer")
+    of["Revive the Fallen"] = "Healer"
+    tradition = "Accursed" if name in arts() and name not in of else of.get(name, "Necromancer")
     table = mage(name, tradition=tradition, level=9, fight=False).types("delver Bo of Ben hp 8", "npc zombie hp 8")
     way = {"Destroy Plants": " as monsters", "Blunt Contact": " as creature"}.get(name, "")
     with pytest.raises(PlayError, match=refused.replace(".", "[.]")):

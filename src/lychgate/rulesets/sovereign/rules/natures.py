@@ -58,6 +58,8 @@ def fits(one: Creature, on: On, caster: Creature) -> bool:
             return nature_of(one) != "construct"
         case "corpse":
             return one.dead or (one.kind == "npc" and not one.alive)
+        case "fallen":
+            return not one.alive
         case "beast":
             return one.kind == "npc" and nature_of(one) in ("living", "beast")
         case "plant":
@@ -75,6 +77,7 @@ FOR = {
     "undead": "works on the undead alone",
     "body": "works on the living and the undead alone",
     "corpse": "works on the dead alone",
+    "fallen": "works on the fallen alone",
     "beast": "works on beasts alone",
     "plant": "works on plants alone",
     "other": "works on others alone",
@@ -92,7 +95,7 @@ def must_fit(power: Power, caster: Creature, whom: Sequence[Creature]) -> None:
     if power.on == "other":
         raise PlayError(f"{power.name} {FOR[power.on]}: {wrong.name} casts it.")
     if power.on not in (*NATURES, "body"):
-        not_ = "is not" if power.on == "corpse" else "is none"
+        not_ = "is not" if power.on in ("corpse", "fallen") else "is none"
         raise PlayError(f"{power.name} {FOR[power.on]}, and {wrong.name} {not_}.")
     if wrong.kind != "npc":
         raise PlayError(f"{power.name} {FOR[power.on]}; {wrong.name} is a person.")

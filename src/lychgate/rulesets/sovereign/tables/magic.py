@@ -253,8 +253,9 @@ Action = Literal["main", "move", "free", "instant", "always"]
 Nature = Literal["living", "undead", "construct", "plant", "beast"]
 """What a creature is, as far as magic asks for it; a beast lives."""
 
-On = Literal["", "living", "undead", "body", "corpse", "beast", "plant", "other", "enemy"]
-"""What a target has to be; empty: any creature. ``body``: living or undead; ``other``: anybody but the caster."""
+On = Literal["", "living", "undead", "body", "corpse", "fallen", "beast", "plant", "other", "enemy"]
+"""What a target has to be; empty: any creature. ``body``: living or undead; ``fallen``: without hit
+points; ``other``: anybody but the caster."""
 
 
 Needs = Literal["", "ally", "willing", "helpless", "either"]
