@@ -25,6 +25,7 @@ from lychgate.players.sovereign_policy import LONGEST_FIGHT
 from lychgate.players.sovereign_visit import Visit
 from lychgate.rulesets.sovereign.legal_fight import steps
 from lychgate.rulesets.sovereign.orders import Orders
+from lychgate.rulesets.sovereign.rules.carrying import LEFT, CannotWalk
 from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
 from lychgate.rulesets.sovereign.rules.experience import uncounted
 from lychgate.rulesets.sovereign.rules.fight import helpless
@@ -63,6 +64,8 @@ class Gm:
                 return "finds"
             case GoOnAnyway():
                 return "yes"
+            case CannotWalk():
+                return decision.default() or LEFT
             case FightsAfterChase():
                 self._caught.add(decision.fleeing)
                 return "fight"

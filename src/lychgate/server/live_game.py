@@ -37,7 +37,7 @@ from lychgate.server.witnesses import TableShares, Witnesses
 SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Order it anew."
 """Told to a referee alone."""
 
-DONE_ONCE = "It had arrived before, and was done once."
+DONE_ONCE = "This had already arrived, and was done once."
 
 TRIES = 20
 """Times that something is tried anew because another process was first."""

@@ -216,7 +216,7 @@ class Desk:
             steps=steps,
             now=now,
             earlier=len(steps) == STEPS_SHOWN,
-            fresh=next((step.entry for step in reversed(steps) if step.seat == place.seat), 0),
+            fresh=next((one.entry for one in reversed(steps) if one.seat == place.seat and not one.silent), 0),
             names=names_of(info),
             waiting=waiting,
             others=others,
@@ -230,6 +230,7 @@ class Desk:
             closed=info.closed,
             may_close=may_close(place),
             tells_odds=place.seated and tells_odds(info.custom) and isinstance(table.game.ruleset, Foresees),
+            remark=place.live.word_for(place.seat) if referees and place.seated else "",
             written=drawn.written.setdefault(place.seat, {}),
             referees=referees,
         )

@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.load import dragged_by, feet_by_load
-from lychgate.rulesets.sovereign.state import Mark, Working
+from lychgate.rulesets.sovereign.state import Item, Mark, Working
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
@@ -78,6 +78,26 @@ def test_one_who_is_left_behind_is_found_again_where_they_lie() -> None:
     assert table.who("Bo").mark("apart") is not None, "nobody leaves the site by magic either"
 
 
+@pytest.mark.clause("sov.enc.drag", "sov.travel.montage")
+@each([("carry", "", 2), ("left", Mark("apart", -1), 2), ("stay", "", 1)])
+def test_a_journey_begins_with_those_who_cannot_walk_for_more_than_a_day(answer: str, apart: object, day: int) -> None:
+    table = Sovereign().types("delver Ada of Ann str 14 hp 9", "delver Bo of Ben hp 9", "delver Cy of Ben hp 9")
+    table.types("strain Cy 99 forced")
+    asleep(table, "Bo", name="stone", unit="released", left=0)
+    asked: list[str] = []
+
+    def answers(decision, state):  # type: ignore[no-untyped-def]
+        asked.append(state.creature(decision.who).name)
+        return decision.default() if answer == "carry" else answer
+
+    table.types("travel 10", answers=answers)
+    assert asked == ["Bo"], "Cy wakes within an hour"
+    assert (table.who("Bo").mark("apart") or "", table.state.day) == (apart, day)
+    assert bool(carries(table, "Ada")) == (answer == "carry")
+    if answer == "left":
+        assert table.types("rejoin Bo").who("Bo").mark("apart") is None
+
+
 @pytest.mark.clause("sov.enc.drag")
 def test_the_party_may_stay_instead() -> None:
     table = hall().types("enter 2", answers=with_answer("stay"))
@@ -88,10 +108,21 @@ def test_the_party_may_stay_instead() -> None:
 @pytest.mark.clause("sov.enc.drag", "sov.enc.overload-max")
 def test_nobody_is_offered_to_carry_who_could_not() -> None:
     def no_carrier(decision, state):  # type: ignore[no-untyped-def]
-        assert [option.id for option in decision.options()] == ["left", "stay"]
+        assert [option.id for option in decision.options()] == ["stay", "left"]
+        assert decision.default() == "", "Enter leaves nobody behind"
         return "left"
 
     hall(strength=3).types("enter 2", answers=no_carrier)
+
+
+@pytest.mark.clause("sov.enc.drag")
+def test_a_body_stays_where_it_lies_unless_somebody_carries_it() -> None:
+    table = hall("harm Bo 9", "round 6", "enter 2")
+    assert table.who("Bo").mark("apart") == Mark("apart", 1)
+    assert "The party leaves Bo's body behind." in table.lines(BEN)
+    assert table.types("enter 1").who("Bo").mark("apart") is None
+    table.types("carry Ada Bo", "enter 2")
+    assert table.who("Bo").mark("apart") is None
 
 
 @pytest.mark.clause("sov.enc.drag")
@@ -219,3 +250,40 @@ def test_only_a_sleeper_is_woken_and_by_one_who_can_act() -> None:
     ):
         with pytest.raises(PlayError, match=why):
             begin.types(line)
+
+
+# ---------------------------------------------------------------------- what they carry
+
+
+@pytest.mark.clause("sov.enc.table", "sov.injury.mortal")
+@each(
+    [
+        ("harm Bo 9", "take Ada healer's kit from Bo", "Ada takes a healer's kit from Bo."),
+        ("strain Bo 99 forced", "take Ada 2 torch from Bo", "Ada takes 2 torches from Bo."),
+        ("harm Bo 9, round 6", "take Ada shield from Bo", "Ada takes a shield from Bo."),
+        ("", "take Ada torch from Bo", "Bo can hand it over: give Bo torch to Ada"),
+        ("harm Bo 9", "take Ada mace from Bo", "Bo has no 'mace'. There is: healer's kit, torch, shield."),
+        ("harm Bo 9, harm Ada 9", "take Ada torch from Bo", "Ada is mortally injured.* can do nothing"),
+        ("harm Bo 9", "take Ada torch from mule", "There is no .mule. here to take it from."),
+    ]
+)
+def test_what_one_who_can_do_nothing_carries_is_taken_by_a_friend(before: str, line: str, told: str) -> None:
+    table = Sovereign().types(
+        "delver Ada of Ann hp 9", "delver Bo of Ben dex 10 hp 9 gear healer's kit, 3 torch, shield worn"
+    )
+    table.types(*(one for one in before.split(", ") if one))
+    if "takes" not in told:
+        with pytest.raises(PlayError, match=told):
+            table.types(line, seat=ANN)
+        return
+    table.types(line, seat=ANN)
+    assert told in table.lines(BEN)
+    assert table.who("Bo").ac == (10 if "shield" in line else 11)
+
+
+@pytest.mark.clause("sov.action.main", "sov.combat.ready-stow")
+def test_in_a_fight_taking_something_off_a_friend_is_a_main_action() -> None:
+    table = in_a_fight()
+    given(table, "Bo", items=(Item(name="torch"),), hp=0, marks=(Mark("unconscious", 3),))
+    table.types("take Ada torch from Bo", seat=ANN)
+    assert table.state.fight_now.left("c1").main

@@ -94,8 +94,8 @@ def test_whoever_lies_there_is_relieved_of_what_they_have(fate: tuple[str, ...])
 @pytest.mark.parametrize(
     ("fate", "line", "refused"),
     [
-        ((), "take Ada sword from Bo", "Bo has a say in that, and can hand it over by: give Bo sword to Ada"),
-        ((), "take Ada 5 gp from Bo", "hand it over by: give Bo 5 gp to Ada"),
+        ((), "take Ada sword from Bo", "Bo can hand it over: give Bo sword to Ada"),
+        ((), "take Ada 5 gp from Bo", "hand it over: give Bo 5 gp to Ada"),
         (("harm Bo 8",), "take Ada mace from Bo", "Bo has no 'mace'. There is: long sword, leather, torch"),
         (("harm Bo 8",), "take Ada 21 gp from Bo", "Bo has only 20 gp"),
         (("harm Bo 8",), "take Ada sword from Ada", "Ada has it already"),

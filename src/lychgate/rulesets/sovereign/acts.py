@@ -23,7 +23,8 @@ class Takes(msgspec.Struct, frozen=True, kw_only=True):
 
     ``near`` are the fields of those who must be in the same room. ``what`` names the act in a refusal: ``picking a
     lock``. ``anybody``: it is the party's, and one of them must be able to act. ``fight``: there is no such act outside
-    of a fight. ``away`` from the dungeon: it takes a settlement, or begins outside.
+    of a fight. ``each``: of several, or of a side, all those do it who can. ``away`` from the dungeon: it takes a
+    settlement, or begins outside.
 
     ``paid``: the gate takes the action or the Turn; else the command does, for what it takes depends on more. ``least``
     is the least that it takes in a fight of those whose feats make it quicker. ``again``: whoever has done this in a
@@ -37,6 +38,7 @@ class Takes(msgspec.Struct, frozen=True, kw_only=True):
     what: str = ""
     anybody: bool = False
     fight: bool = False
+    each: bool = False
     away: Literal["", "takes a settlement", "begins outside"] = ""
     paid: bool = False
     least: Time | None = None

@@ -9,10 +9,12 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.english import of_whom
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import APART, able
+from lychgate.rulesets.sovereign.rules.injury import LYING
 from lychgate.rulesets.sovereign.rules.load import (
     Dragged,
     carriers_of,
@@ -23,6 +25,7 @@ from lychgate.rulesets.sovereign.rules.load import (
     with_drag,
 )
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
+from lychgate.rulesets.sovereign.state.magic import TURNS_IN_A_DAY
 
 HEADING = "Gear"
 
@@ -36,6 +39,15 @@ def lying(state: State) -> tuple[Creature, ...]:
         for one in state.cast
         if one.side == PARTY and not one.dead and one.helpless and one.mark(APART) is None
         if not carriers_of(state, one)
+    )
+
+
+def bodies(state: State) -> tuple[Creature, ...]:
+    """The dead of the party who lie where it is, and whom nobody carries."""
+    return tuple(
+        one
+        for one in state.cast
+        if one.side == PARTY and one.dead and one.mark(APART) is None and not carriers_of(state, one)
     )
 
 
@@ -67,7 +79,11 @@ class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_onl
     may: tuple[str, ...]
 
     def options(self) -> Sequence[Option[str]]:
-        return (*(Option(id_, id_) for id_ in self.may), Option(LEFT, LEFT), Option(STAY, STAY))
+        return tuple(Option(id_, id_) for id_ in (*self.may, *((LEFT, STAY) if self.may else (STAY, LEFT))))
+
+    def default(self) -> str:
+        """The best carrier. Where nobody can carry them there is none: no bare Enter leaves anybody behind."""
+        return self.may[0] if self.may else ""
 
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} cannot walk. What happens?"
@@ -85,14 +101,33 @@ class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_onl
         return Choice(id_, self.label(state, id_), f"both hands full; a Move is {feet} feet")
 
 
+ON_THE_WAY = -1
+"""The room of those whom the party leaves when it sets out on a journey: none that it comes back to by itself."""
+
+
+def walks_within_a_day(one: Creature) -> bool:
+    """Whether one who can do nothing now is on their feet, or dead, before a day's journey is over."""
+    sleeps = [mark.amount for name in LYING if (mark := one.mark(name)) is not None]
+    held = [working for working in one.under if "all" in working.stops]
+    briefly = all(working.unit in ("rounds", "turns") and working.left <= TURNS_IN_A_DAY for working in held)
+    return briefly and all(turns <= TURNS_IN_A_DAY for turns in sleeps)
+
+
 @clause("sov.enc.drag")
 def carried_or_left(play: SovereignPlay, room: int) -> bool:
-    """Ask who carries each who cannot walk, or whether they stay in a ``room``; return whether the party goes on."""
+    """Ask who carries each who cannot walk, or whether they stay in a ``room``; return whether the party goes on.
+
+    The dead stay where they lie, unless somebody carries them. On a journey the party takes its dead along, and waits
+    for those who wake within a day.
+    """
     if not able(play.state, PARTY):
         return True
-    chosen: list[tuple[str, str]] = []
+    journey = room == ON_THE_WAY
+    chosen = [] if journey else [(one.id, LEFT) for one in bodies(play.state)]
     now = play.state
     for one in lying(play.state):
+        if journey and walks_within_a_day(one):
+            continue
         may = tuple(carrier.id for carrier in could_carry(now, one))
         answer = play.ask(CannotWalk(seat=referee_of(play), who=one.id, may=may))
         if answer == STAY:
@@ -116,7 +151,7 @@ class StayedWith(Event, frozen=True, tag="stayed_with"):
 
 
 class LeftLying(Event, frozen=True, tag="left_lying"):
-    """Somebody who cannot walk stays in a room when the party moves on."""
+    """One who cannot walk, or a body, stays in a room when the party moves on."""
 
     who: str
     room: int
@@ -125,4 +160,6 @@ class LeftLying(Event, frozen=True, tag="left_lying"):
         return state.with_creature(state.creature(self.who).marked(Mark(APART, self.room)))
 
     def tell(self, before: State, after: State) -> Lines:
-        return public(f"The party leaves {after.creature(self.who).name} behind.", "sov.enc.drag", weight="result")
+        one = after.creature(self.who)
+        whom = f"{of_whom(one.name)} body" if one.dead else one.name
+        return public(f"The party leaves {whom} behind.", "sov.enc.drag", weight="result")

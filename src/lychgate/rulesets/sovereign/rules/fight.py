@@ -25,7 +25,8 @@ from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.strain import strain
 from lychgate.rulesets.sovereign.rules.time import turn_ends
-from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Ranked, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Item, Ranked, State
+from lychgate.rulesets.sovereign.state.load import put
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
@@ -234,23 +235,28 @@ class EndFight(Command, frozen=True, tag="end_fight"):
 
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):
-    """Nobody fights on, holds anybody or lies on the ground. What was dropped is with those who dropped it again."""
+    """Nobody fights on, holds anybody or lies on the ground. Who dropped or threw something has it again."""
 
     def apply(self, state: State) -> State:
-        for who, item in state.fight_now.dropped:
+        for who, item in on_the_ground(state):
             one = state.creature(who)
-            state = state.with_creature(replace(one, items=(*one.items, item)))
+            state = state.with_creature(replace(one, items=put(one.items, item)))
         return replace(state.on_their_feet(), fight=None, meeting=None)
 
     def tell(self, before: State, after: State) -> Lines:
         rounds = before.fight_now.round
         over = public(f"The fight is over after {rounds} Round{'' if rounds == 1 else 's'}.", weight="head")
-        back = [(before.creature(who), item.name) for who, item in before.fight_now.dropped]
+        back = [(before.creature(who), item.name) for who, item in on_the_ground(before)]
         return (*over, *(line for one, name in back for line in of_a_fighter(before, one, returned(one, name))))
 
 
+def on_the_ground(state: State) -> tuple[tuple[str, Item], ...]:
+    """What lies on the ground in a fight, dropped or thrown, each with whose it was."""
+    return (*state.fight_now.dropped, *state.fight_now.thrown)
+
+
 def returned(one: Creature, name: str) -> str:
-    """Whose again is what somebody had dropped."""
+    """Whose again is what somebody had dropped or thrown."""
     return f"The {name} is picked up by {one.name} again." if one.alive else f"The {name} lies by {one.name}."
 
 

@@ -206,7 +206,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
             enc, words = points_of(int(words[-1])), words[:-2]
         found = next((name for name in names if name.casefold() == source.casefold()), "")
         if source and not found:
-            raise line.refuse(f"Nobody of whom something could be taken is called '{source}'.")
+            raise line.refuse(f"There is no '{source}' here to take it from.")
         return cls(who=who, thing=" ".join(words), source=found, count=count, enc=enc, magic=magic)
 
     @clause("sov.enc.table", "sov.enc.stowed")

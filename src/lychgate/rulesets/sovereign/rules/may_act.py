@@ -68,6 +68,8 @@ def first_possible(state: State, steps: Iterable[tuple[str, Any]]) -> Steps:
 def must_be_possible(play: SovereignPlay, command: Any, takes: Takes) -> tuple[Creature, ...]:
     """Return those who act by a command. Raises ``PlayError`` where one of them cannot now."""
     those = named_in(play, command, takes.who)
+    if takes.each:
+        those = tuple(one for one in those if not one.helpless) or those
     for one in those:
         must_be_up(one)
     must_be_together(those, there_of(play.state, command, takes.near))
@@ -151,20 +153,31 @@ def must_fit_a_fight(play: SovereignPlay, takes: Takes, those: tuple[Creature, .
     if takes.span or takes.time == "calm":
         waits = f"{takes.what} takes {takes.span}" if takes.span else f"{takes.what} waits until it is over"
         raise PlayError(f"{in_a_fight(play.state, those)}: {waits}. {takes.instead or 'The fight ends by: end'}")
+    wrong: list[PlayError] = []
     for one in those:
-        match takes.least or takes.time:
-            case "instant":
-                must_be_able(play, one)
-            case "free":
-                must_act(play, one)
-            case "move":
-                must_act(play, one)
-                must_have_move(play, one)
-            case "main":
-                must_act(play, one)
-                must_have_main(play, one)
-            case "round":
-                must_have_a_round(play, one)
+        try:
+            must_have_the_action(play, takes, one)
+        except PlayError as refused:
+            if not takes.each or len(wrong) + 1 == len(those):
+                raise (wrong or [refused])[0] from None
+            wrong.append(refused)
+
+
+def must_have_the_action(play: SovereignPlay, takes: Takes, one: Creature) -> None:
+    """Raises ``PlayError`` where it is not the turn of somebody, or the action is spent that an act takes."""
+    match takes.least or takes.time:
+        case "instant":
+            must_be_able(play, one)
+        case "free":
+            must_act(play, one)
+        case "move":
+            must_act(play, one)
+            must_have_move(play, one)
+        case "main":
+            must_act(play, one)
+            must_have_main(play, one)
+        case "round":
+            must_have_a_round(play, one)
 
 
 def in_a_fight(state: State, those: tuple[Creature, ...]) -> str:

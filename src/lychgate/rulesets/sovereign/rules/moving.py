@@ -267,7 +267,7 @@ class GoProne(Command, frozen=True, tag="go_prone"):
 
     word = "prone"
     may = OWNER
-    takes = Takes(time="free", fight=True, waived="knocked")
+    takes = Takes(time="free", fight=True, each=True, waived="knocked")
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
 
     who: Annotated[Several, Those()]
@@ -307,7 +307,7 @@ class StandUp(Command, frozen=True, tag="stand_up"):
 
     word = "stand"
     may = OWNER
-    takes = MOVE
+    takes = Takes(time="move", fight=True, each=True)
     clauses = ("sov.combat.stand",)
 
     who: Annotated[Several, Those()]

@@ -131,7 +131,7 @@ def must_be_there_to_take(play: SovereignPlay, other: Creature, instead: str) ->
     if other.side != PARTY:
         raise PlayError(f"What {other.name} has on them is the GM's to say. Ask them.")
     if other.seat != play.seat and not other.helpless:
-        raise PlayError(f"{other.name} has a say in that, and can hand it over by: {instead}")
+        raise PlayError(f"{other.name} can hand it over: {instead}")
 
 
 class MoneyTaken(Event, frozen=True, tag="money_taken"):

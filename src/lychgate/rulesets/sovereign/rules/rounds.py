@@ -75,23 +75,43 @@ class NextTurn(Command, frozen=True, tag="next_turn"):
 
     def label(self, state: State) -> str:
         fight = state.fight_now
-        after = fight.order[(fight.at + 1) % len(fight.order)].side
+        later = [fight.order[(fight.at + step) % len(fight.order)].side for step in range(1, len(fight.order) + 1)]
+        after = next((side for side in later if not passed_over(state, side)), later[0])
         return f"The turn of {called(state, after)}" if len(fight.order) > 1 or fight.round else "Initiative"
 
     @clause("sov.combat.side-order", "sov.combat.no-reroll")
     def do(self, play: SovereignPlay) -> None:
-        """Sides that have nobody left are passed over; initiative is not rolled again. Magic is a Round older."""
+        """A side of which nobody can act is passed over while others fight on. Initiative is not rolled again."""
         fight = fight_of(play)
         who = tuple(one.id for one in idle(play.state))
         if not goes_ahead(play, GoOnAnyway(seat=referee_of(play), who=who), HeldUp(play.seat, who)):
             return
-        if fight.at + 1 < len(fight.order):
-            play.record(SideActs(fight.at + 1, fight.round, fight.order))
-        elif fight.surprised:
-            rounds_of_the_hurt(play)
-            play.record(SideActs(0, 1, initiative(play, fight.sides)))
-        else:
-            squeeze(play)
-            rounds_of_the_hurt(play)
-            play.record(SideActs(0, fight.round + 1, fight.order))
-        side_acts(play)
+        for _ in fight.order:
+            side_after(play)
+            if not passed_over(play.state, play.state.fight_now.acting):
+                return
+
+
+def passed_over(state: State, side: str) -> bool:
+    """Whether a side has no turn: nobody of it can act, while others fight on.
+
+    Where fewer than two sides are left a turn is half a Round, by which the GM counts the Rounds of the dying.
+    """
+    able = [one for one in state.fight_now.sides if any(not helpless(member) for member in state.of_side(one))]
+    return side not in able and len(able) > 1
+
+
+@clause("sov.combat.side-order", "sov.combat.no-reroll")
+def side_after(play: SovereignPlay) -> None:
+    """Begin the turn of the next side in the order, in the next Round where all have acted."""
+    fight = fight_of(play)
+    if fight.at + 1 < len(fight.order):
+        play.record(SideActs(fight.at + 1, fight.round, fight.order))
+    elif fight.surprised:
+        rounds_of_the_hurt(play)
+        play.record(SideActs(0, 1, initiative(play, fight.sides)))
+    else:
+        squeeze(play)
+        rounds_of_the_hurt(play)
+        play.record(SideActs(0, fight.round + 1, fight.order))
+    side_acts(play)

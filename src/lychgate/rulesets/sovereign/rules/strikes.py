@@ -10,12 +10,13 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.sovereign.acts import INSTANT
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
-from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, can_spare
+from lychgate.rulesets.sovereign.rules.arms import OIL, UNARMED, Arm, Sources, can_spare
 from lychgate.rulesets.sovereign.rules.blows import Blow, BlowLost, Struck, hits, settle, shock_of
 from lychgate.rulesets.sovereign.rules.feat_deeds import WHIRLWIND, FeatUsed, left_to_use
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -48,7 +49,8 @@ from lychgate.rulesets.sovereign.rules.lasting import meet_blades, violent
 from lychgate.rulesets.sovereign.rules.load import hands_free
 from lychgate.rulesets.sovereign.rules.screens import met_by
 from lychgate.rulesets.sovereign.rules.wonders import ActionGiven
-from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.state import Creature, Item, State
+from lychgate.rulesets.sovereign.state.load import without
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
@@ -199,7 +201,36 @@ def strike(
     blow = replace(blow, hit=hits(play.state, blow))
     shot = arm.weapon is not None and (arm.weapon.has("R") or arm.weapon.has("SR"))
     play.record(Struck(one.id, other.id, arm.name, die, why, ac_now(play.state, other), blow.hit, shot))
+    leaves_the_hand(play, one, arm)
     return window(play, blow)
+
+
+@clause("sov.combat.ranged")
+def leaves_the_hand(play: SovereignPlay, one: Creature, arm: Arm) -> None:
+    """Part an attacker from the weapon that they throw; oil burns up, anything else lies where it fell."""
+    mine = [item for item in one.items if item.name == arm.name and item.where == "readied"]
+    if arm.leaves_the_hand and mine:
+        item = max(mine, key=lambda each: each.magic)
+        play.record(Thrown(one.id, replace(item, count=1), used_up=arm.name == OIL))
+
+
+class Thrown(Event, frozen=True, tag="weapon_thrown"):
+    """Somebody threw a weapon, and has it no more; ``used_up``: nobody picks it up again."""
+
+    who: str
+    item: Item
+    used_up: bool = False
+
+    def apply(self, state: State) -> State:
+        one, fight = state.creature(self.who), state.fight_now
+        after = state.with_creature(replace(one, items=without(one.items, self.item)))
+        lying = fight.thrown if self.used_up else (*fight.thrown, (self.who, self.item))
+        return replace(after, fight=replace(fight, thrown=lying))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        where = "burns up" if self.used_up else "lies where it fell"
+        return of_a_fighter(after, one, f"{of_whom(one.name)} {self.item.name} {where}.", "sov.combat.ranged")
 
 
 @clause("sov.action.instant", "sov.action.instant-simultaneous")

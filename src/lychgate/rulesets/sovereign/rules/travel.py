@@ -11,6 +11,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.rules.carrying import ON_THE_WAY, carried_or_left
 from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import Nights, days_pass
@@ -42,6 +43,8 @@ class Travel(Command, frozen=True, tag="travel"):
     @clause("sov.travel.montage")
     def do(self, play: SovereignPlay) -> None:
         """Nobody sleeps in a dungeon on the way: Turns are counted no more, and food is found."""
+        if not carried_or_left(play, ON_THE_WAY):
+            return
         if play.state.exploring.alertness:
             play.record(SiteLeft(away=True))
         leave_settlement(play)
