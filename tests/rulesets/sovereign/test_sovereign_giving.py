@@ -301,3 +301,21 @@ def test_beasts_and_porters_have_names_of_their_own_and_a_porter_serves_by_the_d
     assert [one.name for one in table.state.exploring.bearers] == ["porter", "porter 2", "porter 3"]
     table.types("buy Ada mule")
     assert table.state.exploring.bearers[-1].name == "mule"
+
+
+@pytest.mark.clause("sov.enc.animals")
+def test_porters_beasts_and_carts_leave_with_what_is_on_them() -> None:
+    table = rich(200, "buy Ada mule", "buy Ada 2 porter", "take Ada 2 torch", "give Ada 2 torch to mule")
+    table.types("dismiss mule, porter 2")
+    assert [one.name for one in table.state.exploring.bearers] == ["porter"]
+    assert table.last(ANN) == "The mule and the porter 2 leave the party with 2 torches."
+    with pytest.raises(PlayError, match="No porter, beast or cart is called '9'"):
+        table.types("dismiss porter 9")
+    table.types("dismiss porter", "dismiss Ada")
+    assert (table.state.exploring.bearers, table.state.cast) == ((), ())
+
+
+def test_treasure_on_a_beast_that_is_lost_does_not_come_home() -> None:
+    table = rich(200, "buy Ada mule", "site toll_house", "enter 4 anyway", "treasure 1 by Ada")
+    table.types("give Ada strongbox to mule", "dismiss mule", "enter 0 anyway", "settlement Low Ford")
+    assert "The party loses treasure of 240 gp (Osk's strongbox). On the way home: 0 gp." in table.lines(ANN)
