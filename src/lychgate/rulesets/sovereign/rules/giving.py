@@ -219,7 +219,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
                 return
             item = some_of(bearer.items, self.thing, self.count, f"The {bearer.name}")
         elif play.seat not in play.state.referees:
-            raise PlayError("What is found is the GM's to say. Take it from a bearer or a fallen ally by: from WHOM")
+            raise PlayError("What is found is the GM's to say. To take from a bearer or a fallen ally, add: from WHOM")
         else:
             item = found(self.thing.casefold(), self.count, self.enc, self.magic)
         must_bear(play.state, replace(one, items=put(one.items, item)))

@@ -289,7 +289,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
         """What is magical or on no list fetches what the GM says."""
         one = somebody(play, self.who)
         if self.coppers >= 0 and play.seat not in play.state.referees:
-            raise PlayError("What it fetches is the GM's to say. At the price of the list: leave out what follows for.")
+            raise PlayError("Only the GM sets another price. To sell at the list price, leave out 'for' and the rest.")
         gone = some_of(one.items, self.thing, self.count or 1, one.name)
         find = next((find for find in play.state.experience.finds if find.item == gone.name), None)
         if find is not None:
@@ -300,7 +300,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
             return
         if gone.magic or not goods_called(gone.name):
             raise PlayError(
-                f"No list has a price for {some(gone)}{gone.bonus}. The GM says what it fetches: "
+                f"The list has no price for {some(gone)}{gone.bonus}. The GM sets one: "
                 f"sell {one.name} {gone.name} for 12 gp"
             )
         lot = lot_of(gone.name)
