@@ -85,10 +85,6 @@ class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_onl
         """Return the best carrier, or no default if there is none: a bare Enter never leaves a body behind."""
         return self.may[0] if self.may else ""
 
-    def default(self) -> str:
-        """The fastest who can carry them; else none: Enter leaves nobody behind, and takes no order back."""
-        return next(iter(self.may), "")
-
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} cannot walk. Carry them, leave them or stay?"
 
