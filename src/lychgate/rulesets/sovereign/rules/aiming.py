@@ -75,7 +75,8 @@ def arm_meant(state: State, one: Creature, name: str, *, thrown: bool = False, s
 
 def _arm_of(one: Creature, name: str, arms: tuple[Arm, ...], *, thrown: bool) -> Arm:
     """The attack of this name. Raises ``PlayError`` where there is none, or a grapple leaves only bare hands."""
-    if name and name != UNARMED and [arm.name for arm in arms] == [UNARMED] and len(arms_of(one)) > 1:
+    otherwise = [arm.name for arm in arms_of(one) if arm.name != UNARMED]
+    if name in otherwise and [arm.name for arm in arms] == [UNARMED]:
         raise PlayError(f"{one.name} is in a grapple, and attacks with nothing but bare hands.")
     return arm_named(one, name, thrown=thrown, arms=arms)
 
