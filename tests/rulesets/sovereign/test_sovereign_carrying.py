@@ -98,6 +98,20 @@ def test_a_journey_begins_with_those_who_cannot_walk_for_more_than_a_day(answer:
         assert table.types("rejoin Bo").who("Bo").mark("apart") is None
 
 
+@pytest.mark.clause("sov.enc.drag", "sov.injury.clock")
+@each([("enter 2", True), ("enter 0", False)])
+def test_the_question_warns_of_the_dying_where_the_move_takes_a_turn(line: str, warned: bool) -> None:
+    notes: list[str] = []
+
+    def stay(decision, state):  # type: ignore[no-untyped-def]
+        notes.extend(decision.choice(state, option.id).note for option in decision.options())
+        assert bool(decision.default()) is not warned, "Enter lets nobody die"
+        return "stay"
+
+    hall("days 1 fed watered", "harm Bo 9").types(line, answers=stay)
+    assert ["Bo would be dead by then" in note for note in notes] == [warned, warned, False]
+
+
 @pytest.mark.clause("sov.enc.drag")
 def test_the_party_may_stay_instead() -> None:
     table = hall().types("enter 2", answers=with_answer("stay"))
