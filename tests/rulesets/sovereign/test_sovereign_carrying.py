@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.load import dragged_by, feet_by_load
-from lychgate.rulesets.sovereign.state import Item, Mark, Working
+from lychgate.rulesets.sovereign.state import Delver, Item, Mark, Working
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
@@ -293,6 +293,16 @@ def test_what_one_who_can_do_nothing_carries_is_taken_by_a_friend(before: str, l
     table.types(line, seat=ANN)
     assert told in table.lines(BEN)
     assert table.who("Bo").ac == (10 if "shield" in line else 11)
+
+
+@pytest.mark.clause("sov.enc.table")
+@each(["take Ada torch from Bo", "take Ada 1 gp from Bo"])
+def test_nothing_is_taken_from_one_who_lies_in_another_room(line: str) -> None:
+    table = given(hall(), "Bo", items=(Item(name="torch"),), delver=Delver(coins=500))
+    assert table.types("enter 2", answers=with_answer("left")).who("Bo").mark("apart")
+    with pytest.raises(PlayError, match="in different rooms"):
+        table.types(line)
+    table.types("enter 1", line)
 
 
 @pytest.mark.clause("sov.action.main", "sov.combat.ready-stow")

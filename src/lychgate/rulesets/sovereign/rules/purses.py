@@ -93,7 +93,7 @@ class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
     ``source`` is whose purse it comes out of, such as that of somebody who has died.
     """
 
-    takes = Takes(time="main", what="taking money", paid=True)
+    takes = Takes(time="main", near=("source",), what="taking money", paid=True)
 
     who: str
     coppers: int
