@@ -311,3 +311,38 @@ def test_in_a_fight_taking_something_off_a_friend_is_a_main_action() -> None:
     given(table, "Bo", items=(Item(name="torch"),), hp=0, marks=(Mark("unconscious", 3),))
     table.types("take Ada torch from Bo", seat=ANN)
     assert table.state.fight_now.left("c1").main
+
+
+# ---------------------------------------------------------------------- a fight without them
+
+
+def without_bo() -> Sovereign:
+    """Bo, whom the party left in the hall, is awake there; it fights a rat in the attic."""
+    table = hall().types("enter 2", answers=with_answer("left"))
+    given(table, "Bo", marks=(Mark("apart", 1),))
+    return table.rolls(8, 1).types("npc rat as rats hp 9 ac 10", "fight rats").finish()
+
+
+@pytest.mark.clause("sov.combat.side-order", "sov.combat.melee")
+@each(
+    [
+        *(f"{act} rat" for act in ("attack Bo", "snap Bo", "charge Bo", "swarm Bo", "shove Bo", "grapple Bo")),
+        "screen Ada Bo",
+    ]
+)
+def test_one_in_another_room_neither_strikes_nor_is_struck(line: str) -> None:
+    with pytest.raises(PlayError, match="in different rooms"):
+        without_bo().types(line)
+
+
+@pytest.mark.clause("sov.combat.side-order")
+def test_one_in_another_room_is_waited_for_by_nobody_and_offered_no_foe() -> None:
+    table = without_bo()
+    offered = [one.id for one in table.ruleset.question(table.state, table.orders(BEN)).choices]
+    assert not [one for one in offered if "rat" in one]
+    table.types(
+        "defend Ada", "defend Cy", "next", answers=lambda decision, _: pytest.fail(decision.prompt(table.state))
+    )
+    assert table.state.fight_now.acting == "rats"
+    table.rolls(20, 1).types("all rats attack the nearest", answers={"sovereign.instants": "pass"})
+    assert table.who("Bo").hp == 9

@@ -12,6 +12,7 @@ from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, arm_na
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import helpless
+from lychgate.rulesets.sovereign.rules.group import APART
 from lychgate.rulesets.sovereign.rules.guards import ac_now
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, attack_dice, worked
 from lychgate.rulesets.sovereign.state import Creature, State
@@ -111,7 +112,9 @@ def closeness(state: State, one: Creature, arm: Arm) -> Sources:
 
 
 def usable(state: State, one: Creature, other: Creature) -> tuple[Arm, ...]:
-    """The ways in which somebody could attack another at once, from where they stand."""
+    """The ways in which somebody could attack another at once, from where they stand; none from another room."""
+    if one.mark(APART) != other.mark(APART):
+        return ()
     near = other.id in state.fight_now.near(one.id)
     found: list[Arm] = []
     for arm in arms_now(state, one):

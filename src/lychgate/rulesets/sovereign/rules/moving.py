@@ -162,7 +162,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
 
     word = "screen"
     may = OWNER
-    takes = MOVE
+    takes = Takes(time="move", fight=True, near=("ward",))
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
 
     who: Annotated[str, Person()]

@@ -13,7 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
-from lychgate.rulesets.sovereign.acts import INSTANT
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
 from lychgate.rulesets.sovereign.rules.arms import OIL, UNARMED, Arm, Sources, can_spare
@@ -302,7 +302,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
 
     word = "snap"
     may = OWNER
-    takes = INSTANT
+    takes = Takes(time="instant", fight=True, near=("whom",))
     clauses = ("sov.combat.snap",)
 
     who: Annotated[str, Person()]

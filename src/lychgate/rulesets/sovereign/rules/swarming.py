@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, Rest
-from lychgate.rulesets.sovereign.acts import FREE
+from lychgate.rulesets.sovereign.acts import AGAINST
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
@@ -57,7 +57,7 @@ class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
 
     word = "swarm"
     may = OWNER
-    takes = FREE
+    takes = AGAINST
     clauses = ("sov.combat.swarm", "sov.combat.swarm-bonus")
 
     who: Annotated[str, Person()]
