@@ -190,11 +190,12 @@ def _tied(state: State, ranked: Sequence[Ranked]) -> list[Ranked]:
 
 
 class SideActs(Event, frozen=True, tag="side_acts"):
-    """It is the turn of the side at this place of the order."""
+    """It is the turn of the side at this place of the order; ``passed``: nobody of it can act."""
 
     at: int
     round: int
     order: tuple[Ranked, ...]
+    passed: bool = False
 
     def apply(self, state: State) -> State:
         fight = state.fight_now
@@ -214,7 +215,9 @@ class SideActs(Event, frozen=True, tag="side_acts"):
         rolled_now = before.fight_now.order != self.order
         order = f" Initiative: {in_words(after, self.order)}." if rolled_now else ""
         told = f"Round {self.round}.{order} " if first else ""
-        return public(f"{told}The turn of {called(after, self.order[self.at].side)}.", "sov.combat.side-order")
+        side = called(after, self.order[self.at].side)
+        acts = f"{sentence(side)} can do nothing." if self.passed else f"The turn of {side}."
+        return public(f"{told}{acts}", "sov.combat.side-order")
 
 
 class EndFight(Command, frozen=True, tag="end_fight"):

@@ -18,7 +18,7 @@ from lychgate.rulesets.sovereign.rules.holding import squeeze
 from lychgate.rulesets.sovereign.rules.lasting import side_acts
 from lychgate.rulesets.sovereign.rules.minutes import rounds_of_the_hurt
 from lychgate.rulesets.sovereign.rules.side_words import called
-from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.state import Creature, Ranked, State
 
 HEADING = "A fight"
 
@@ -106,12 +106,17 @@ def side_after(play: SovereignPlay) -> None:
     """Begin the turn of the next side in the order, in the next Round where all have acted."""
     fight = fight_of(play)
     if fight.at + 1 < len(fight.order):
-        play.record(SideActs(fight.at + 1, fight.round, fight.order))
+        begins(play, fight.at + 1, fight.round, fight.order)
     elif fight.surprised:
         rounds_of_the_hurt(play)
-        play.record(SideActs(0, 1, initiative(play, fight.sides)))
+        begins(play, 0, 1, initiative(play, fight.sides))
     else:
         squeeze(play)
         rounds_of_the_hurt(play)
-        play.record(SideActs(0, fight.round + 1, fight.order))
+        begins(play, 0, fight.round + 1, fight.order)
     side_acts(play)
+
+
+def begins(play: SovereignPlay, at: int, round_: int, order: tuple[Ranked, ...]) -> None:
+    """It is the turn of the side at this place of an order."""
+    play.record(SideActs(at, round_, order, passed_over(play.state, order[at].side)))
