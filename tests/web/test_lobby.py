@@ -56,6 +56,22 @@ def test_a_link_leads_the_other_to_a_seat_of_their_own(visitor: Visitor) -> None
     assert prompt(table)
 
 
+def test_a_name_with_a_full_stop_ends_the_sentence_behind_its_link_once(visitor: Visitor) -> None:
+    ada, bertram = visitor(), visitor()
+    _, page = made(ada, name1="Ada & Co.", name3="Cy")
+
+    shown = text_of(bertram.get(links_on(page)[0]).text)
+    other = text_of(bertram.get(links_on(page)[1]).text)
+
+    assert "A seat is kept for Bertram at a game of 12 Years with Ada & Co. and Cy." in shown
+    assert "A seat is kept for Cy at a game of 12 Years with Ada & Co. and Bertram." in other
+
+    _, page = made(ada, name1="Ada & Co.", title="two")
+    assert "A seat is kept for Bertram at a game of 12 Years with Ada & Co. " in text_of(
+        bertram.get(links_on(page)[0]).text
+    )
+
+
 def test_looking_at_a_link_does_not_use_it_up(visitor: Visitor, two: tuple[SessionInfo, Links]) -> None:
     link = f"/join/{two[1].seats['Ada']}"
     preview, ada = visitor(), visitor()

@@ -45,7 +45,7 @@ LARGEST = 16 * 1024 * 1024
 AWAY = (502, 503, 504)
 """The HTTP statuses of a server that is not available at this moment."""
 
-LOST = "The table cannot be reached at this moment. It is tried again by itself; nothing is lost."
+LOST = "Connection lost. Reconnecting; nothing is lost."
 
 
 class Dropped(Interrupted):

@@ -53,9 +53,9 @@ def play(
     bestiaries: tuple[Path, ...],
     plain: bool,
 ) -> None:
-    """Resume your last game, or begin one: of RULESET, or of any book without it (a new one is then twelve_years).
+    """Resume your last game of RULESET, or of any book if you name none; without one, begin a new game.
 
-    Nothing has to be saved: every answer is saved as you give it.
+    A new game is twelve_years unless you name another ruleset. Every answer is saved as you give it.
     """
     from lychgate import rulesets, terminal
     from lychgate.core.records import ALONE

@@ -67,6 +67,7 @@ OTHER_DICE = "This game was brought here from a file. Its dice have another secr
 ONLOOKERS = "onlookers"
 """What people who look on are called where a seat is named."""
 
+
 def utc() -> datetime:
     """The present moment."""
     return datetime.now(UTC)
@@ -258,8 +259,8 @@ class Sessions:
 
         For the person at the machine where the games are, who may have lost the host's seat: it works on a table that
         another process serves at this moment. ``seats`` are names; without any, links are made for the onlookers and
-        for each seat that no bot plays. Everybody reads in the session's log which seats lost somebody. Raises
-        ``PlayError`` for a game that has no table, or a seat that it lacks.
+        for each seat that no bot plays. The session's log tells everybody which occupied seats have new
+        links. Raises ``PlayError`` for a game that has no table, or a seat that it lacks.
         """
         live = self.live(self._session_store.of_game(game))
         with live.present():

@@ -278,10 +278,10 @@ def test_only_a_sleeper_is_woken_and_by_one_who_can_act() -> None:
         ("harm Bo 9", "take Ada healer's kit from Bo", "Ada takes a healer's kit from Bo."),
         ("strain Bo 99 forced", "take Ada 2 torch from Bo", "Ada takes 2 torches from Bo."),
         ("harm Bo 9, round 6", "take Ada shield from Bo", "Ada takes a shield from Bo."),
-        ("", "take Ada torch from Bo", "Bo can hand things over: give Bo THING to WHOM"),
+        ("", "take Ada torch from Bo", "Bo can hand it over: give Bo torch to Ada"),
         ("harm Bo 9", "take Ada mace from Bo", "Bo has no 'mace'. There is: healer's kit, torch, shield."),
         ("harm Bo 9, harm Ada 9", "take Ada torch from Bo", "Ada is mortally injured.* can do nothing"),
-        ("harm Bo 9", "take Ada torch from mule", "Nobody is called 'mule', and no bearer."),
+        ("harm Bo 9", "take Ada torch from mule", "There is no .mule. here to take it from."),
     ]
 )
 def test_what_one_who_can_do_nothing_carries_is_taken_by_a_friend(before: str, line: str, told: str) -> None:

@@ -679,7 +679,7 @@ def test_every_art_and_spell_can_be_done(line: str) -> None:
     if name == "Rob Vitality":
         table.types("attack Ada goblin 1")  # another's Main Action comes after one's own
     before = table.state
-    table.types(f"{first}{at}{way}{mode}")
+    table.types(f"{first}{at}{way}{mode}", answers={"sovereign.say_willing": "yes"})
     assert table.state != before
     table.dice = type(table.dice)([1] * 60)
     table.types("next", "next", "end")

@@ -121,6 +121,16 @@ def test_treasure__what_is_carried_is_sold_and_leaves_the_pack_and_what_was_drop
 
 
 @pytest.mark.clause("sov.xp.treasure")
+def test_treasure__what_weighs_nothing_is_carried_by_whoever_is_named() -> None:
+    table = home("site toll_house", "enter 1 anyway", "treasure 1 by Ada", "drop Ada till", "enter 0 anyway")
+    assert "The party takes a till of small coin. Ada carries it." in table.lines(ANN)
+    table.types("settlement Hollow")
+    assert "The party loses treasure of 12 gp (a till of small coin). On the way home: 0 gp." in table.lines(ANN)
+    with pytest.raises(PlayError, match="Room 1 has 1 piece of treasure in its key"):
+        home("site toll_house", "enter 1 anyway", "treasure 2")
+
+
+@pytest.mark.clause("sov.xp.treasure")
 def test_treasure__a_game_from_before_finds_were_kept_has_its_gold_at_home() -> None:
     table = home()
     table.state = replace(table.state, experience=Experience(treasure=30))

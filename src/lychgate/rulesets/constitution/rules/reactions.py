@@ -191,9 +191,10 @@ def openings(play: ConstitutionPlay) -> None:
     fight = play.state.fight_now
     flat = tuple(now.id for now in fight.combatants if now.flat_footed and able(play.state, now))
     fresh = [id_ for id_ in flat if id_ not in fight.opened]
-    if flat != fight.opened:
-        play.record(Opened(flat))
-    if fight.phase == "round" and fresh:
+    if fight.phase == "respite" or flat == fight.opened:  # nobody strikes in a respite: foes are asked as it ends
+        return
+    play.record(Opened(flat))
+    if fresh:
         names = listed(play.state.creature(id_).name for id_ in fresh)
         window(play, f"{names}: flat-footed, with an open guard.", tuple(strikes(play.state, fresh)))
 

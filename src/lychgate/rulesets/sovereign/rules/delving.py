@@ -43,7 +43,7 @@ from lychgate.rulesets.sovereign.rules.dwellers import (
     meets,
 )
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, StanceTaken, part
-from lychgate.rulesets.sovereign.rules.experience import leave_settlement
+from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
@@ -52,7 +52,7 @@ from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.trap_effects import reunited
-from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft
+from lychgate.rulesets.sovereign.rules.turns import Explored
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Door, State
 
 HEADING = OF_THE_SITE

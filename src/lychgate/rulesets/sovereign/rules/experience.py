@@ -22,6 +22,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.money import is_money, money
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, in_money
 from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Find, State
+from lychgate.rulesets.sovereign.state.cast import HELPLESS
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT, Worth
 
 HEADING = "Experience"
@@ -216,10 +217,26 @@ class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
             raise PlayError(f"The party is {where}. settlement NAME brings it to one, settlement leave out of it.")
         if self.name and (now := play.state.site) is not None and now.here != OUTSIDE:
             raise PlayError(f"The party is still in room {now.here} of {now.site.name}. It leaves by: enter 0")
+        if self.name and play.state.exploring.alertness:
+            play.record(SiteLeft(away=True))
         play.record(Arrived(self.name))
         if self.name:
             miss_what_was_lost(play)
             bring_home(play)
+
+
+class SiteLeft(Event, frozen=True, tag="site_left"):
+    """No Turns are counted any more; ``away``: the party has set out on a journey."""
+
+    away: bool = False
+
+    def apply(self, state: State) -> State:
+        site = replace(state.exploring, alertness="", begun=False, coming=False, deeds=(), acted=(), aiding=())
+        return replace(state, exploring=site)
+
+    def tell(self, before: State, after: State) -> Lines:
+        where = "The party sets out" if self.away else "It is safe here"
+        return public(f"{where}: Turns are counted no more.", "sov.dungeon.turn-4")
 
 
 class Arrived(Event, frozen=True, tag="arrived"):
@@ -278,8 +295,9 @@ def shares(pool: int, members: Sequence[Creature], rounding: str = "nearest") ->
 
 
 def sharers(state: State) -> tuple[Creature, ...]:
-    """Those who get a share of XP and of treasure: the Delvers and henchmen who live."""
-    return tuple(one for one in state.of_side(PARTY) if one.kind != "npc")
+    """Those who get a share of XP and of treasure: the Delvers and henchmen who live, conscious or not."""
+    party = (one for one in state.cast if one.side == PARTY and one.kind != "npc" and not one.dead)
+    return tuple(one for one in party if one.alive or any(one.mark(name) for name in HELPLESS))
 
 
 def bring_home(play: SovereignPlay) -> None:

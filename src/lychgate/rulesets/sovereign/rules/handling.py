@@ -37,7 +37,7 @@ ThingTyped = Annotated[str, Rest("a thing", shown="THING")]
 
 
 def thing_of(items: tuple[Item, ...], name: str, missing: str, fits: Callable[[Item], bool] = bool) -> Item:
-    """The thing that is meant by its name, in singular or plural, or the beginning of it.
+    """The thing that is meant by its name, in singular or plural, the beginning of it, or a word that no other has.
 
     Raises ``PlayError`` with what there is.
     """
@@ -46,6 +46,9 @@ def thing_of(items: tuple[Item, ...], name: str, missing: str, fits: Callable[[I
     meant = named(name, [item.name for item in there])
     found = next((item for item in there if item.name == meant), None)
     found = found or next((item for item in there if item.name.casefold().startswith(said)), None)
+    if found is None:
+        like = [item for item in there if named(name, item.name.casefold().split())]
+        found = like[0] if len({item.name for item in like}) == 1 else None
     if found is None:
         raise PlayError(f"{missing} There is: {', '.join(item.name for item in there) or 'nothing'}.")
     return found

@@ -17,7 +17,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, money, must_be_some
 from lychgate.rulesets.sovereign.rules.outfit import in_money
-from lychgate.rulesets.sovereign.state import Creature, Delver, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Delver, State
 
 HEADING = "Gear"
 
@@ -90,9 +90,11 @@ class MoneyGiven(Event, frozen=True, tag="money_given"):
 class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
     """Put found money straight into a purse. It is nobody else's, and earns no XP: for that, xp treasure.
 
-    ``source`` is whose purse it comes out of, such as that of somebody who has died.
+    ``source`` is whose purse it comes out of, such as that of somebody who has died. Players take it of allies who lie
+    there.
     """
 
+    may = OWNER
     takes = Takes(time="main", near=("source",), what="taking money", paid=True)
 
     who: str
@@ -109,10 +111,27 @@ class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
         one = somebody(play, self.who)
         must_be_some(self.coppers)
         if not self.source:
+            if play.seat not in play.state.referees:
+                raise PlayError("What is found is the GM's to say. Take it out of a fallen ally's purse by: from WHOM")
             play.record(MoneyTaken(one.id, self.coppers))
             return
-        must_have(somebody(play, self.source), one, self.coppers)
-        play.record(MoneyGiven(somebody(play, self.source).id, one.id, self.coppers, taken=True))
+        other = somebody(play, self.source)
+        must_have(other, one, self.coppers)
+        must_be_there_to_take(play, other, f"give {other.name} {in_money(self.coppers)} to {one.name}")
+        play.record(MoneyGiven(other.id, one.id, self.coppers, taken=True))
+
+
+def must_be_there_to_take(play: SovereignPlay, other: Creature, instead: str) -> None:
+    """Raise ``PlayError`` where a player would take from somebody who is no ally, or has a say in it.
+
+    ``instead`` is what an ally types who hands it over.
+    """
+    if play.seat in play.state.referees:
+        return
+    if other.side != PARTY:
+        raise PlayError(f"What {other.name} has on them is the GM's to say. Ask them.")
+    if other.seat != play.seat and not other.helpless:
+        raise PlayError(f"{other.name} can hand it over: {instead}")
 
 
 class MoneyTaken(Event, frozen=True, tag="money_taken"):

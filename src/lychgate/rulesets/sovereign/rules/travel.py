@@ -12,10 +12,9 @@ from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.carrying import ON_THE_WAY, carried_or_left
-from lychgate.rulesets.sovereign.rules.experience import leave_settlement
+from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import Nights, days_pass
-from lychgate.rulesets.sovereign.rules.turns import SiteLeft
 from lychgate.rulesets.sovereign.state import State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 

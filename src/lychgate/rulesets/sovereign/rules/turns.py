@@ -20,7 +20,7 @@ from lychgate.kit.fields import Flag
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.checks import Pair
-from lychgate.rulesets.sovereign.rules.experience import leave_settlement
+from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
@@ -104,20 +104,6 @@ class LeaveSite(Command, frozen=True, tag="leave_site"):
         if not play.state.exploring.alertness:
             raise PlayError("No Turns of a site are counted now.")
         play.record(SiteLeft())
-
-
-class SiteLeft(Event, frozen=True, tag="site_left"):
-    """No Turns are counted any more; ``away``: the party has set out on a journey."""
-
-    away: bool = False
-
-    def apply(self, state: State) -> State:
-        site = replace(state.exploring, alertness="", begun=False, coming=False, deeds=(), acted=(), aiding=())
-        return replace(state, exploring=site)
-
-    def tell(self, before: State, after: State) -> Lines:
-        where = "The party sets out" if self.away else "It is safe here"
-        return public(f"{where}: Turns are counted no more.", "sov.dungeon.turn-4")
 
 
 class PassTurn(Command, frozen=True, tag="pass_turn"):

@@ -255,10 +255,14 @@ On = Literal["", "living", "undead", "corpse", "beast", "plant", "other", "enemy
 """What a target has to be; empty: any creature. ``other``: anybody but the caster."""
 
 
+Needs = Literal["", "ally", "willing", "helpless", "either"]
+"""How a target has to stand to the caster; empty: it does not matter. ``either``: willing or helpless."""
+
+
 class Spell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A spell. It has ``many`` targets and ``a_level`` more for each level; both 0: as many as are there.
 
-    ``on`` is what each of them has to be.
+    ``on`` is what each of them has to be, ``needs`` how it has to stand to the caster.
     """
 
     name: str
@@ -270,6 +274,7 @@ class Spell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     many: int = 1
     a_level: int = 0
     on: On = ""
+    needs: Needs = ""
 
 
 class Art(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -290,6 +295,7 @@ class Art(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     a_level: int = 0
     chosen: str = ""
     on: On = ""
+    needs: Needs = ""
 
 
 Power = Spell | Art
