@@ -349,3 +349,13 @@ def test_one_in_another_room_is_waited_for_by_nobody_and_offered_no_foe() -> Non
     assert table.state.fight_now.acting == "rats"
     table.rolls(20, 1).types("all rats attack the nearest", answers={"sovereign.instants": "pass"})
     assert table.who("Bo").hp == 9
+
+
+@pytest.mark.clause("sov.poison.clock")
+@each([(2, True), (4, False)])
+def test_a_poison_works_on_in_one_whom_the_party_leaves(turns: int, dead: bool) -> None:
+    table = hall().rolls(1, turns).types("poison page adder lethal").finish()
+    table.types("enter 2", "enter 1", answers=with_answer("c1"))
+    page = table.who("page")
+    assert page.dead is dead
+    assert [poison.turns for poison in page.poisons] == ([] if dead else [2])
