@@ -11,7 +11,6 @@ from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, arm_named, arms_of, bare_hands, can_spare
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.fight import helpless
 from lychgate.rulesets.sovereign.rules.group import APART
 from lychgate.rulesets.sovereign.rules.guards import ac_now
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, attack_dice, worked
@@ -102,7 +101,7 @@ def postures(one: Creature, other: Creature, arm: Arm) -> Sources:
 def closeness(state: State, one: Creature, arm: Arm) -> Sources:
     """What a foe within reach takes off a shot: what needs two hands cannot be shot at all. Raises ``PlayError``."""
     near = [state.creature(foe) for foe in state.fight_now.near(one.id)]
-    if arm.melee or not any(foe.armed and not helpless(foe) for foe in near):
+    if arm.melee or not any(foe.armed and not foe.helpless for foe in near):
         return ()
     weapon, deadeye = arm.weapon, feat_of(one, "Deadeye")
     if weapon is not None and weapon.has("2H") and not deadeye:

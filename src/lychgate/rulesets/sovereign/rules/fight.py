@@ -96,7 +96,7 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 
 def not_in_it(state: State) -> tuple[str, ...]:
     """The sides that could join the fight under way: somebody on them can act, and none of them is in it yet."""
-    sides = [side for side in state.sides if any(not helpless(one) for one in state.of_side(side))]
+    sides = [side for side in state.sides if any(not one.helpless for one in state.of_side(side))]
     return tuple(side for side in sides if side not in state.fight_now.sides)
 
 
@@ -172,7 +172,7 @@ def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
 
 
 def _ranked(play: SovereignPlay, side: str) -> Ranked:
-    members = [one for one in play.state.of_side(side) if not helpless(one)]
+    members = [one for one in play.state.of_side(side) if not one.helpless]
     added = 0
     if side == PARTY:
         added += max((modifier_of(one, "dexterity") for one in members), default=0)
@@ -275,7 +275,7 @@ def fight_of(play: SovereignPlay) -> Fight:
 
 def left_to_do(state: State, one: Creature) -> bool:
     """Whether somebody still has their Main Action."""
-    return not helpless(one) and not one.stopped("main") and (not state.fight_now.left(one.id).main or hasted(one))
+    return not one.helpless and not one.stopped("main") and (not state.fight_now.left(one.id).main or hasted(one))
 
 
 def hasted(one: Creature) -> bool:
@@ -285,11 +285,6 @@ def hasted(one: Creature) -> bool:
 
 EXTRA = "round second Main Action"
 """What is noted of those who have used it, until the next Round."""
-
-
-def helpless(one: Creature) -> bool:
-    """Whether somebody can do nothing at all."""
-    return bool(one.helpless)
 
 
 def holds(state: State, one: Creature) -> bool:
@@ -303,7 +298,7 @@ def goes_first(state: State, one: Creature) -> bool:
     to_come = [ranked.side for ranked in fight.order[fight.at + 1 :]]
     if feat_of(one, "Alert") < 2 or not fight.round or one.side not in to_come:
         return False
-    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if not helpless(foe) and foe.side != one.side)
+    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if not foe.helpless and foe.side != one.side)
 
 
 @clause("sov.combat.side-order")

@@ -15,7 +15,7 @@ from lychgate.rulesets.sovereign.acts import AGAINST
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
-from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, must_act, spend_main
+from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.strikes import (
     come_up_to,
@@ -36,7 +36,7 @@ NUMBERS = COMBAT.swarm
 def assailants(state: State, foe: str) -> tuple[Creature, ...]:
     """Those who have joined in swarming somebody in this Round, and can still do harm."""
     fight = state.fight_now
-    return tuple(one for one in state.cast if fight.left(one.id).swarming == foe and not helpless(one))
+    return tuple(one for one in state.cast if fight.left(one.id).swarming == foe and not one.helpless)
 
 
 @clause("sov.combat.swarm-bonus")
