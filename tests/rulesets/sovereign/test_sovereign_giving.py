@@ -220,7 +220,7 @@ def test_what_is_magical_or_on_no_list_fetches_what_the_gm_says() -> None:
         ("sell Ada mace", "The list has no price for a mace .1. The GM sets one: sell Ada mace for 12 gp"),
         ("sell Ada idol", "The list has no price for an idol"),
         ("sell Ada torch for 100 gp", "Only the GM sets another price"),
-        ("sell Ada mace for much", "'much' is not a price: 12 gp 5 sp"),
+        ("sell Ada mace for much", "'much' is not a price such as 12 gp 5 sp"),
     ):
         with pytest.raises(PlayError, match=refused):
             table.types(line, seat=ANN)
