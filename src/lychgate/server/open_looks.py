@@ -10,7 +10,7 @@ from lychgate.core.game import Game
 from lychgate.core.records import Entry, Pending
 from lychgate.core.room import Command
 
-CLOSED = "{} went on, so what you had open was closed. What you changed there is kept; open it again."
+CLOSED = "{} went on, so what you had open was closed. What you changed there is kept; you can open it again."
 """Told to the seat whose sheet it was."""
 
 MOST_PAGES = 10
