@@ -42,6 +42,7 @@ def test_the_player_is_told_and_what_came_meanwhile_is_news(
     assert asked is not None
     says(ANN, next(one.id for one in asked.choices if one.id.startswith("member:")))
     says(REF, f"{TEXT}say The bell rings.")
+    assert text_of(part(ann.get(f"/s/{live.id}/2").text, "remark")) == ""
     says(REF, f"{TEXT}take Ada rope")
 
     page = ann.get(f"/s/{live.id}/2").text
@@ -50,6 +51,6 @@ def test_the_player_is_told_and_what_came_meanwhile_is_news(
     fresh = [one for one in page.split("<li ") if 'class="step fresh"' in one]
     assert any("The bell rings." in one for one in fresh), "closing the sheet was no step of Ann's own"
     assert text_of(part(ref.get(f"/s/{live.id}/1").text, "remark")) == ""
-    says(ANN, f"{TEXT}say Oh.")
-    says(ANN, f"{TEXT}say Well.")
+    for line in ("Oh.", "Well.", "So."):
+        says(ANN, f"{TEXT}say {line}")
     assert text_of(part(ann.get(f"/s/{live.id}/2").text, "remark")) == ""
