@@ -87,7 +87,11 @@ class Override(desk.Override, frozen=True, tag="decree"):
         was = play.state
         super().do(play)
         for before, one in zip(was.cast, play.state.cast, strict=False):
-            if before.id == one.id and before.hp == 0 < one.hp and any(map(one.mark, FALLEN)):
+            path = f"cast.{one.name}.hp".casefold()
+            if self.full_path(was).casefold() != path or one.hp == 0:
+                continue
+            fell = before.hp == 0 or any(map(before.mark, ("dead", "dying", "stable")))
+            if fell and any(map(one.mark, FALLEN)):
                 play.record(LivesAgain(one.id))
 
     def must_be_sound(self, before: State, after: State) -> None:
