@@ -104,6 +104,7 @@ def test_a_word_that_is_the_referees_is_refused_as_that() -> None:
         read_line("Moor Argo to Pinta", players, NAMED, others=FORMS)
     with pytest.raises(PlayError, match=r"'moor' is a command of the referee's\. Ask them for it\."):
         read_line("moor", players, NAMED, others=FORMS)
+    assert read_line("Sink Argo", players, NAMED, others=FORMS) == read_line("sink Argo", players, NAMED)
     with pytest.raises(PlayError, match=r"'row' is no command\. Commands: sink\."):
         read_line("row Argo", players, NAMED, others=FORMS)
 
