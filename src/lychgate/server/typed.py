@@ -97,7 +97,7 @@ def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:
     return f"{TEXT}{said}"
 
 
-LETTERS = "adefgikxABCDEFGHIJKLNPQRSTVWXYZ"
+LETTERS = "adefgikxABCDEFGINPQRSTVWXYZ"
 """The keys of options after the ninth: letters that no face uses for anything else."""
 
 
