@@ -21,11 +21,19 @@ YES = "yes"
 QUOTES = "\"'“”„«»"
 
 
+class NeedsYes(PlayError):
+    """The option ``key`` is taken only after a yes; ``asks`` is the question before it."""
+
+    def __init__(self, asks: str, key: str) -> None:
+        self.asks, self.key = asks, key
+        super().__init__(f"{asks} To do it, type: {YES} {key}")
+
+
 def read_answer(question: Question, typed: str) -> str:
     """Read ``typed`` as ``read_typed`` does, but keep the quotation marks around free text that answers a question.
 
     The table takes them off (``open_questions``), and takes nothing within them for a command. An option that nobody
-    should take by a slip is taken only with ``yes`` before it. Raises ``PlayError``.
+    should take by a slip is taken only with ``yes`` before it: else ``NeedsYes`` is raised. Raises ``PlayError``.
     """
     said = typed.strip()
     if question.text and not question.order and in_quotes(said):
@@ -36,7 +44,7 @@ def read_answer(question: Question, typed: str) -> str:
     answer = read_typed(question, rest if certain else typed)
     for key, choice in zip(keys_of(question), question.choices, strict=True) if risky and not certain else ():
         if choice.id == answer and choice.sure:
-            raise PlayError(f"{clean(choice.sure)} To do it, type: {YES} {key}")
+            raise NeedsYes(clean(choice.sure), key)
     return answer
 
 
@@ -89,7 +97,7 @@ def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:
     return f"{TEXT}{said}"
 
 
-LETTERS = "adefgikxABCDEFGHIJKLNPQRSTVWXYZ"
+LETTERS = "adefgikxABCDEFGINPQRSTVWXYZ"
 """The keys of options after the ninth: letters that no face uses for anything else."""
 
 
