@@ -18,6 +18,9 @@ MOST_RUNS = 3
 YES = "yes"
 """Typed before an option that is otherwise not taken at once."""
 
+SURELY = 'To do it, send it again with "sure": true.'
+"""Told to a program that gave such an option without more."""
+
 QUOTES = "\"'“”„«»"
 
 
@@ -38,6 +41,13 @@ def read_answer(question: Question, typed: str) -> str:
         if choice.id == answer and choice.sure:
             raise PlayError(f"{clean(choice.sure)} To do it, type: {YES} {key}")
     return answer
+
+
+def must_be_meant(question: Question | None, answer: str) -> None:
+    """Raise ``PlayError`` where ``answer`` is an option that nobody should take by a slip: see ``Reply.sure``."""
+    for choice in question.choices if question is not None else ():
+        if choice.id == answer and choice.sure:
+            raise PlayError(f"{clean(choice.sure)} {SURELY}")
 
 
 def read_typed(question: Question, typed: str) -> str:
