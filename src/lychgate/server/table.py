@@ -115,13 +115,14 @@ class Table(Generic[S]):
     def question(self) -> Question | None:
         """What the seat is asked now, in words; None when nothing is."""
         with self.alone:
-            decision = self.decision
-            if decision is None:
+            if (decision := self.decision) is None:
                 return None
             question = self.ruleset.question(self.game.state_for(self.seat), decision)
             if isinstance(decision, RollWanted) and not self.takes_faces:
                 return replace(question, text="")  # these dice are the program's: there is only Enter
-            if question.order:
+            if (look := self.game.looks.of(self.seat)) is not None:
+                question = self._numbers.kept(question, look.pending.inputs)
+            elif question.order:
                 question = self._numbers.kept(without_what_waits(question, decision, self.game.under_way(self.seat)))
             else:
                 offered = last_time(self.game.state_for(self.seat), self.seat, question.clauses, question.prompt)
@@ -336,13 +337,12 @@ class Table(Generic[S]):
         pending = self.pending
         if pending is not None and rolls_of(self.known(pending)):
             return self.known(pending), self._waiting(), "The dice of this step so far:"
-        several = len(self.game.header.seats) > 1
         entry = self._last_rolled()
         if entry is None:
             return (), (), ""
         number = self.game.number(self.seat, entry.id)
         which = "the last step" if entry.id == self.game.head else f"step {number}, the last that rolled any"
-        if several:
+        if len(self.game.header.seats) > 1:
             which = f"step {number}, {self._step_words(entry)}"
         return self.known(entry), known_to(self.seat, self._game_log.of(entry.id)), f"The dice of {which}:"
 
