@@ -16,7 +16,7 @@ from lychgate.server.seats import Custom, Kind, Outcome
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store
-from lychgate.server.typed import keys_of
+from lychgate.server.typed import keys_of, read_answer
 from tests.each import each
 
 REF, ANN = "Ref", "Ann"
@@ -210,10 +210,18 @@ def test_another_order_closes_the_sheet_and_is_carried_out(sits: Sits) -> None:
     with pytest.raises(PlayError, match="xyzzy"):
         table.says(ANN, f"{TEXT}xyzzy")
     assert table.kind() != orders, "what is refused closes nothing"
+    question = table.live.table(ANN).question()
+    assert question is not None
+    with pytest.raises(PlayError, match="'xyzzy' is not among the choices"):
+        read_answer(question, "xyzzy")
     records = table.live.revision
-    table.says(ANN, f"{TEXT}say I look at my things.")
+    table.says(ANN, read_answer(question, "say I look at my things."))
 
     assert (table.kind(), table.live.revision) == (orders, records + 1)
+    table.says(ANN, "gear", read_answer(question, "Ada"))
+    page = table.kind()
+    table.says(ANN, read_answer(question, "gear"))
+    assert table.kind() not in (orders, page), "the sheet is opened anew"
 
 
 def test_what_appears_on_an_open_page_moves_no_other_number(sits: Sits) -> None:

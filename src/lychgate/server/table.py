@@ -28,7 +28,7 @@ from lychgate.core.step_words import option_words, order_text, witnessed_by
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
-from lychgate.server.desk_phrases import runs_it, with_desk_words, without_what_waits
+from lychgate.server.desk_phrases import left_by_commands, runs_it, with_desk_words, without_what_waits
 from lychgate.server.game_log import GameLog
 from lychgate.server.option_numbers import OptionNumbers
 from lychgate.server.plain_text import clean
@@ -121,7 +121,7 @@ class Table(Generic[S]):
             if isinstance(decision, RollWanted) and not self.takes_faces:
                 return replace(question, text="")  # these dice are the program's: there is only Enter
             if (look := self.game.looks.of(self.seat)) is not None:
-                question = self._numbers.kept(question, look.pending.inputs)
+                question = left_by_commands(self._numbers.kept(question, look.pending.inputs), self.game, self.seat)
             elif question.order:
                 question = self._numbers.kept(without_what_waits(question, decision, self.game.under_way(self.seat)))
             else:

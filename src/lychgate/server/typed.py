@@ -81,6 +81,8 @@ def read_typed(question: Question, typed: str) -> str:
         keys = keys_of(question)
         names = tuple(f"{keys[index]} {clean(question.choices[index].label)}" for index in fitting)
         raise PlayError(f"'{clean(said)}' could be {some_of(names, 6)}.")
+    if said.split()[0].lower() in question.instead:
+        return TEXT + said
     raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
 
 
