@@ -18,6 +18,9 @@ MOST_RUNS = 3
 YES = "yes"
 """Typed before an option that is otherwise not taken at once."""
 
+SURELY = 'To do it, send it again with "sure": true.'
+"""Told to a program that gave such an option without more."""
+
 QUOTES = "\"'“”„«»"
 
 
@@ -46,6 +49,13 @@ def read_answer(question: Question, typed: str) -> str:
         if choice.id == answer and choice.sure:
             raise NeedsYes(clean(choice.sure), key)
     return answer
+
+
+def must_be_meant(question: Question | None, answer: str) -> None:
+    """Raise ``PlayError`` where ``answer`` is an option that nobody should take by a slip: see ``Reply.sure``."""
+    for choice in question.choices if question is not None else ():
+        if choice.id == answer and choice.sure:
+            raise PlayError(f"{clean(choice.sure)} {SURELY}")
 
 
 def read_typed(question: Question, typed: str) -> str:
@@ -79,6 +89,8 @@ def read_typed(question: Question, typed: str) -> str:
         keys = keys_of(question)
         names = tuple(f"{keys[index]} {clean(question.choices[index].label)}" for index in fitting)
         raise PlayError(f"'{clean(said)}' could be {some_of(names, 6)}.")
+    if said.split()[0].lower() in question.instead:
+        return TEXT + said
     raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
 
 
