@@ -112,7 +112,7 @@ class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
         must_be_some(self.coppers)
         if not self.source:
             if play.seat not in play.state.referees:
-                raise PlayError("What is found is the GM's to say. Take it out of a fallen ally's purse by: from WHOM")
+                raise PlayError("Only the GM says what is found. To take from a fallen ally's purse, add: from WHOM")
             play.record(MoneyTaken(one.id, self.coppers))
             return
         other = somebody(play, self.source)
@@ -129,7 +129,7 @@ def must_be_there_to_take(play: SovereignPlay, other: Creature, instead: str) ->
     if play.seat in play.state.referees:
         return
     if other.side != PARTY:
-        raise PlayError(f"What {other.name} has on them is the GM's to say. Ask them.")
+        raise PlayError(f"Only the GM can let you take from {other.name}. Ask the GM.")
     if other.seat != play.seat and not other.helpless:
         raise PlayError(f"{other.name} can hand it over: {instead}")
 
