@@ -99,7 +99,7 @@ def test_whoever_lies_there_is_relieved_of_what_they_have(fate: tuple[str, ...])
         (("harm Bo 8",), "take Ada mace from Bo", "Bo has no 'mace'. There is: long sword, leather, torch"),
         (("harm Bo 8",), "take Ada 21 gp from Bo", "Bo has only 20 gp"),
         (("harm Bo 8",), "take Ada sword from Ada", "Ada has it already"),
-        (("harm Bo 8",), "take Ada 5 gp", "the GM's to say"),
+        (("harm Bo 8",), "take Ada 5 gp", "Only the GM says what is found"),
         (("fight", "harm Bo 8"), "take Ada leather from Bo", "nobody changes armour in a fight"),
         (("fight", "harm rat 3"), "take Ada tail from rat", "Only the GM says what rat carries"),
     ],

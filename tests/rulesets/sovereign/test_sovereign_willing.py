@@ -83,7 +83,7 @@ def test_magic_targets__nobody_is_asked_where_there_is_no_time() -> None:
 @pytest.mark.clause("sov.magic.targets")
 def test_magic_targets__a_spell_for_its_caster_alone_refuses_others() -> None:
     table = caster("See Magic")
-    with pytest.raises(PlayError, match=r"See Magic works on its caster alone\. Leave out: at Bo"):
+    with pytest.raises(PlayError, match=r"See Magic works only on its caster\. Leave out: at Bo"):
         table.types("cast Ada See Magic at Bo")
     assert table.types("cast Ada See Magic at Ada").who("Ada").under
 

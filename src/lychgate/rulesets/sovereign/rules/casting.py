@@ -329,7 +329,7 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     must_fit(power, one, whom)
     other = next((other for other in whom if other.id != one.id), None)
     if other is not None and isinstance(power, Spell) and all(effect.whom == "self" for effect in power.effects):
-        raise PlayError(f"{power.name} works on its caster alone. Leave out: at {other.name}")
+        raise PlayError(f"{power.name} works only on its caster. Leave out: at {other.name}")
     used = [effect for effect in power.effects if not effect.mode or effect.mode == mode]
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)

@@ -94,7 +94,7 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
         if not thing or thing.startswith("to "):
             raise line.refuse(f"Say what {who} gives; money has its coin, such as {count} gp.")
         if not found:
-            nobody = f"'{to}' is nobody who could take it." if to else f"Say to whom {who} gives it."
+            nobody = f"'{to}' cannot take it." if to else f"Say to whom {who} gives it."
             raise line.refuse(nobody)
         return cls(who=who, thing=thing, to=found, count=count)
 
@@ -219,7 +219,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
                 return
             item = some_of(bearer.items, self.thing, self.count, f"The {bearer.name}")
         elif play.seat not in play.state.referees:
-            raise PlayError("What is found is the GM's to say. To take from a bearer or a fallen ally, add: from WHOM")
+            raise PlayError("Only the GM says what is found. To take from a bearer or a fallen ally, add: from WHOM")
         else:
             item = found(self.thing.casefold(), self.count, self.enc, self.magic)
         must_bear(play.state, replace(one, items=put(one.items, item)))

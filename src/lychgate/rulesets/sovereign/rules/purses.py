@@ -112,7 +112,7 @@ class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
         must_be_some(self.coppers)
         if not self.source:
             if play.seat not in play.state.referees:
-                raise PlayError("What is found is the GM's to say. To take from a fallen ally's purse, add: from WHOM")
+                raise PlayError("Only the GM says what is found. To take from a fallen ally's purse, add: from WHOM")
             play.record(MoneyTaken(one.id, self.coppers))
             return
         other = somebody(play, self.source)
