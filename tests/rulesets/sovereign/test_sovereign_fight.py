@@ -82,7 +82,7 @@ def test_a_side_that_joins_in_the_round_of_surprise_rolls_with_the_others_after_
         ("fight goblins", "The goblins are in this fight"),
         ("fight party", "The party is in this fight"),
         ("fight wolves surprised wolves", "Only a fight that begins can surprise a side"),
-        ("fight bats", "Nobody of the bats can fight"),
+        ("fight bats", "None of the bats can fight"),
     ]
 )
 def test_who_cannot_join_is_told_why(line: str, why: str) -> None:

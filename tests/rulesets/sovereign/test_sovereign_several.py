@@ -108,7 +108,7 @@ def test_a_side_means_those_with_hit_points_left_and_a_fallen_one_must_be_named(
     assert not now.who("Bo").dead
     assert now.types("harm Ada, Bo 1").who("Bo").dead
     now.types("harm goblins 9")
-    with pytest.raises(PlayError, match="Nobody of the side 'goblins' has any hit points left"):
+    with pytest.raises(PlayError, match="Nobody on the side 'goblins' has any hit points left"):
         now.types("harm goblins 1")
     now.types("dismiss goblins")
     assert [one.name for one in now.state.cast if one.side != "party"] == ["rat"]

@@ -1,4 +1,4 @@
-"""Those who cannot walk: when the party moves on they are carried, or stay where they lie."""
+"""Delvers who cannot walk: the party carries them when it moves on, or leaves them where they lie."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LEFT, STAY = "left", "stay"
 
 
 def lying(state: State) -> tuple[Creature, ...]:
-    """Those of the party who live, are with it, cannot walk, and whom nobody carries."""
+    """Return the living of the party who are with it, cannot walk, and are not carried."""
     return tuple(
         one
         for one in state.cast
@@ -52,7 +52,7 @@ def bodies(state: State) -> tuple[Creature, ...]:
 
 
 def could_carry(state: State, other: Creature) -> tuple[Creature, ...]:
-    """Those of the party who can carry somebody now, the fastest with the load first."""
+    """Return the members of the party who can carry a creature now, the fastest under the load first."""
     found: list[Creature] = []
     for one in state.cast:
         if one.side != PARTY or one.mark(APART) is not None or dragged_by(state, one):

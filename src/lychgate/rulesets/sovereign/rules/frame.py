@@ -59,7 +59,7 @@ def _of_all(play: SovereignPlay, names: tuple[str, ...]) -> tuple[str, ...]:
         people = [one.id for one in play.state.cast if name in (one.name, one.id)]
         side = [one.id for one in play.state.of_side(name)]
         if not people and not side and name in play.state.sides:
-            raise PlayError(f"Nobody of the side '{name}' has any hit points left. Name those who lie there.")
+            raise PlayError(f"Nobody on the side '{name}' has any hit points left. Name the fallen one by one.")
         found += people or side or [somebody(play, name).id]
     return tuple(dict.fromkeys(found))
 

@@ -180,7 +180,7 @@ class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
         else:
             members = sharers(play.state)
         if not members:
-            raise PlayError("Nobody of the party is alive to share the money.")
+            raise PlayError("Nobody in the party is alive to share the money.")
         play.record(SharedOut(coppers, cuts(coppers, members)))
 
 

@@ -83,7 +83,7 @@ class Strained(Event, frozen=True, tag="strained"):
 
 
 class Strain(Command, frozen=True, tag="strain", kw_only=True):
-    """Somebody, or each of a side, takes on System Strain, or loses some; ``forced``: whatever they bear."""
+    """Add System Strain to one creature, several or a side, or take some off; ``forced``: even beyond their maximum."""
 
     word = "strain"
     clauses = ("sov.strain.block", "sov.strain.forced")
