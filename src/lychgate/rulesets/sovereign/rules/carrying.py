@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.english import of_whom
 from lychgate.kit.table import referee_of
@@ -174,4 +175,6 @@ class LeftLying(Event, frozen=True, tag="left_lying"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         whom = f"{of_whom(one.name)} body" if one.dead else one.name
-        return public(f"The party leaves {whom} behind.", "sov.enc.drag", weight="result")
+        has = listed(item.name if item.count == 1 else f"{item.count} {item.name}" for item in one.items)
+        with_ = f", with {has}" if one.dead and one.items else ""
+        return public(f"The party leaves {whom} behind{with_}.", "sov.enc.drag", weight="result")
