@@ -183,7 +183,7 @@ def test_both_may_go_their_ways() -> None:
 
 @pytest.mark.parametrize("side", ["party", "ogre"])
 def test_nobody_meets_their_own_side_or_the_dead(side: str) -> None:
-    with pytest.raises(PlayError, match=f"Nobody of '{side}' is there"):
+    with pytest.raises(PlayError, match=f"Nobody on the side '{side}' is there"):
         near("npc ogre hp 5", "harm ogre 5").types(f"meet {side}")
 
 
