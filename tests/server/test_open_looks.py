@@ -114,6 +114,52 @@ def test_a_referees_undo_takes_back_what_was_done_and_not_the_look(
     undoes()
 
 
+@pytest.mark.parametrize("closed", [False, True])
+def test_an_undo_passes_over_a_look_whether_or_not_it_is_closed(
+    sits: Callable[[Game], tuple[Session, Says]], closed: bool
+) -> None:
+    live, says = sits(GAMES[0])
+    if closed:
+        while live.game.busy(ANN):
+            asked = live.table(ANN).question()
+            assert asked is not None
+            says(ANN, asked.way_out)
+
+    live.undo(REF, live.revision_of(REF), "undo")
+
+    assert not live.game.busy(ANN)
+    assert [item.name for one in live.game.settled.cast for item in one.items] == [], "the sword is taken back"
+
+
+def test_taking_back_whose_sheet_it_is_closes_it(store: Store) -> None:
+    sessions, keys = Sessions(store, clock=lambda: datetime(2026, 11, 21, tzinfo=UTC)), count()
+
+    @each(["undo", "return"])
+    def closes(back: str) -> None:
+        seats: list[tuple[str, Kind, str]] = [(REF, "person", ""), (ANN, "person", "")]
+        info, _ = sessions.create(f"Gear {back}", "sovereign", {}, seats, Custom(undo="own"), "gear")
+        live = sessions.live(info.id)
+
+        def says(seat: str, answer: str) -> None:
+            assert not live.reply(seat, answer, live.revision_of(seat), f"{next(keys)}").stale
+
+        for line in ("delver Ada hp 6 of Ann gear dagger", "say Hm.", "delver Bo hp 6 of Ann gear dagger"):
+            says(REF, TEXT + line)
+        says(ANN, "gear")
+        asked = live.table(ANN).question()
+        assert asked is not None
+        says(ANN, next(one.id for one in asked.choices if one.label == "Bo"))
+        if back == "undo":
+            live.undo(REF, live.revision_of(REF), "undo")
+        else:
+            live.return_to(REF, 2, live.revision_of(REF), "return")
+
+        assert not live.game.busy(ANN)
+        assert [one.name for one in live.game.settled.cast] == ["Ada"]
+
+    closes()
+
+
 def test_a_question_to_its_owner_comes_first(sits: Callable[[Game], tuple[Session, Says]]) -> None:
     live, says = sits(GAMES[1])
 
