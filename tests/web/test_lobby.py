@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.web import create_app
+from lychgate.web.limits import IMPORT, MOST_IMPORTED, most_bytes
 from tests.web.client import Client
 from tests.web.clock import Clock
 from tests.web.forms import form_to, forms, press, prompt, text_of
@@ -342,3 +343,8 @@ def test_the_start_page_names_the_most_that_can_be_imported_before_anything_is_s
     page.get_by_role("button", name="Import this game").click()
     expect(page.locator("main")).to_contain_text("line 1")
     assert "POST" in sent
+
+
+def test_a_game_as_large_as_the_page_promises_fits_with_the_form_around_it() -> None:
+    assert most_bytes(IMPORT) >= MOST_IMPORTED + 1024
+    assert most_bytes("/s/abc/1/answer") < most_bytes("/s/abc/1/book/file") < MOST_IMPORTED
