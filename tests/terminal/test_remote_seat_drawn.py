@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -17,7 +18,7 @@ from lychgate.terminal.panes import Reader
 from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.seat import REACHED
 from tests.terminal.keyboard import burst
-from tests.terminal.table_in_process import Hall, Near
+from tests.terminal.table_in_process import Hall, Near, hall
 
 
 class Drawn:
@@ -103,7 +104,7 @@ async def test_an_interrupted_line_says_so_keeps_what_was_typed_and_heals(there:
         assert "The table cannot be reached." in shown
 
         shown = await table.after("O", "d", "o", "enter")
-        assert "What you said is kept" in shown
+        assert "what you said is kept" in shown
         assert table.typed == "Odo"
         shown = await table.shows(table.line.heal)
 
@@ -113,6 +114,22 @@ async def test_an_interrupted_line_says_so_keeps_what_was_typed_and_heals(there:
         assert table.typed == ""  # the next name is asked
         assert REACHED not in await table.after("enter")  # it has been said
     assert there.live.revision == 3
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("more", "left"), [((), ""), (("!",), "say hello!")], ids=["sent", "typed on"])
+async def test_a_line_that_was_sent_late_is_taken_away_and_one_that_was_typed_since_stays(
+    tmp_path: Path, more: tuple[str, ...], left: str
+) -> None:
+    with hall(tmp_path, ruleset="constitution") as there:
+        async with drawn(there) as table:
+            table.line.cut = True
+            await table.press(*"say", "space", *"hello", "enter", "end", *more)
+            assert table.typed == f"say hello{''.join(more)}"
+            shown = await table.shows(table.line.heal)
+
+            assert " │ Ada: hello" in shown
+            assert table.typed == left
 
 
 @pytest.mark.anyio

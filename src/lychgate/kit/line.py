@@ -315,7 +315,8 @@ def read_line(
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:
         there = tuple(sorted({one.word for one in forms}))
-        if any(said.lower() in (form.word, *form.also) for form in others):
+        theirs = any(said.lower() in (form.word, *form.also) for form in others)
+        if theirs:
             hints = (_has_to_do_with(word, forms, whole=True) for word in after.split()[:2])  # as in 'turn the undead'
             wrong = f"'{said}' is a command of the {referee}'s.{next(filter(None, hints), '')}"
         else:
@@ -324,6 +325,8 @@ def read_line(
             hint = hint or f" Commands: {some_of(there, MOST_NAMED)}."
             wrong = f"'{said[:60]}' is no command.{hint}"
         more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? tells of all of them."
+        if theirs and not after:
+            more = "Ask them for it."
         raise PlayError(f"{wrong} {more}")
     line = Line(words[found[0]], after, named)
     command = words[found[0]].read(line)

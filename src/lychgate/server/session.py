@@ -172,6 +172,11 @@ class Session:
         """What happened to the session rather than in the game, as ``seat`` may know it, the oldest first."""
         return self._stream.notices(seat, most)
 
+    def word_for(self, seat: str) -> str:
+        """What another seat's last action did to what ``seat`` had open, and no other seat is told; empty where it did
+        nothing. It is of this moment: what happens next is news enough."""
+        return self._stream.word_for(seat, self.revision - 2)
+
     def notes(self, seat: str) -> tuple[Note, ...]:
         """The notes that ``seat`` may read: its own, and everybody's public ones."""
         return self._stream.notes(seat)

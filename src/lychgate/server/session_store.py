@@ -279,6 +279,16 @@ class SessionStore:
             )
         return tuple(Notice(*row) for row in reversed(found))
 
+    def word_for(self, session: str, seat: str, since: int) -> str:
+        """Reads the last line that another seat caused and ``seat`` alone may read, if it is of ``since`` or later."""
+        with self.store.database.reading() as rows:
+            found = rows.execute(
+                "select body from happening where session = ? and reader = ? and seat <> ? and version >= ?"
+                " order by number desc limit 1",
+                (session, seat, seat, since),
+            )
+        return str(found[0][0]) if found else ""
+
     def notes(self, session: str, seat: str) -> tuple[Note, ...]:
         """Reads the notes that a seat may read, by place."""
         with self.store.database.reading() as rows:

@@ -88,6 +88,8 @@ class TableScreen(TypingScreen):
             self.model.page = 0
             if self.entry_mode in ("choose", "faces"):
                 self._close_entry()
+        elif came.sent:
+            self.query_one(Entry).forget_sent()
         self.show()
         self._mark([one for one in came.lines if one.seat == self.table.seat])
 
@@ -170,7 +172,7 @@ class TableScreen(TypingScreen):
             await self._history(named)
         elif self.entry_mode:
             self.query_one(Entry).remember(event.value)
-            await self._hear(event.value)
+            await self._hear(self._searched(event.value) if self.entry_mode == "choose" else event.value)
 
     # ------------------------------------------------------------------ keys
 
@@ -180,9 +182,8 @@ class TableScreen(TypingScreen):
         if card:
             self._show_card(())
         spent = self._swallows_enter() and event.key == "enter"
-        if (
-            event.time < self._settled or spent
-        ):  # pressed while an answer was on its way: not meant for the next question
+        early = event.time < self._settled  # while an answer was on its way: not meant for the next question
+        if early or spent:
             event.stop()
             return
         if self.entry_mode:
@@ -236,7 +237,7 @@ class TableScreen(TypingScreen):
         self.query_one(PastingEntry).post_message(events.Paste(event.text.strip()))
 
     def on_pasting_entry_shortened(self) -> None:
-        """Say that the other lines are not there."""
+        """Tell the person that only the first line was pasted."""
         self._remark("Only one line can be typed here: the first line of your text was pasted.")
 
     def _acts(self) -> Acts:

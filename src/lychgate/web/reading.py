@@ -31,7 +31,7 @@ LONGEST_WORD = 60
 LONGEST_NOTE = 500
 
 KEYS = (
-    ("1 to 9", "choose; the tenth choice and those after it have letters; an Enter right after it does nothing more"),
+    ("1 to 9", "choose; from the tenth on, choices have letters; Enter right after a choice does nothing more"),
     ("Enter", "the usual choice, which is framed and says so"),
     ("Esc", "Done, Back or Nothing, where the list has it; takes back digits that were typed"),
     ("t", "write an answer in words, where one is taken"),
