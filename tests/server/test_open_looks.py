@@ -16,6 +16,7 @@ from lychgate.server.seats import Custom, Kind, Outcome
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store
+from lychgate.server.typed import keys_of, read_answer
 from tests.each import each
 
 REF, ANN = "Ref", "Ann"
@@ -209,10 +210,40 @@ def test_another_order_closes_the_sheet_and_is_carried_out(sits: Sits) -> None:
     with pytest.raises(PlayError, match="xyzzy"):
         table.says(ANN, f"{TEXT}xyzzy")
     assert table.kind() != orders, "what is refused closes nothing"
+    question = table.live.table(ANN).question()
+    assert question is not None
+    with pytest.raises(PlayError, match="'xyzzy' is not among the choices"):
+        read_answer(question, "xyzzy")
     records = table.live.revision
-    table.says(ANN, f"{TEXT}say I look at my things.")
+    table.says(ANN, read_answer(question, "say I look at my things."))
 
     assert (table.kind(), table.live.revision) == (orders, records + 1)
+    table.says(ANN, "gear", read_answer(question, "Ada"))
+    page = table.kind()
+    table.says(ANN, read_answer(question, "gear"))
+    assert table.kind() not in (orders, page), "the sheet is opened anew"
+
+
+def test_what_appears_on_an_open_page_moves_no_other_number(sits: Sits) -> None:
+    table = sits(GAMES[1])
+    table.says(ANN, "gear")
+    table.presses("member:")
+
+    def keys() -> dict[str, str]:
+        question = table.live.table(ANN).question()
+        assert question is not None
+        return dict(zip((one.id for one in question.choices), keys_of(question), strict=True))
+
+    before = keys()
+    assert list(before.values()) == [str(at) for at in range(1, len(before) + 1)]
+
+    table.says(REF, f"{TEXT}take Ada rope")
+
+    assert keys() == {**keys(), **before}
+    assert list(keys()) != list(before)
+    table.says(ANN, "back")
+    table.presses("member:")
+    assert list(keys().values()) == [str(at) for at in range(1, len(keys()) + 1)], "a page that is opened anew counts"
 
 
 def test_what_two_tabs_send_is_done_once(sits: Sits) -> None:

@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
+from lychgate.server.typed import keys_of
 from lychgate.server.wire import SeatState
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.panes import Reader
@@ -150,6 +151,30 @@ async def test_reasons_and_journal_are_pages_over_the_table(there: Hall) -> None
     async with drawn(there, size=(100, 40)) as table:
         assert "The dice of step 1, Ada: Assemble a new party:" in await table.after("w")
         assert "1. Ada: Assemble a new party" in await table.after("escape", "j", "home")
+
+
+@pytest.mark.anyio
+async def test_an_attack_on_friends_takes_a_y_after_its_number_and_nothing_else(there: Hall) -> None:
+    there.assemble("Ada")
+    there.assemble("Bertram")
+    asked = there.live.table("Ada").question()
+    assert asked is not None
+    (attack,) = [key for key, one in zip(keys_of(asked), asked.choices, strict=True) if one.sure]
+    before = there.live.revision
+    async with drawn(there, size=(100, 40)) as table:
+        sure = await table.after(attack, "enter")  # Enter belongs to the number
+        assert "another player. Press y to do it; any other key leaves it." in sure
+        for key in ("enter", "s", "n"):
+            assert "Press y to do it" not in await table.after(key)
+            assert not isinstance(table.pilot.app.screen, Reader)
+            await table.press(attack, "enter")
+        assert there.live.revision == before
+
+        assert "Press y to do it" not in await table.after("y")
+    assert there.live.revision > before
+    waiting = there.live.table("Bertram").question()
+    assert waiting is not None
+    assert waiting.kind == "take-stand"
 
 
 @pytest.mark.anyio

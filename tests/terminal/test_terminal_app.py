@@ -17,11 +17,14 @@ from textual.widgets import Input, TextArea
 from lychgate.core.errors import StoreError
 from lychgate.core.records import Record
 from lychgate.core.view import LogLine
+from lychgate.server.typed import LETTERS
 from lychgate.terminal import play_drawn
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.editor import Editor
 from lychgate.terminal.local_seat import Assist, LocalSeat
+from lychgate.terminal.pages import KEYS
 from lychgate.terminal.panes import Reader, TooSmall
+from lychgate.terminal.screen import TableScreen
 from lychgate.terminal.styled_text import ASCII, FINE, Glyphs
 from lychgate.terminal.themes import THEMES
 from tests.terminal.lantern import lantern
@@ -130,6 +133,16 @@ async def test_digits_choose_and_enter_takes_the_usual_choice_and_the_map_carrie
         shown = await table.shown("u", "enter", "enter")
 
     assert "You stand in 5049, hills." in shown
+
+
+async def test_the_letters_of_choices_are_no_keys_for_anything_else() -> None:
+    async with seated() as table:
+        screen = table.pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        keys = {*screen._acts(), *" ".join(key for key, _ in KEYS).split()}
+
+    assert {"u", "O", "w"} <= keys
+    assert keys & set(LETTERS) == set()
 
 
 async def test_what_cannot_be_done_is_refused_with_a_sentence() -> None:

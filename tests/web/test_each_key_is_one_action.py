@@ -47,7 +47,7 @@ TYPED = (
 PRESSED = {"A turn": "/answer", "Take back": "/undo", "Bring back": "/redo"}
 ACTS = (*TYPED, *PRESSED)
 
-DONE_ONCE = "This had already arrived, and was done once."
+DONE_ONCE = "That had already been done, so it was not done again."
 REMARK = re.compile(r'<p id="remark"[^>]*>(.*?)</p>', re.S)
 
 

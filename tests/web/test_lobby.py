@@ -334,12 +334,12 @@ def test_the_start_page_names_the_most_that_can_be_imported_before_anything_is_s
     field.evaluate("(one) => { one.dataset.most = '10'; }")  # a file of 24 MiB takes long to hand over
     field.set_input_files({"name": "long.txt", "mimeType": "text/plain", "buffer": b"x" * 2**20})
     expect(page.get_by_role("alert")).to_have_text("long.txt is too large: 1.0 MiB. At most 24 MiB can be sent here.")
-    page.get_by_role("button", name="Set it on a table").click()
+    page.get_by_role("button", name="Import this game").click()
     assert field.evaluate("(one) => one.matches(':invalid')")
     assert "POST" not in sent
 
     field.set_input_files({"name": "short.txt", "mimeType": "text/plain", "buffer": b"x"})
     expect(page.get_by_role("alert")).to_have_count(0)
-    page.get_by_role("button", name="Set it on a table").click()
+    page.get_by_role("button", name="Import this game").click()
     expect(page.locator("main")).to_contain_text("line 1")
     assert "POST" in sent

@@ -70,9 +70,11 @@ class Stream(Protocol):
     def notices(self, seat: str, most: int) -> tuple[Notice, ...]:
         """Reads the last ``most`` lines of the session's own log that ``seat`` may read, the oldest first."""
 
-    def word_for(self, seat: str, since: int) -> str:
-        """Reads the last line of the session's own log that another seat caused and only ``seat`` may read, if it was
-        written when the game had ``since`` records or more; empty where there is none."""
+    def word_for(self, seat: str) -> tuple[int, str, str]:
+        """Reads the last line of the session's own log that another seat caused and only ``seat`` may read.
+
+        Returns its number, 0 where there is none, that other seat, and the text.
+        """
 
     def notes(self, seat: str) -> tuple[Note, ...]:
         """Reads the notes that ``seat`` may read."""

@@ -18,14 +18,25 @@ MOST_RUNS = 3
 YES = "yes"
 """Typed before an option that is otherwise not taken at once."""
 
+SURELY = 'To do it, send it again with "sure": true.'
+"""Told to a program that gave such an option without more."""
+
 QUOTES = "\"'“”„«»"
+
+
+class NeedsYes(PlayError):
+    """The option ``key`` is taken only after a yes; ``asks`` is the question before it."""
+
+    def __init__(self, asks: str, key: str) -> None:
+        self.asks, self.key = asks, key
+        super().__init__(f"{asks} To do it, type: {YES} {key}")
 
 
 def read_answer(question: Question, typed: str) -> str:
     """Read ``typed`` as ``read_typed`` does, but keep the quotation marks around free text that answers a question.
 
     The table takes them off (``open_questions``), and takes nothing within them for a command. An option that nobody
-    should take by a slip is taken only with ``yes`` before it. Raises ``PlayError``.
+    should take by a slip is taken only with ``yes`` before it: else ``NeedsYes`` is raised. Raises ``PlayError``.
     """
     said = typed.strip()
     if question.text and not question.order and in_quotes(said):
@@ -36,8 +47,15 @@ def read_answer(question: Question, typed: str) -> str:
     answer = read_typed(question, rest if certain else typed)
     for key, choice in zip(keys_of(question), question.choices, strict=True) if risky and not certain else ():
         if choice.id == answer and choice.sure:
-            raise PlayError(f"{clean(choice.sure)} To do it, type: {YES} {key}")
+            raise NeedsYes(clean(choice.sure), key)
     return answer
+
+
+def must_be_meant(question: Question | None, answer: str) -> None:
+    """Raise ``PlayError`` where ``answer`` is an option that nobody should take by a slip: see ``Reply.sure``."""
+    for choice in question.choices if question is not None else ():
+        if choice.id == answer and choice.sure:
+            raise PlayError(f"{clean(choice.sure)} {SURELY}")
 
 
 def read_typed(question: Question, typed: str) -> str:
@@ -71,6 +89,8 @@ def read_typed(question: Question, typed: str) -> str:
         keys = keys_of(question)
         names = tuple(f"{keys[index]} {clean(question.choices[index].label)}" for index in fitting)
         raise PlayError(f"'{clean(said)}' could be {some_of(names, 6)}.")
+    if said.split()[0].lower() in question.instead:
+        return TEXT + said
     raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
 
 
@@ -89,7 +109,7 @@ def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:
     return f"{TEXT}{said}"
 
 
-LETTERS = "adefgikxABCDEFGHIJKLNPQRSTVWXYZ"
+LETTERS = "adefgikxABCDEFGINPQRSTVWXYZ"
 """The keys of options after the ninth: letters that no face uses for anything else."""
 
 

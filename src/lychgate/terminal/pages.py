@@ -18,7 +18,7 @@ from lychgate.terminal.seat import Branch, Seat
 from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, line, width_of, wrap
 
 KEYS: tuple[tuple[str, str], ...] = (
-    ("1 to 9", "choose; from the tenth on, choices have letters (/ finds a coordinate or a word)"),
+    ("1 to 9", "choose; from the tenth on a letter, with Enter where commands are typed (/ finds a word)"),
     ("Enter", "the usual choice, marked in the list; right after a number or letter, Enter only confirms that key"),
     ("Esc", "Done, Back or Nothing, where the list has it; closes the line in which one types"),
     ("space", "the next page of a long list"),

@@ -244,7 +244,7 @@ class RemoteSeat:
             answer = read_roll(seat_state.rolling, typed, takes_faces=seat_state.takes_faces)
         if len(answer) > LONGEST_ANSWER:
             raise PlayError(TOO_LONG.format(len(answer), LONGEST_BLOCK))
-        return self._say("reply", Reply(answer=answer, **self._against()))
+        return self._say("reply", Reply(answer=answer, sure=True, **self._against()))  # ``read_answer`` has asked
 
     def undo(self) -> Update:
         return self._say("undo", SeatAction(**self._against()))

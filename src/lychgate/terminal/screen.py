@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from lychgate.core.digits import is_number
 from lychgate.core.errors import LychgateError
-from lychgate.server.typed import keys_of, sentence_of, settled
+from lychgate.server.typed import NeedsYes, keys_of, sentence_of, settled
 from lychgate.terminal import command_help, pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
@@ -186,6 +186,13 @@ class TableScreen(TypingScreen):
         if early or spent:
             event.stop()
             return
+        certain, self._certain = self._certain, ""
+        if certain and not self.entry_mode:
+            event.stop()
+            self._remark("")
+            if event.key == "y":
+                await self._say(certain)
+            return
         if self.entry_mode:
             if event.key == "escape":
                 event.stop()
@@ -343,7 +350,8 @@ class TableScreen(TypingScreen):
             brought = await self._wait_for(change)
         except LychgateError as refused:
             self._settle()
-            self.model.notice = "" if self.table.holding else sentence_of(refused)  # the trouble is shown anyway
+            said = self._asks_first(refused) if isinstance(refused, NeedsYes) else sentence_of(refused)
+            self.model.notice = "" if self.table.holding else said  # the trouble is shown anyway
             self.show()
             if self.entry_mode == "text" and self.model.asked is not None and self.model.asked.phrases:
                 self.query_one(Entry).select_all()  # to be mended, or replaced by the next command

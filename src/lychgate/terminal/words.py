@@ -88,7 +88,7 @@ def misspelt(question: Question | None, typed: str) -> str:
     known = [one.word for one in (*question.phrases, *TABLE)]
     close = get_close_matches(word, known, 1, CLOSE)
     if close and all(one.word != close[0] for one in question.phrases):
-        return f"'{clean(word)}' is no command. Did you mean '{close[0]}'? ? tells of all of them."
+        return f"'{clean(word)}' is no command. Did you mean '{close[0]}'? ? lists them all."
     return ""
 
 

@@ -194,6 +194,9 @@ def test_a_day_s_travel_leads_into_its_land_and_only_the_miles_are_told() -> Non
 def test_miles_are_told_as_people_say_them() -> None:
     assert [mixed(miles) for miles in ((12, 1), (16, 3), (1, 2), (0, 1))] == ["12", "5 1/3", "1/2", "0"]
 
+    long = ada().rolls(6, 6, 6).types("travel swamp 16 hours").finish()
+    assert "The party travels 16 miles: 8 miles by swamp x 2 for 16 hours." in " ".join(long.lines(BEN))
+
 
 @pytest.mark.clause("3d6.13.3b", "3d6.13.4a", "3d6.13.5b")
 @each(

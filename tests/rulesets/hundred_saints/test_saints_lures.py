@@ -121,8 +121,8 @@ def test_pursuit_9__what_is_dropped_is_gone_from_the_sheet_either_way() -> None:
     [
         ("3 rations", {"preserved": 4}),
         ("3 preserved rations by Ada", {"preserved": 1, "fresh": 3}),
-        ("9 fresh rations refused", {"preserved": 4}),
-        ("20 rations", {}),
+        ("9 fresh rations refused anyway", {"preserved": 4}),
+        ("20 rations anyway", {}),
         ("", {"preserved": 4, "fresh": 1}),
         ("by Ada", {"preserved": 4, "fresh": 2}),
         ("a sack of bread anyway", {"preserved": 4, "fresh": 3}),
@@ -148,7 +148,7 @@ def test_pursuit_9__rations_on_the_sheet_go_before_those_of_all() -> None:
 def test_pursuit_9__so_many_of_a_thing_are_dropped_as_were_said() -> None:
     table = with_food(chased(), Item(name="gem", count=5), Item(name="ham", count=2))
 
-    table.types("drop treasure 3 gems by Ada", "drop food 9 ham by Ada").finish()
+    table.types("drop treasure 3 gems by Ada", "drop food 9 ham by Ada anyway").finish()
 
     assert table.who("Ada").items == (Item(name="gem", count=2),)
 

@@ -132,6 +132,7 @@ def test_a_side_that_can_do_nothing_is_passed_over_while_others_fight_on() -> No
     assert labels["next"] == "The turn of the goblins"
     table.types("next")
     assert (table.state.fight_now.acting, table.state.fight_now.round) == ("goblins", 2)
+    assert table.lines(ANN)[-2:] == ["The wolves can do nothing.", "Round 2. The turn of the goblins."]
 
     table.types("harm goblins 9", "next")
     assert table.state.fight_now.acting == "party"

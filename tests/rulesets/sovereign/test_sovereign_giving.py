@@ -7,6 +7,7 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.outfit import given
 from lychgate.rulesets.sovereign.state import Item
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
 
 
@@ -100,7 +101,7 @@ def test_whoever_lies_there_is_relieved_of_what_they_have(fate: tuple[str, ...])
         (("harm Bo 8",), "take Ada sword from Ada", "Ada has it already"),
         (("harm Bo 8",), "take Ada 5 gp", "Only the GM says what is found"),
         (("fight", "harm Bo 8"), "take Ada leather from Bo", "nobody changes armour in a fight"),
-        (("fight", "harm rat 3"), "take Ada tail from rat", "Only the GM can let you take from rat"),
+        (("fight", "harm rat 3"), "take Ada tail from rat", "Only the GM says what rat carries"),
     ],
 )
 def test_what_others_have_is_not_anybodys(fate: tuple[str, ...], line: str, refused: str) -> None:
@@ -167,6 +168,69 @@ def test_a_lot_is_sold_for_what_it_cost() -> None:
     apart = rich(0, "take Ada torch", "ready Ada torch", "take Ada 2 torch")
     assert apart.types("sell Ada torch").last() == "Ada sells 2 torches for 1 sp."
     assert apart.types("sell Ada torch").last() == "Ada sells a torch for 5 cp (2 for 1 sp)."
+
+
+@each(
+    [
+        ("longsword", "long sword"),
+        ("Spear, Heavy", "heavy spear"),
+        ("club great", "great club"),
+        ("chain mail", "chain"),
+        ("leather armor", "leather"),
+        ("plate armour", "plate"),
+        ("healers kit", "healer's kit"),
+        ("thieves tools", "thieves' tools"),
+        ("iron rations", "rations"),
+        ("Rations, Iron (one day)", "rations"),
+        ("Torches (2)", "torch"),
+        ("spikes", "iron spike"),
+        ("spellbook", "spell book"),
+        ("pole", "10-foot pole"),
+        ("10 ft pole", "10-foot pole"),
+        ("Rope, 50 ft", "rope"),
+        ("oil, military", "military oil"),
+        ("Oil, Common (1 pint)", "oil"),
+        ("heavy pack horse", "pack horse"),
+        ("horse", "pack horse"),
+    ]
+)
+def test_goods_are_bought_and_taken_by_what_people_and_the_list_call_them(said: str, name: str) -> None:
+    table = rich(900).types(f"buy Ada {said}", seat=ANN)
+    assert [*carried(table), *(one.name for one in table.state.exploring.bearers)] == [name]
+    if name != "pack horse" and not said.startswith("10"):
+        assert [*carried(rich(900).types(f"take Ada {said}"))] == [name]
+
+
+def test_a_sheet_and_what_is_typed_later_call_things_as_people_do() -> None:
+    sheet = "gear chain mail, longsword, healers kit, 3 iron rations, great club, 10 ft pole money 5 gp"
+    table = Sovereign().types(f"delver Ada of Ann hp 8 {sheet}")
+    wanted = {"chain": 1, "long sword": 1, "healer's kit": 1, "rations": 3, "great club": 1, "10-foot pole": 1}
+    assert (carried(table), coins(table)) == (wanted, 500)
+    table.types("drop Ada longsword", seat=ANN)
+    assert "long sword" not in carried(table)
+    with pytest.raises(PlayError, match="'horse' is no thing"):
+        Sovereign().types("delver Bo hp 8 gear horse money 5 gp")
+
+
+def test_what_is_magical_or_on_no_list_fetches_what_the_gm_says() -> None:
+    table = rich(0, "take Ada mace +1", "take Ada idol enc 2", "take Ada torch")
+    assert table.lines(ANN)[1] == "Ada takes a mace +1."
+    before = table.state
+    for line, refused in (
+        ("sell Ada mace", "The list has no price for a mace .1. The GM sets one: sell Ada mace for 12 gp"),
+        ("sell Ada idol", "The list has no price for an idol"),
+        ("sell Ada torch for 100 gp", "Only the GM sets another price"),
+        ("sell Ada mace for much", "'much' is not a price such as 12 gp 5 sp"),
+    ):
+        with pytest.raises(PlayError, match=refused):
+            table.types(line, seat=ANN)
+    assert table.state == before
+    table.types("sell Ada mace for 5000 gp", "sell Ada idol for 12 gp 5 sp")
+    assert (carried(table), coins(table), table.last(ANN)) == (
+        {"torch": 1},
+        501250,
+        "Ada sells an idol for 12 gp 5 sp.",
+    )
 
 
 def test_what_is_bought_costs_its_price_each() -> None:
@@ -237,3 +301,21 @@ def test_beasts_and_porters_have_names_of_their_own_and_a_porter_serves_by_the_d
     assert [one.name for one in table.state.exploring.bearers] == ["porter", "porter 2", "porter 3"]
     table.types("buy Ada mule")
     assert table.state.exploring.bearers[-1].name == "mule"
+
+
+@pytest.mark.clause("sov.enc.animals")
+def test_porters_beasts_and_carts_leave_with_what_is_on_them() -> None:
+    table = rich(200, "buy Ada mule", "buy Ada 2 porter", "take Ada 2 torch", "give Ada 2 torch to mule")
+    table.types("dismiss mule, porter 2")
+    assert [one.name for one in table.state.exploring.bearers] == ["porter"]
+    assert table.last(ANN) == "The mule and the porter 2 leave the party with 2 torches."
+    with pytest.raises(PlayError, match="No porter, beast or cart is called '9'"):
+        table.types("dismiss porter 9")
+    table.types("dismiss porter", "dismiss Ada")
+    assert (table.state.exploring.bearers, table.state.cast) == ((), ())
+
+
+def test_treasure_on_a_beast_that_is_lost_does_not_come_home() -> None:
+    table = rich(200, "buy Ada mule", "site toll_house", "enter 4 anyway", "treasure 1 by Ada")
+    table.types("give Ada strongbox to mule", "dismiss mule", "enter 0 anyway", "settlement Low Ford")
+    assert "The party loses treasure of 240 gp (Osk's strongbox). On the way home: 0 gp." in table.lines(ANN)

@@ -674,6 +674,8 @@ def test_every_art_and_spell_can_be_done(line: str) -> None:
         table.types("nature goblin 1 undead")
     elif power.on == "corpse":
         at = ""
+    elif power.on == "fallen":
+        table.types("harm goblin 1 99")
     first, way, mode = line.partition(" as ")
     table.rolls(*[1] * 60)
     if name == "Rob Vitality":

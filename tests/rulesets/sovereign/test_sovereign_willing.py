@@ -66,7 +66,7 @@ def test_magic_targets__the_question_and_a_no_say_what_it_takes() -> None:
         return "no"
 
     table.types("cast Ada Greater Dominate Person at Bo", seat=ANN, answers=answer)
-    assert seen == ["Ada: Greater Dominate Person on Bo. Is Bo helpless or bound?"]
+    assert seen == ["Greater Dominate Person by Ada: is Bo helpless or bound?"]
     told = "Ada cannot use Greater Dominate Person: Bo is not helpless or bound. Nothing is spent."
     assert told in table.lines(BEN)
     table.rolls(1).types("cast Ada Greater Dominate Person at Bo", answers={ASKED: "yes"})

@@ -37,6 +37,24 @@ def test_what_others_did_meanwhile_does_not_make_an_answer_late(ada: Program, be
     assert ada.post("reply", answer="assemble", revision=0, key="a").status_code == 200
 
 
+def test_an_attack_on_another_players_party_is_refused_unless_the_program_is_sure(
+    ada: Program, bertram: Program, revision: Callable[[], int]
+) -> None:
+    ada.assembles()
+    question = bertram.assembles().seat_state.question
+    assert question is not None
+    attack = next(one for one in question.choices if one.id == "rival:Ada")
+    before = {"answer": attack.id, "revision": bertram.seat_state().revision}
+    records = revision()
+
+    asked = bertram.post("reply", key="a slip", **before)
+
+    assert revision() == records
+    assert refusal(asked) == (400, f'{attack.sure} To do it, send it again with "sure": true.')
+    assert bertram.post("reply", key="meant", sure=True, **before).status_code == 200
+    assert revision() > records
+
+
 def test_a_step_is_taken_back_brought_back_and_returned_to(ada: Program) -> None:
     ada.assembles()
     gone = ada.usual().seat_state.head

@@ -56,6 +56,9 @@ class Takes(msgspec.Struct, frozen=True, kw_only=True):
 CONSCIOUS = Takes(time="moment")
 """An act that only needs a creature able to act; the GM says how long it takes."""
 
+AGAINST = Takes(time="free", fight=True, near=("whom",))
+"""An attack that takes its actions by itself, on a foe in the same room."""
+
 INSTANT = Takes(time="instant", fight=True)
 FREE = Takes(time="free", fight=True)
 MOVE = Takes(time="move", fight=True)

@@ -8,7 +8,7 @@ from lychgate.core.errors import PlayError
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.rules.casting import Cast, UseArt
 from lychgate.rulesets.sovereign.rules.effort import effort_left, must_be_unarmoured, slots_of, tradition_of
-from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do
+from lychgate.rulesets.sovereign.rules.fight import left_to_do
 from lychgate.rulesets.sovereign.rules.natures import as_known, fits
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
 from lychgate.rulesets.sovereign.rules.willing import is_known_to
@@ -41,7 +41,7 @@ def magic(state: State, seat: str = "") -> Steps:
     found: list[tuple[str, Cast | UseArt]] = []
     for one in state.of_side(fight.acting):
         foes = [foe for foe in state.cast if foe.side in fight.sides and foe.side != one.side and foe.alive]
-        if helpless(one) or not foes or (seat and one.seat != seat):
+        if one.helpless or not foes or (seat and one.seat != seat):
             continue
         near = [foe for foe in foes if foe.id in fight.near(one.id)]
         those = [*near, *(foe for foe in foes if foe not in near)]

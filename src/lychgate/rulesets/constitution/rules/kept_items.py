@@ -81,6 +81,10 @@ class WhichKept(Decision[str], frozen=True, tag="constitution.which_kept", kw_on
     def options(self) -> Sequence[Option[str]]:
         return (*(Option(one.id, one.id) for one in self.kept), Option(LEAVE, ""))
 
+    def default(self) -> str:
+        """The only one that was kept; of several none, for what is sold does not come back."""
+        return self.kept[0].id if len(self.kept) == 1 else ""
+
     def prompt(self, state: State) -> str:
         return "Which magic item does the party sell?"
 

@@ -134,6 +134,10 @@ class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees",
         names = (DAMAGE, *(name for name, _ in listed(self.extra, casting=self.casting, direct=self.direct)))
         return tuple(Option(name, name) for name in names)
 
+    def default(self) -> str:
+        """Interrupt the spell where the target casts one, for degrees are lost when they buy nothing."""
+        return DISTURB if self.casting else DAMAGE
+
     def accepts_text(self) -> bool:
         return True
 

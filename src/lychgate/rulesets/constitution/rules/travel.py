@@ -287,7 +287,7 @@ class Travelled(Event, frozen=True, tag="travelled"):
         return replace(state, travel=replace(now, overmarched=worn))
 
     def tell(self, before: State, after: State) -> Lines:
-        parts = "".join(f" x {num}/{den} {name}" for name, (num, den) in self.why)
+        parts = "".join(f" x {mixed(part)} {name}" for name, part in self.why)
         usual = f"{TERRAINS[self.terrain].miles} miles by {self.terrain}{parts}"
         hard = f" They have marched {self.march.hours} hours today, which is exertion." if self.over else ""
         return public(f"The party travels {mixed(self.miles)} miles: {usual}.{hard}", "3d6.13.4a", weight="result")

@@ -33,7 +33,7 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     part_ways,
     with_pair,
 )
-from lychgate.rulesets.hundred_saints.rules.lure_goods import take_from_sheet, what_was_there
+from lychgate.rulesets.hundred_saints.rules.lure_goods import take_from_sheet, what_was_there, whose
 from lychgate.rulesets.hundred_saints.rules.stowing import is_whole_name, says_one_of, words_until
 from lychgate.rulesets.hundred_saints.state import LURES, Creature, Pair, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
@@ -94,7 +94,8 @@ class Drop(Command, frozen=True, tag="drop"):
         side = fleeing_side(play, who.side if who is not None else "")
         what = self.what
         if side in play.state.ours and not self.anyway:
-            what = what_was_there(play, who, side, self.kind, self.what)
+            who = who or whose(play, side, self.kind, self.what)
+            what = what_was_there(play, who, self.kind, self.what)
         chasers = [pair.chasing for pair in chase_on(play).pairs if pair.fleeing == side]
         wanted = any(wants(play.state, one, self.kind) for one in chasers)
         others = [one for one in chasers if one not in play.state.ours]
@@ -110,7 +111,7 @@ class Drop(Command, frozen=True, tag="drop"):
             return
         for pair in chase_on(play).pairs:
             if pair.fleeing == side:
-                tempt(play, pair, self.kind, self.again, willing=asked and good)
+                tempt(play, pair, self.kind, self.again, willing=asked and good and not wanted)
 
 
 class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):

@@ -12,7 +12,6 @@ from lychgate.rulesets.sovereign.rules.door_states import called
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.injury import dying
 from lychgate.rulesets.sovereign.rules.time import turn_ends
-from lychgate.rulesets.sovereign.rules.turns import able
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "Exploring"
@@ -49,7 +48,7 @@ def disturbed(play: SovereignPlay, who: list[Creature]) -> str:
     turn_ends(play)
     if len(play.state.exploring.lights) < lights:
         return "a light has gone out"
-    there = [one for one in play.state.cast if one.id in [each.id for each in who] and able(one)]
+    there = [one for one in play.state.cast if one.id in [each.id for each in who] and not one.helpless]
     return "" if len(there) == len(who) else "not everyone can go on"
 
 

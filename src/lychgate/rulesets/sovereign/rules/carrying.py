@@ -14,7 +14,7 @@ from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import APART, able
-from lychgate.rulesets.sovereign.rules.injury import LYING
+from lychgate.rulesets.sovereign.rules.injury import LYING, deaths_told, dying
 from lychgate.rulesets.sovereign.rules.load import (
     Dragged,
     carriers_of,
@@ -71,19 +71,26 @@ def pace_with(state: State, one: Creature, other: Creature) -> int:
 
 
 class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_only=True):
-    """The party moves on, and one of them cannot walk. The answer is the carrier's id, or what happens instead."""
+    """The party moves on, and one of them cannot walk. The answer is the carrier's id, or what happens instead.
+
+    ``dies``: the move takes a Turn, which they do not live through.
+    """
 
     clauses = ("sov.enc.drag",)
 
     who: str
     may: tuple[str, ...]
+    dies: bool = False
 
     def options(self) -> Sequence[Option[str]]:
         return tuple(Option(id_, id_) for id_ in (*self.may, *((LEFT, STAY) if self.may else (STAY, LEFT))))
 
     def default(self) -> str:
-        """Return the best carrier, or no default if there is none: a bare Enter never leaves a body behind."""
-        return self.may[0] if self.may else ""
+        """Return the best carrier; none where nobody can carry them, or they die on the way.
+
+        A bare Enter leaves nobody behind, or to die.
+        """
+        return self.may[0] if self.may and not self.dies else ""
 
     def prompt(self, state: State) -> str:
         return f"{state.creature(self.who).name} cannot walk. Carry them, leave them or stay?"
@@ -95,10 +102,12 @@ class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_onl
         return {LEFT: f"Leave {name} here", STAY: "Stay here"}[id_]
 
     def choice(self, state: State, id_: str) -> Choice:
+        dies = deaths_told(state) if self.dies and id_ != STAY else ""
         if id_ not in self.may:
-            return Choice(id_, self.label(state, id_))
+            return Choice(id_, self.label(state, id_), dies)
         feet = pace_with(state, state.creature(id_), state.creature(self.who))
-        return Choice(id_, self.label(state, id_), f"both hands full; a Move is {feet} feet")
+        full = f"both hands full; a Move is {feet} feet"
+        return Choice(id_, self.label(state, id_), f"{full}; {dies}" if dies else full)
 
 
 ON_THE_WAY = -1
@@ -114,9 +123,10 @@ def walks_within_a_day(one: Creature) -> bool:
 
 
 @clause("sov.enc.drag")
-def carried_or_left(play: SovereignPlay, room: int) -> bool:
+def carried_or_left(play: SovereignPlay, room: int, *, turn: bool = False) -> bool:
     """Ask who carries each who cannot walk, or whether they stay in a ``room``; return whether the party goes on.
 
+    ``turn``: the move takes a Turn.
     The dead stay where they lie, unless somebody carries them. On a journey the party takes its dead along, and waits
     for those who wake within a day.
     """
@@ -129,7 +139,9 @@ def carried_or_left(play: SovereignPlay, room: int) -> bool:
         if journey and walks_within_a_day(one):
             continue
         may = tuple(carrier.id for carrier in could_carry(now, one))
-        answer = play.ask(CannotWalk(seat=referee_of(play), who=one.id, may=may))
+        answer = play.ask(
+            CannotWalk(seat=referee_of(play), who=one.id, may=may, dies=turn and one in dying(play.state))
+        )
         if answer == STAY:
             play.record(StayedWith(one.id))
             return False

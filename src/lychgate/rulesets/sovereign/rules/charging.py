@@ -13,7 +13,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, After, Number, Person, Rest
 from lychgate.kit.table import ruled
-from lychgate.rulesets.sovereign.acts import FREE
+from lychgate.rulesets.sovereign.acts import AGAINST
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
@@ -38,7 +38,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
 
     word = "charge"
     may = OWNER
-    takes = FREE
+    takes = AGAINST
     clauses = ("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-ac")
 
     who: Annotated[str, Person()]

@@ -112,7 +112,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
         hard = " hard" if self.how == "hard" else ""
         said = f"The GM may say so all the same: enter {self.room}{hard} anyway"
         way = (self.room,) if self.anyway else way_to(now, self.room, HELD, said)
-        if not carried_or_left(play, now.here):
+        if not carried_or_left(play, now.here, turn=takes_a_turn(play.state, now.here, self.room)):
             return
         for to in way:
             burst = goes(play, to, self.how if to == self.room else "soft")

@@ -7,10 +7,12 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event
 from lychgate.kit import desk
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import OneOf
 from lychgate.kit.line import Line
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.money import read_money
 from lychgate.rulesets.sovereign.rules.outfit import in_money
 from lychgate.rulesets.sovereign.state import State
@@ -41,6 +43,9 @@ PURSE = ("purse", "money", "coins")
 
 COINS = ".delver.coins"
 """Where it is, below somebody."""
+
+FALLEN = ("dead", "dying", "stable", "unconscious")
+"""The marks that 0 hit points bring."""
 
 
 class Overridden(desk.Overridden, frozen=True, tag="decreed"):
@@ -77,6 +82,18 @@ class Override(desk.Override, frozen=True, tag="decree"):
             return f"cast.{first}{COINS}"
         return f"cast.{self.path}" if named else self.path
 
+    def do(self, play: SovereignPlay) -> None:
+        """Set the value; end what the fall to 0 hit points had brought on whoever has some again."""
+        was = play.state
+        super().do(play)
+        for before, one in zip(was.cast, play.state.cast, strict=False):
+            path = f"cast.{one.name}.hp".casefold()
+            if self.full_path(was).casefold() != path or one.hp == 0:
+                continue
+            fell = before.hp == 0 or any(map(before.mark, ("dead", "dying", "stable")))
+            if fell and any(map(one.mark, FALLEN)):
+                play.record(LivesAgain(one.id))
+
     def must_be_sound(self, before: State, after: State) -> None:
         """Raises ``PlayError`` where hit points would be less than none or more than all."""
         for one in after.cast:
@@ -84,6 +101,18 @@ class Override(desk.Override, frozen=True, tag="decree"):
                 raise PlayError(f"A purse cannot hold less than 0: {of_whom(one.name)} would.")
             if not 0 <= one.hp <= one.max_hp:
                 raise PlayError(f"Hit points of {one.name} are from 0 to {one.max_hp}; {one.hp} is not.")
+
+
+class LivesAgain(Event, frozen=True, tag="lives_again"):
+    """A creature whom the GM has given hit points is no longer dead, dying or unconscious; the decree is told."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        for name in (*FALLEN, "healed"):
+            one = one.unmarked(name)
+        return state.with_creature(replace(one, fall=None))
 
 
 class VariantSwitched(desk.VariantSwitched, frozen=True, tag="variant_switched"):

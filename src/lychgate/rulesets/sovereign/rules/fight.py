@@ -96,7 +96,7 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 
 def not_in_it(state: State) -> tuple[str, ...]:
     """List the sides that could join the fight under way: not in it yet, with a creature that can act."""
-    sides = [side for side in state.sides if any(not helpless(one) for one in state.of_side(side))]
+    sides = [side for side in state.sides if any(not one.helpless for one in state.of_side(side))]
     return tuple(side for side in sides if side not in state.fight_now.sides)
 
 
@@ -172,7 +172,7 @@ def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
 
 
 def _ranked(play: SovereignPlay, side: str) -> Ranked:
-    members = [one for one in play.state.of_side(side) if not helpless(one)]
+    members = [one for one in play.state.of_side(side) if not one.helpless]
     added = 0
     if side == PARTY:
         added += max((modifier_of(one, "dexterity") for one in members), default=0)
@@ -190,11 +190,12 @@ def _tied(state: State, ranked: Sequence[Ranked]) -> list[Ranked]:
 
 
 class SideActs(Event, frozen=True, tag="side_acts"):
-    """It is the turn of the side at this place of the order."""
+    """It is the turn of the side at this place of the order; ``passed``: nobody of it can act."""
 
     at: int
     round: int
     order: tuple[Ranked, ...]
+    passed: bool = False
 
     def apply(self, state: State) -> State:
         fight = state.fight_now
@@ -214,7 +215,9 @@ class SideActs(Event, frozen=True, tag="side_acts"):
         rolled_now = before.fight_now.order != self.order
         order = f" Initiative: {in_words(after, self.order)}." if rolled_now else ""
         told = f"Round {self.round}.{order} " if first else ""
-        return public(f"{told}The turn of {called(after, self.order[self.at].side)}.", "sov.combat.side-order")
+        side = called(after, self.order[self.at].side)
+        acts = f"{sentence(side)} can do nothing." if self.passed else f"The turn of {side}."
+        return public(f"{told}{acts}", "sov.combat.side-order")
 
 
 class EndFight(Command, frozen=True, tag="end_fight"):
@@ -272,7 +275,7 @@ def fight_of(play: SovereignPlay) -> Fight:
 
 def left_to_do(state: State, one: Creature) -> bool:
     """Whether somebody still has their Main Action."""
-    return not helpless(one) and not one.stopped("main") and (not state.fight_now.left(one.id).main or hasted(one))
+    return not one.helpless and not one.stopped("main") and (not state.fight_now.left(one.id).main or hasted(one))
 
 
 def hasted(one: Creature) -> bool:
@@ -282,11 +285,6 @@ def hasted(one: Creature) -> bool:
 
 EXTRA = "round second Main Action"
 """What is noted of those who have used it, until the next Round."""
-
-
-def helpless(one: Creature) -> bool:
-    """Whether somebody can do nothing at all."""
-    return bool(one.helpless)
 
 
 def holds(state: State, one: Creature) -> bool:
@@ -300,7 +298,7 @@ def goes_first(state: State, one: Creature) -> bool:
     to_come = [ranked.side for ranked in fight.order[fight.at + 1 :]]
     if feat_of(one, "Alert") < 2 or not fight.round or one.side not in to_come:
         return False
-    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if not helpless(foe) and foe.side != one.side)
+    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if not foe.helpless and foe.side != one.side)
 
 
 @clause("sov.combat.side-order")

@@ -30,6 +30,7 @@ from lychgate.rulesets.sovereign.rules.load import (
     points_of,
 )
 from lychgate.rulesets.sovereign.rules.money import is_money
+from lychgate.rulesets.sovereign.rules.outfit import goods_called
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
 from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney, must_be_there_to_take
 from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Item, State
@@ -157,7 +158,7 @@ class Parted(Event, frozen=True, tag="item_given"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         whom = after.creature(self.to).name if self.to else f"the {self.bearer}"
-        what = some(self.item)
+        what = f"{some(self.item)}{self.item.bonus}"
         if self.taken:
             other = after.creature(self.to)
             return of_somebody(after, other, f"{other.name} takes {what} from {one.name}.", "sov.enc.table")
@@ -240,7 +241,7 @@ def found(name: str, count: int, enc: int, magic: int) -> Item:
     """A thing as it is picked up: Stowed, weapons Readied. Raises ``PlayError`` where nobody knows its points."""
     if enc >= 0:
         return Item(name=name, where="stowed", count=count, enc=enc, magic=magic)
-    return replace(item_of(name, count), worn=False, magic=magic)
+    return replace(item_of(goods_called(name, turned=True) or name, count), worn=False, magic=magic)
 
 
 class Taken(Event, frozen=True, tag="item_taken"):
@@ -261,7 +262,7 @@ class Taken(Event, frozen=True, tag="item_taken"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        what = some(self.item)
+        what = f"{some(self.item)}{self.item.bonus}"
         source = f" from the {self.source}" if self.source else ""
         return of_somebody(after, one, f"{one.name} takes {what}{source}.", "sov.enc.table")
 

@@ -24,6 +24,7 @@ from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import must_be_able
 from lychgate.rulesets.sovereign.rules.load import must_be_at_hand, must_bear
+from lychgate.rulesets.sovereign.rules.outfit import goods_called
 from lychgate.rulesets.sovereign.state import Creature, Item, State, Where
 from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.goods import armours, weapons
@@ -43,7 +44,7 @@ def thing_of(items: tuple[Item, ...], name: str, missing: str, fits: Callable[[I
     """
     there = [item for item in items if fits(item)]
     said = name.casefold()
-    meant = named(name, [item.name for item in there])
+    meant = named(name, [item.name for item in there]) or goods_called(name)
     found = next((item for item in there if item.name == meant), None)
     found = found or next((item for item in there if item.name.casefold().startswith(said)), None)
     if found is None:

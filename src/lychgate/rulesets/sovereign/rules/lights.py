@@ -135,6 +135,6 @@ class LightPassed(Event, frozen=True, tag="light_passed"):
 
     def tell(self, before: State, after: State) -> Lines:
         if not self.to:
-            return public(f"The light of the {self.light.name} is left behind with it.", "sov.dungeon.lantern")
+            return public(f"The {self.light.name} stays behind, still burning.", "sov.dungeon.lantern")
         text = f"The {self.light.name} burns on in {of_whom(after.creature(self.to).name)} hand."
         return public(text, "sov.dungeon.lantern")

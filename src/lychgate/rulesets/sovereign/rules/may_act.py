@@ -118,7 +118,9 @@ def must_be_together(those: tuple[Creature, ...], others: tuple[Creature, ...]) 
     """Raises ``PlayError`` where a trap has parted whoever acts from a helper, or from whom it is done to."""
     for other in (*those[1:], *others):
         if other.mark(APART) != those[0].mark(APART):
-            raise PlayError(f"{other.name} and {those[0].name} are in different rooms. To bring them together: rejoin")
+            away = other if other.mark(APART) else those[0]
+            again = f"To bring them together: rejoin {away.name}"
+            raise PlayError(f"{other.name} and {those[0].name} are in different rooms. {again}")
 
 
 def must_have_somebody(state: State, seat: str) -> None:

@@ -122,6 +122,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
         """From all foes within reach, or from one that is named, as the table has it. It moves nobody by itself."""
         one = somebody(play, self.who)
         must_act(play, one)
+        must_be_loose(play, one)
         near = tuple(id_ for id_ in fight_of(play).near(one.id) if not play.state.creature(id_).helpless)
         if not near:
             raise PlayError(f"No foe is within reach of {one.name}.")
@@ -161,7 +162,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
 
     word = "screen"
     may = OWNER
-    takes = MOVE
+    takes = Takes(time="move", fight=True, near=("ward",))
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
 
     who: Annotated[str, Person()]

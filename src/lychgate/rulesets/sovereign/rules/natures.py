@@ -54,8 +54,12 @@ def fits(one: Creature, on: On, caster: Creature) -> bool:
             return nature_of(one) in ("living", "beast", "plant")
         case "undead":
             return nature_of(one) == "undead"
+        case "body":
+            return nature_of(one) != "construct"
         case "corpse":
             return one.dead or (one.kind == "npc" and not one.alive)
+        case "fallen":
+            return not one.alive
         case "beast":
             return one.kind == "npc" and nature_of(one) in ("living", "beast")
         case "plant":
@@ -71,7 +75,9 @@ def fits(one: Creature, on: On, caster: Creature) -> bool:
 FOR = {
     "living": "works only on the living",
     "undead": "works only on the undead",
+    "body": "works only on the living and the undead",
     "corpse": "works only on the dead",
+    "fallen": "works only on the fallen",
     "beast": "works only on beasts",
     "plant": "works only on plants",
     "other": "works only on others",
@@ -88,13 +94,14 @@ def must_fit(power: Power, caster: Creature, whom: Sequence[Creature]) -> None:
         return
     if power.on == "other":
         raise PlayError(f"{power.name} {FOR[power.on]}, not on {wrong.name}, who casts it.")
-    if power.on not in NATURES:
-        not_ = "is not dead" if power.on == "corpse" else "is not one"
+    if power.on not in (*NATURES, "body"):
+        not_ = {"corpse": "is not dead", "fallen": "has not fallen"}.get(power.on, "is not one")
         raise PlayError(f"{power.name} {FOR[power.on]}, and {wrong.name} {not_}.")
     if wrong.kind != "npc":
         raise PlayError(f"{power.name} {FOR[power.on]}; {wrong.name} is a person.")
     told = f"{wrong.name} is {AS_SAID[nature_of(wrong)]}"
-    hint = f"If that is wrong, the GM types: nature {wrong.name} {power.on}"
+    nature = "living" if power.on == "body" else power.on
+    hint = f"If that is wrong, the GM types: nature {wrong.name} {nature}"
     raise PlayError(f"{power.name} {FOR[power.on]}; {told}. {hint}")
 
 

@@ -129,7 +129,7 @@ def must_be_there_to_take(play: SovereignPlay, other: Creature, instead: str) ->
     if play.seat in play.state.referees:
         return
     if other.side != PARTY:
-        raise PlayError(f"Only the GM can let you take from {other.name}. Ask the GM.")
+        raise PlayError(f"Only the GM says what {other.name} carries, and who gets it.")
     if other.seat != play.seat and not other.helpless:
         raise PlayError(f"{other.name} can hand it over: {instead}")
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, cast, get_args
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Person, person
@@ -21,7 +22,7 @@ from lychgate.rulesets.sovereign.rules.giving import bearer_named, some, some_of
 from lychgate.rulesets.sovereign.rules.handling import QUIVER
 from lychgate.rulesets.sovereign.rules.load import must_bear
 from lychgate.rulesets.sovereign.rules.money import money, must_be_some, read_money
-from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, in_money, item, price
+from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, goods_called, in_money, item, price
 from lychgate.rulesets.sovereign.rules.purses import must_pay, with_coins
 from lychgate.rulesets.sovereign.rules.shareout import SellFinds
 from lychgate.rulesets.sovereign.state import Bearer, Item, Market, State
@@ -146,6 +147,14 @@ def by_the_lot(name: str, count: int) -> str:
     return f" ({lot_of(name)} for {in_money(price(name))})"
 
 
+def all_that_is_left(line: Line) -> str:
+    """Read the rest of a line where it is a thing of the lists, however it is written; else nothing, and be empty."""
+    thing = goods_called(" ".join(line.ahead(at) for at in range(line.left)), turned=True)
+    if thing:
+        line.rest()
+    return thing
+
+
 class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
     """Buy something of the lists: gear, a beast or cart, or a porter's day.
 
@@ -165,10 +174,12 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
     @classmethod
     def read(cls, line: Line) -> Buy:
         who = person(line)
+        if thing := all_that_is_left(line):
+            return cls(who=who, thing=thing)
         count = line.number("how many", 1, 1000) if line.is_number() else 0
         if line.peek().rstrip("s") in SHOT:
             raise line.refuse(f"A quiver never runs out of {line.peek()}, and costs {in_money(price(QUIVER))}.")
-        return cls(who=who, thing=line.one_of("thing for sale", SOLD), count=count)
+        return cls(who=who, thing=all_that_is_left(line) or line.one_of("thing for sale", SOLD), count=count)
 
     @clause("sov.enc.animals")
     def do(self, play: SovereignPlay) -> None:
@@ -237,9 +248,19 @@ class Hired(Event, frozen=True, tag="bearer_hired"):
         return of_somebody(after, one, f"{one.name} pays {in_money(self.coppers)} for {what}.", "sov.enc.animals")
 
 
+def thing_for(line: Line, said: str) -> tuple[str, int]:
+    """A thing and the coppers that are said for it, -1 where none are. Raises ``PlayError``."""
+    what, _, price = f" {said}".partition(" for ")
+    coppers = read_money(price)
+    if price and coppers is None:
+        raise line.refuse(f"'{price}' is not a price such as 12 gp 5 sp.")
+    return what.strip(), -1 if coppers is None else coppers
+
+
 class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
     """Sell gear at its list price, or treasure that came home, all or one piece, at what it is worth.
 
+    With ``for``, the GM says what it fetches, as for what is magical or on no list.
     Without a number that is one lot of the list, such as 2 torches, or what there is of it. The market limits sales as
     it limits purchases.
     """
@@ -247,31 +268,41 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
     word = "sell"
     may = OWNER
     takes = Takes(time="calm", what="selling", away="needs a settlement")
-    shape = "WHO [COUNT] THING | treasure [WHAT] [for MONEY]"
+    shape = "WHO [COUNT] THING [for MONEY] | treasure [WHAT] [for MONEY]"
 
     who: Annotated[str, Person()]
     thing: str
     count: int = 0
+    coppers: int = -1
 
     @classmethod
     def read(cls, line: Line) -> Sell | SellFinds:
         if not line.is_name("member") and line.flag("treasure", "valuables"):
-            what, _, price = line.rest().partition("for ")
-            coppers = read_money(price)
-            if price and coppers is None:
-                raise line.refuse(f"'{price}' is not a price such as 12 gp 5 sp.")
-            return SellFinds(what=what.strip(), coppers=-1 if coppers is None else coppers)
+            what, coppers = thing_for(line, line.rest())
+            return SellFinds(what=what, coppers=coppers)
         who = person(line)
         count = line.number("how many", 1, 1000) if line.is_number() else 0
-        return cls(who=who, thing=line.rest_of("a thing"), count=count)
+        thing, coppers = thing_for(line, line.rest_of("a thing"))
+        return cls(who=who, thing=thing, count=count, coppers=coppers)
 
     def do(self, play: SovereignPlay) -> None:
+        """What is magical or on no list fetches what the GM says."""
         one = somebody(play, self.who)
+        if self.coppers >= 0 and play.seat not in play.state.referees:
+            raise PlayError("Only the GM sets another price. To sell at the list price, leave out 'for' and the rest.")
         gone = some_of(one.items, self.thing, self.count or 1, one.name)
         find = next((find for find in play.state.experience.finds if find.item == gone.name), None)
         if find is not None:
-            SellFinds(what=find.what).do(play)
+            SellFinds(what=find.what, coppers=self.coppers).do(play)
             return
+        if self.coppers >= 0:
+            play.record(Sold(one.id, gone, self.coppers))
+            return
+        if gone.magic or not goods_called(gone.name):
+            raise PlayError(
+                f"The list has no price for {some(gone)}{gone.bonus}. The GM sets one: "
+                f"sell {one.name} {gone.name} for 12 gp"
+            )
         lot = lot_of(gone.name)
         if not self.count:
             most = max(held.count for held in one.items if held.name == gone.name)
@@ -294,7 +325,7 @@ class Sold(Event, frozen=True, tag="item_sold"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        what, lot = some(self.item), by_the_lot(self.item.name, self.item.count)
+        what, lot = f"{some(self.item)}{self.item.bonus}", by_the_lot(self.item.name, self.item.count)
         return of_somebody(after, one, f"{one.name} sells {what} for {in_money(self.coppers)}{lot}.")
 
 

@@ -13,7 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
-from lychgate.rulesets.sovereign.acts import INSTANT
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
 from lychgate.rulesets.sovereign.rules.arms import OIL, UNARMED, Arm, Sources, can_spare
@@ -22,7 +22,6 @@ from lychgate.rulesets.sovereign.rules.feat_deeds import WHIRLWIND, FeatUsed, le
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
     fight_of,
-    helpless,
     left_to_do,
     must_be_loose,
     must_have_main,
@@ -85,7 +84,7 @@ def whirls_on(play: SovereignPlay, one: Creature, alive: set[str]) -> None:
     """The first kill of a Round by Whirlwind Assault 2 gives the Main Action back, for one more attack."""
     killed = any(foe.id in alive and not foe.alive and foe.side != one.side for foe in play.state.cast)
     now = play.state.creature(one.id)
-    if killed and left_to_use(now, WHIRLWIND, "round", 2) and not helpless(now):
+    if killed and left_to_use(now, WHIRLWIND, "round", 2) and not now.helpless:
         play.record(FeatUsed(one.id, WHIRLWIND, "round"))
         play.record(ActionGiven(one.id, "main"))
 
@@ -141,7 +140,7 @@ def forestalled(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -
             break
         for instant in chosen:
             at_once(play, instant, one.id, ())
-        if helpless(play.state.creature(one.id)):
+        if play.state.creature(one.id).helpless:
             play.record(BlowLost(one.id))
             return True
         if not left_to_do(play.state, play.state.creature(one.id)):
@@ -181,7 +180,7 @@ def strike(
     near = closeness(play.state, one, arm)
     if arm.melee:
         meet_blades(play, one, other)
-    if helpless(play.state.creature(one.id)):
+    if play.state.creature(one.id).helpless:
         return Blow(who=one.id, whom=other.id, arm=arm, die=0, why=())
     dice = attack_dice(one, COMBAT.attack.dice)
     die = rolled(play, "attacks", dice, "sov.attack.roll", f"creature:{one.id}", one.seat)
@@ -237,7 +236,7 @@ class Thrown(Event, frozen=True, tag="weapon_thrown"):
 def window(play: SovereignPlay, blow: Blow) -> Blow:
     """Asks all who have an Instant that could change something, until nobody takes one. Returns the blow then."""
     refused: Refused = {}
-    while not helpless(play.state.creature(blow.who)) and not blow.ignored:
+    while not play.state.creature(blow.who).helpless and not blow.ignored:
         asked = questions(play.state, after_the_roll(play.state, blow), refused, about_it(play.state, blow))
         chosen = taken(play, asked, refused) if asked else []
         if not chosen:
@@ -284,7 +283,7 @@ def changed(play: SovereignPlay, blow: Blow, chosen: list[Instant]) -> Blow:
 @clause("sov.combat.snap-timing")
 def land(play: SovereignPlay, blow: Blow) -> bool:
     """What a blow does; nothing where the attacker has fallen before. Returns whether it hit."""
-    if helpless(play.state.creature(blow.who)):
+    if play.state.creature(blow.who).helpless:
         play.record(BlowLost(blow.who))
         return False
     settle(play, blow)
@@ -302,7 +301,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
 
     word = "snap"
     may = OWNER
-    takes = INSTANT
+    takes = Takes(time="instant", fight=True, near=("whom",))
     clauses = ("sov.combat.snap",)
 
     who: Annotated[str, Person()]
@@ -346,7 +345,7 @@ def must_be_a_foe(one: Creature, other: Creature) -> None:
 def threats_of(state: State, one: Creature) -> tuple[Arm, ...]:
     """With what somebody strikes at whoever turns away: an unarmed person does not, nor who is in a grapple or down."""
     fight = state.fight_now
-    if helpless(one) or fight.holders(one.id) or fight.held_by(one.id) or not (one.detailed or one.armed):
+    if one.helpless or fight.holders(one.id) or fight.held_by(one.id) or not (one.detailed or one.armed):
         return ()
     fists = not one.detailed or feat_of(one, "Unarmed Combatant") > 0
     return tuple(arm for arm in arms_now(state, one) if arm.melee and (fists or arm.name != UNARMED))
@@ -363,13 +362,13 @@ def turns_away(play: SovereignPlay, one: Creature, *, staying: tuple[str, ...] =
     fight = fight_of(play)
     for foe in fight.near(one.id):
         striker, mover = play.state.creature(foe), play.state.creature(one.id)
-        if foe in staying or foe in fight.left(one.id).withdrew or helpless(mover):
+        if foe in staying or foe in fight.left(one.id).withdrew or mover.helpless:
             continue
         arms = threats_of(play.state, striker)
         if arms and striker.side not in fight.surprised:
             play.record(FreeAttack(foe, one.id))
             land(play, strike(play, striker, mover, arms[0]))
-    return not helpless(play.state.creature(one.id))
+    return not play.state.creature(one.id).helpless
 
 
 class FreeAttack(Event, frozen=True, tag="free_attack"):

@@ -160,7 +160,7 @@ def in_words(state: State, who: str, deed: str) -> str:
 @clause("sov.dungeon.turn-2", "sov.dungeon.one-thing")
 def declare(play: SovereignPlay) -> None:
     """Each player says one thing for each of their Delvers, all players at once."""
-    open_ = [one for one in play.state.of_side(PARTY) if one.seat in play.state.players and able(one)]
+    open_ = [one for one in play.state.of_side(PARTY) if one.seat in play.state.players and not one.helpless]
     while open_:
         first: dict[str, Creature] = {}
         for one in open_:
@@ -169,11 +169,6 @@ def declare(play: SovereignPlay) -> None:
         for seat, deed in play.ask_all(asked).items():
             play.record(Declared(first[seat].id, deed))
         open_ = [one for one in open_ if one not in first.values()]
-
-
-def able(one: Creature) -> bool:
-    """Whether somebody can do anything in a Turn."""
-    return not one.helpless
 
 
 @clause("sov.dungeon.act-move", "sov.dungeon.act-lock", "sov.dungeon.act-search", "sov.dungeon.act-aftermath")

@@ -16,7 +16,7 @@ from lychgate.rulesets.sovereign.tables.magic import Needs, Power
 HEADING = "Magic"
 
 WORDS: dict[str, str] = {
-    "ally": "on their side",
+    "ally": "on the caster's side",
     "willing": "willing",
     "helpless": "helpless or bound",
     "either": "willing, helpless or bound",
@@ -73,7 +73,7 @@ class SayWilling(Decision[bool], frozen=True, tag="sovereign.say_willing", kw_on
 
     def prompt(self, state: State) -> str:
         names, are = names_of(state, self.at)
-        return f"{state.creature(self.who).name}: {self.what} on {names}. {are.title()} {names} {WORDS[self.needs]}?"
+        return f"{self.what} by {state.creature(self.who).name}: {are} {names} {WORDS[self.needs]}?"
 
     def label(self, state: State, id_: str) -> str:
         return {"yes": "Yes, go ahead", "no": "No, it cannot be done"}[id_]

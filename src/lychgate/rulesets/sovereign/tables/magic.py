@@ -93,6 +93,7 @@ class Lasting(Effect, frozen=True, kw_only=True, tag="lasting"):
     ``grows`` are longer durations of later levels. ``by_skill`` adds the level of the caster's skill to a figure,
     ``less`` takes it off. ``cap``: an AC is not raised above it. ``single``: the caster's earlier one ends.
     ``spares`` is a save that turns aside what ``halves`` leaves. ``a_level``: on as many as the caster's level at most.
+    ``sure``: whoever can do nothing makes no save.
     """
 
     name: str
@@ -125,6 +126,7 @@ class Lasting(Effect, frozen=True, kw_only=True, tag="lasting"):
     pace: Pace = ""
     slips: bool = False
     waits: bool = False
+    sure: bool = False
 
 
 class Blade(Effect, frozen=True, kw_only=True, tag="blade"):
@@ -251,8 +253,9 @@ Action = Literal["main", "move", "free", "instant", "always"]
 Nature = Literal["living", "undead", "construct", "plant", "beast"]
 """What a creature is, as far as magic asks for it; a beast lives."""
 
-On = Literal["", "living", "undead", "corpse", "beast", "plant", "other", "enemy"]
-"""What a target has to be; empty: any creature. ``other``: anybody but the caster."""
+On = Literal["", "living", "undead", "body", "corpse", "fallen", "beast", "plant", "other", "enemy"]
+"""What a target has to be; empty: any creature. ``body``: living or undead; ``fallen``: without hit
+points; ``other``: anybody but the caster."""
 
 
 Needs = Literal["", "ally", "willing", "helpless", "either"]
