@@ -7,7 +7,7 @@ import pytest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
-from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
+from lychgate.rulesets.sovereign.rules.chase import Chase, FightsAfterChase
 from lychgate.rulesets.sovereign.rules.parley import wants
 from lychgate.rulesets.sovereign.rules.reaction import read
 from lychgate.rulesets.sovereign.state import Meeting, State
@@ -183,7 +183,7 @@ def test_both_may_go_their_ways() -> None:
 
 @pytest.mark.parametrize("side", ["party", "ogre"])
 def test_nobody_meets_their_own_side_or_the_dead(side: str) -> None:
-    with pytest.raises(PlayError, match=f"Nobody of '{side}' is there"):
+    with pytest.raises(PlayError, match=f"Nobody on the side '{side}' is there"):
         near("npc ogre hp 5", "harm ogre 5").types(f"meet {side}")
 
 
@@ -431,3 +431,20 @@ def test_leverage_that_is_worth_nothing_yet_is_told_apart_from_none() -> None:
     with pytest.raises(PlayError, match=r"has no worth yet\. The GM says what it is worth to them: worth 1 N"):
         table.types("concede 5 a key")
     assert table.types("worth 1 5", "concede 5 a key").last(ANN) == "The goblins give: a key."
+
+
+@pytest.mark.clause("sov.chase.faster")
+def test_chase_faster__whoever_carries_too_much_is_slower_unless_the_gm_says_neither_is() -> None:
+    table = Sovereign().types("delver Ada of Ann str 4 exert 0 hp 9", "npc orc hp 4", "take Ada 12 brick enc 1")
+    before = table.state
+    note = Chase(pursuers="orc", fleeing="party").choice(before, "chase", referee=True).note
+    assert note == "the orc: 30 feet a Move against 10, so they catch up; a Turn"
+    table.types("chase party orc")
+    assert table.last(ANN) == "Turn 1 is over."
+    assert "The orc gets away (30 feet a Move against 10)." in table.lines(ANN)
+    table.state = before
+    table.rolls(6, 6).types("chase party orc faster neither", answers={"sovereign.caught": "no"}).finish()
+    assert "The party catches up with the orc." in table.lines(ANN)
+    table.state = before
+    table.rolls().types("chase orc party faster party")
+    assert "The party gets away." in table.lines(ANN)

@@ -147,7 +147,7 @@ def test_some_attack_somebody_else_and_who_has_acted_does_not_again() -> None:
     table = horde(3).types("delver Bob hp 9 ac 15").rolls(2).types("attack goblin 1 Ada").finish()
     table.rolls(2, 2).types("all but goblin 2 Ada goblin 3 Ada").finish()
     assert sum("attacks Ada" in line for line in table.lines()) == 3
-    with pytest.raises(PlayError, match="Nobody of the goblins can attack now"):
+    with pytest.raises(PlayError, match="None of the goblins can attack now"):
         table.types("all")
     with pytest.raises(PlayError, match="It is the turn of the goblins, not of the party"):
         table.types("all party")

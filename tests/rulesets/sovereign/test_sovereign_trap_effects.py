@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.kit.site_card import room_card
 from lychgate.kit.site_now import SiteNow
-from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 
 HALL = """site
 name = "Hall"
@@ -88,6 +89,23 @@ def test_a_party_that_falls_together_is_in_the_other_room() -> None:
     assert site(table).here == 3
     assert (table.who("Ada").marks, table.who("Bo").marks) == ((), ())
     assert table.last(ANN) == "Room 3, Cellar. Water."
+
+
+def test_one_who_cannot_walk_stays_where_the_others_fell_from() -> None:
+    table = hall("DEX/Exert dc 14", "into = 3").types("strain Bo 99 forced").rolls(1, 1).types("trap 1 Ada").finish()
+    assert site(table).here == 3
+    assert [(one.name, one.amount) for one in table.who("Bo").marks if one.name == "apart"] == [("apart", 1)]
+    assert "The party leaves Bo behind." in table.lines(ANN)
+
+
+def test_one_who_falls_out_of_a_fight_is_out_of_every_reach_and_hold() -> None:
+    table = hall("DEX/Exert dc 14", "into = 3").types("npc orc hd 1 hp 9").rolls(8, 1).types("fight").finish()
+    ada, orc = table.who("Ada").id, table.who("orc").id
+    fight = replace(table.state.fight_now.with_beside(ada, orc), grapples=((orc, ada),))
+    table.state = replace(table.state, fight=fight)
+    table.rolls(1, 1).types("trap 1 Ada").finish()
+    assert (table.state.fight_now.near(ada), table.state.fight_now.grapples) == ((), ())
+    assert "Orc lets go of Ada." in table.lines(BEN)
 
 
 def test_doors_shut_and_the_alarm_rings_where_anybody_is_caught() -> None:

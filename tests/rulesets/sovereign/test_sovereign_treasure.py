@@ -121,6 +121,17 @@ def test_treasure__what_is_carried_is_sold_and_leaves_the_pack_and_what_was_drop
 
 
 @pytest.mark.clause("sov.xp.treasure")
+def test_treasure__what_a_body_holds_stays_with_it_unless_somebody_takes_it() -> None:
+    dead = home(SITE, "enter 1 anyway", "treasure 1 by Ada", "harm Ada 99", "round 6")
+    lost = at(dead).types("enter 0 anyway")
+    assert "The party leaves Ada's body behind, with A bronze idol." in lost.lines(ANN)
+    lost.types("settlement Hollow")
+    assert "The party loses treasure of 80 gp (A bronze idol). On the way home: 0 gp." in lost.lines(ANN)
+    taken = at(dead).types("take Bo A bronze idol from Ada", "enter 0 anyway", "settlement Hollow")
+    assert [(find.what, find.home) for find in taken.state.experience.finds] == [("A bronze idol", True)]
+
+
+@pytest.mark.clause("sov.xp.treasure")
 def test_treasure__what_weighs_nothing_is_carried_by_whoever_is_named() -> None:
     table = home("site toll_house", "enter 1 anyway", "treasure 1 by Ada", "drop Ada till", "enter 0 anyway")
     assert "The party takes a till of small coin. Ada carries it." in table.lines(ANN)

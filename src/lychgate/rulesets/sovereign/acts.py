@@ -19,7 +19,7 @@ LONG: dict[Time, str] = {"minute": "a minute", "turn": "a Turn", "hour": "an hou
 
 
 class Takes(msgspec.Struct, frozen=True, kw_only=True):
-    """What an act takes: its ``time``, and the fields of the command that name those who ``act``.
+    """What an act takes: its ``time``, and the fields of the command that name its actors (``who``).
 
     ``near`` are the fields of those who must be in the same room. ``what`` names the act in a refusal: ``picking a
     lock``. ``anybody``: it is the party's, and one of them must be able to act. ``fight``: there is no such act outside
@@ -54,7 +54,7 @@ class Takes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CONSCIOUS = Takes(time="moment")
-"""An act that only needs a creature able to act; the GM says how long it takes."""
+"""The actor must be able to act; the GM says how long it takes."""
 
 AGAINST = Takes(time="free", fight=True, near=("whom",))
 """An attack that takes its actions by itself, on a foe in the same room."""

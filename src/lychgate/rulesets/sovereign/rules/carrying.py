@@ -1,4 +1,4 @@
-"""Creatures that cannot walk: when the party moves on, it carries them or leaves them where they lie."""
+"""Delvers who cannot walk: the party carries them when it moves on, or leaves them where they lie."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.english import of_whom
 from lychgate.kit.table import referee_of
@@ -33,7 +34,7 @@ LEFT, STAY = "left", "stay"
 
 
 def lying(state: State) -> tuple[Creature, ...]:
-    """List the living members with the party who cannot walk and whom nobody carries."""
+    """Return the living of the party who are with it, cannot walk, and are not carried."""
     return tuple(
         one
         for one in state.cast
@@ -52,7 +53,7 @@ def bodies(state: State) -> tuple[Creature, ...]:
 
 
 def could_carry(state: State, other: Creature) -> tuple[Creature, ...]:
-    """List the members who can carry a creature now, the fastest with that load first."""
+    """Return the members of the party who can carry a creature now, the fastest under the load first."""
     found: list[Creature] = []
     for one in state.cast:
         if one.side != PARTY or one.mark(APART) is not None or dragged_by(state, one):
@@ -174,4 +175,6 @@ class LeftLying(Event, frozen=True, tag="left_lying"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         whom = f"{of_whom(one.name)} body" if one.dead else one.name
-        return public(f"The party leaves {whom} behind.", "sov.enc.drag", weight="result")
+        has = listed(item.name if item.count == 1 else f"{item.count} {item.name}" for item in one.items)
+        with_ = f", with {has}" if one.dead and one.items else ""
+        return public(f"The party leaves {whom} behind{with_}.", "sov.enc.drag", weight="result")

@@ -15,6 +15,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import After, Flag, Name, Number, OneOf, Person
+from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -24,6 +25,7 @@ from lychgate.rulesets.sovereign.rules.fight import FightBegun
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
+from lychgate.rulesets.sovereign.rules.moving import feet_of
 from lychgate.rulesets.sovereign.rules.outlook import chance_that
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.strikes import CameNear
@@ -43,13 +45,27 @@ HEADS = {
 }
 """The head starts in words."""
 
+NEITHER = "neither"
+"""Said instead of a side where a GM knows that nobody is faster, whatever they carry."""
+
 PAIRS = (Pair("dexterity", "exert"), Pair("constitution", "exert"))
+
+
+class Faster(Name, frozen=True):
+    """The side that is faster, or ``neither``."""
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() == NEITHER or super().begins(line)
+
+    def read(self, line: Line) -> str:
+        return NEITHER if line.flag(NEITHER) else super().read(line)
 
 
 class Chase(Command, frozen=True, tag="chase", kw_only=True):
     """A side runs after another; both as groups. It takes a Turn.
 
-    ``head`` is the head start: none, a round, less than a minute, or more. ``faster`` names the side that is.
+    ``head`` is the head start: none, a round, less than a minute, or more. ``faster`` names the side that is, or says
+    neither; unsaid, a side that its load, a body or magic slows is slower than one that nothing does.
     """
 
     word = "chase"
@@ -60,7 +76,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
     fleeing: Annotated[str, Name("side")]
     head: Annotated[str, After(("head",), OneOf("head start", tuple(NUMBERS.heads)))] = "less"
     roller: Annotated[str, After(("by",), Person())] = ""
-    faster: Annotated[str, After(("faster",), Name("side"))] = ""
+    faster: Annotated[str, After(("faster",), Faster("side"))] = ""
     half_hearted: Annotated[bool, Flag(("half-hearted",))] = False
     enraged: bool = False
     by: Annotated[int, Number("what is added", -9, 9, shown="+N")] = 0
@@ -70,7 +86,13 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         return f"{those} {does(state, self.pursuers, 'gives', 'give')} chase"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With the chance for the head start that is meant, and what failing means."""
+        """With the chance for the head start that is meant, and what failing means; or who is faster."""
+        faster = faster_of(state, self.pursuers, self.fleeing)
+        if faster:
+            slower = self.fleeing if faster == self.pursuers else self.pursuers
+            paces = f"{pace_of(state, faster)} feet a Move against {pace_of(state, slower)}"
+            ends = "they catch up" if faster == self.pursuers else "they do not catch up"
+            return Choice(id_, self.label(state), f"{called(state, faster)}: {paces}, so {ends}; a Turn")
         chance = chance_that(state, state.referees[0], lambda play: catches_up(play, self))
         start = HEADS[self.head]
         note = f"{chance} to catch up, with {start}; a Turn; failing: they get away"
@@ -82,11 +104,10 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
         both = (self.pursuers, self.fleeing)
         if self.pursuers == self.fleeing or not all(able(play.state, side) for side in both):
             raise PlayError("A chase needs two sides: who runs after whom.")
-        if self.faster:
-            caught = outrun(play.state, self.faster, *both)
-        else:
-            caught = catches_up(play, self)
-        play.record(ChaseEnded(*both, caught))
+        faster = self.faster or faster_of(play.state, *both)
+        caught = catches_up(play, self) if faster in ("", NEITHER) else outrun(play.state, faster, *both)
+        paces = () if self.faster or not faster else (pace_of(play.state, both[0]), pace_of(play.state, both[1]))
+        play.record(ChaseEnded(*both, caught, paces))
         if not caught:
             remembered(play, self.fleeing, "fled")
         turn_ends(play)
@@ -100,6 +121,21 @@ def outrun(state: State, faster: str, pursuers: str, fleeing: str) -> bool:
     if faster not in (pursuers, fleeing):
         raise PlayError(f"{sentence(called(state, faster))} {does(state, faster, 'is', 'are')} not in this chase.")
     return faster == pursuers
+
+
+def pace_of(state: State, side: str) -> int:
+    """How far a side gets with a Move, in feet: as far as its slowest member."""
+    return min(feet_of(state, one) for one in able(state, side))
+
+
+@clause("sov.chase.faster")
+def faster_of(state: State, pursuers: str, fleeing: str) -> str:
+    """The side that gets farther with a Move, by what its members carry and the magic on them; empty for none.
+
+    Nobody knows how fast NPCs are by nature: that is the GM's to say.
+    """
+    first, second = pace_of(state, pursuers), pace_of(state, fleeing)
+    return "" if first == second else pursuers if first > second else fleeing
 
 
 @clause("sov.chase.check")
@@ -125,22 +161,25 @@ def situation(state: State, chase: Chase) -> int:
 
 
 class ChaseEnded(Event, frozen=True, tag="chase_ended"):
-    """Those who fled were caught, or got away."""
+    """Those who fled were caught, or got away. ``paces``: the feet of a Move of both, where these decided it."""
 
     pursuers: str
     fleeing: str
     caught: bool
+    paces: tuple[int, ...] = ()
 
     def apply(self, state: State) -> State:
         return state if self.caught else replace(state, meeting=None)
 
     def tell(self, before: State, after: State) -> Lines:
+        why = f" ({self.paces[0]} feet a Move against {self.paces[1]})" if self.paces else ""
         if self.caught:
             catch = does(after, self.pursuers, "catches", "catch")
-            text = f"{called(after, self.pursuers)} {catch} up with {called(after, self.fleeing)}."
+            text = f"{called(after, self.pursuers)} {catch} up with {called(after, self.fleeing)}{why}."
             return public(text, "sov.chase.success", weight="result")
         get = does(after, self.fleeing, "gets", "get")
-        return public(f"{called(after, self.fleeing)} {get} away.", "sov.chase.failure", weight="result")
+        why = f" ({self.paces[1]} feet a Move against {self.paces[0]})" if self.paces else ""
+        return public(f"{called(after, self.fleeing)} {get} away{why}.", "sov.chase.failure", weight="result")
 
 
 class FightsAfterChase(Decision[bool], frozen=True, tag="sovereign.caught", kw_only=True):

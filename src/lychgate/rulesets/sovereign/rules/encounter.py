@@ -60,7 +60,7 @@ class Meet(Command, frozen=True, tag="meet", kw_only=True):
         if play.state.fight is not None:
             raise PlayError("A fight is under way. It ends by: end")
         if self.side == PARTY or not play.state.of_side(self.side):
-            raise PlayError(f"Nobody of '{self.side}' is there. Bring them into play: npc 4 goblins")
+            raise PlayError(f"Nobody on the side '{self.side}' is there. Bring them into play: npc 4 goblins")
         surprised = PARTY if self.ambush and ambushed(play, self.side) else ""
         feet = distance(play, self.side) if self.where == "corridor" else 0
         door = entrance(play, self.side, self.doors) if self.doors else 0

@@ -19,6 +19,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.group import APART
 from lychgate.rulesets.sovereign.rules.money import is_money, money
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, in_money
 from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Find, State
@@ -266,8 +267,8 @@ def miss_what_was_lost(play: SovereignPlay) -> None:
 
 
 def carrier_of(state: State, name: str) -> Creature | Bearer | None:
-    """Return the member, dead or alive, or the bearer who carries a thing of this name."""
-    party = (one for one in state.cast if one.side == PARTY)
+    """Return who with the party, dead or alive, or which bearer carries a thing of this name."""
+    party = (one for one in state.cast if one.side == PARTY and one.mark(APART) is None)
     carriers: tuple[Creature | Bearer, ...] = (*party, *state.exploring.bearers)
     return next((one for one in carriers if any(item.name == name for item in one.items)), None)
 

@@ -190,7 +190,7 @@ def _tied(state: State, ranked: Sequence[Ranked]) -> list[Ranked]:
 
 
 class SideActs(Event, frozen=True, tag="side_acts"):
-    """It is the turn of the side at this place of the order; ``passed``: nobody of it can act."""
+    """It is the turn of the side at this place of the order; ``passed``: nobody on it can act."""
 
     at: int
     round: int
@@ -254,12 +254,12 @@ class FightEnded(Event, frozen=True, tag="fight_ended"):
 
 
 def on_the_ground(state: State) -> tuple[tuple[str, Item], ...]:
-    """What lies on the ground in a fight, dropped or thrown, each with whose it was."""
+    """Return what was dropped or thrown in a fight, each with its owner's id."""
     return (*state.fight_now.dropped, *state.fight_now.thrown)
 
 
 def returned(one: Creature, name: str) -> str:
-    """Whose again is what somebody had dropped or thrown."""
+    """Say who has a dropped or thrown thing back."""
     return f"The {name} is picked up by {one.name} again." if one.alive else f"The {name} lies by {one.name}."
 
 

@@ -82,7 +82,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
 
 
 class Harm(Command, frozen=True, tag="harm", kw_only=True):
-    """Deal damage that no other command covers to one creature or a side: a number, or dice for each."""
+    """Deal damage that no other command deals, to one creature, several or a side: a number, or dice for each."""
 
     word = "harm"
     shape = "WHO[, ...]|SIDE N|DICE [nonlethal] [CAUSE]"

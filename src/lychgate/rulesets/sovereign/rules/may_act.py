@@ -1,4 +1,4 @@
-"""The one gate that every command passes: whether those who act can do so now, and the time that it takes them."""
+"""The one gate that every command passes: it checks that the actors can act now, and takes their time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
 
 def weigh(play: SovereignPlay, command: Any) -> None:
-    """Refuse a command that those who act cannot carry out now, or pay the time that it takes them.
+    """Refuse a command whose actors cannot carry it out now, or pay the time that it takes them.
 
     Raises ``PlayError``, which says why, and what can be done.
     """
@@ -46,7 +46,7 @@ def weigh(play: SovereignPlay, command: Any) -> None:
 
 
 def possible(state: State, seat: str, steps: Steps) -> Steps:
-    """Return the steps, of those offered to a seat, that the gate lets pass."""
+    """Keep the steps of an offer that the gate lets pass for a seat."""
     play: SovereignPlay = Play(state, seat, ScriptedDice(()))
 
     def passes(command: Any) -> bool:
@@ -61,12 +61,12 @@ def possible(state: State, seat: str, steps: Steps) -> Steps:
 
 
 def first_possible(state: State, steps: Iterable[tuple[str, Any]]) -> Steps:
-    """Return the first step, the best before the others, that the gate lets pass for a GM; empty if none."""
+    """Return the first of these steps that the gate lets pass for a GM; empty if there is none."""
     return next((found for step in steps if (found := possible(state, state.referees[0], (step,)))), ())
 
 
 def must_be_possible(play: SovereignPlay, command: Any, takes: Takes) -> tuple[Creature, ...]:
-    """Return those who act by a command. Raises ``PlayError`` where one of them cannot now."""
+    """Return the actors of a command. Raises ``PlayError`` if one of them cannot act now."""
     those = named_in(play, command, takes.who)
     if takes.each:
         those = tuple(one for one in those if not one.helpless) or those
@@ -83,7 +83,7 @@ def must_be_possible(play: SovereignPlay, command: Any, takes: Takes) -> tuple[C
 
 
 def said_in(command: Any, fields: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names in fields of a command, each once."""
+    """Return the names in these fields of a command, each once."""
     names: list[str] = []
     for field in fields:
         said = attrgetter(field)(command)
@@ -92,13 +92,13 @@ def said_in(command: Any, fields: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def named_in(play: SovereignPlay, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:
-    """Return the actors of a command, each once: the first does it, the others help. Raise ``PlayError``."""
+    """Return the actors of a command, each once: the first does it, the others help. Raises ``PlayError``."""
     found = {one.id: one for name in said_in(command, fields) for one in _called(play, name)}
     return tuple(found.values())
 
 
 def _called(play: SovereignPlay, name: str) -> tuple[Creature, ...]:
-    """Return the creature of this name, or those of the side who can do anything. Raise ``PlayError``."""
+    """Return the creature of this name, or the members of this side who can act. Raises ``PlayError``."""
     people = any(name in (one.name, one.id) for one in play.state.cast)
     if people or name not in play.state.sides:
         return (somebody(play, name),)
@@ -109,13 +109,13 @@ def _called(play: SovereignPlay, name: str) -> tuple[Creature, ...]:
 
 
 def there_of(state: State, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:
-    """Return the creatures to whom something is done; porters and beasts do not count."""
+    """Return the creatures that the command is done to; porters and beasts of burden are none."""
     names = said_in(command, fields)
     return tuple(one for one in state.cast if one.name in names or one.id in names)
 
 
 def must_be_together(those: tuple[Creature, ...], others: tuple[Creature, ...]) -> None:
-    """Raises ``PlayError`` where a trap has parted whoever acts from a helper, or from whom it is done to."""
+    """Raise ``PlayError`` if the actor is in another room than a helper or a target."""
     for other in (*those[1:], *others):
         if other.mark(APART) != those[0].mark(APART):
             away = other if other.mark(APART) else those[0]
@@ -124,7 +124,7 @@ def must_be_together(those: tuple[Creature, ...], others: tuple[Creature, ...]) 
 
 
 def must_have_somebody(state: State, seat: str) -> None:
-    """Raises ``PlayError`` where none of a player's own can act, or for a GM none of the party."""
+    """Raise ``PlayError`` if none of a player's own Delvers can act, or for a GM nobody in the party."""
     party = [one for one in state.cast if one.side == PARTY]
     own = [one for one in party if one.seat == seat and not one.dead] if seat in state.players else []
     those = own or party
@@ -134,7 +134,7 @@ def must_have_somebody(state: State, seat: str) -> None:
 
 @clause("sov.dungeon.one-thing")
 def must_be_free(state: State, takes: Takes, those: tuple[Creature, ...]) -> None:
-    """Raises ``PlayError`` where an act belongs elsewhere, or somebody has no time for it, while nobody fights."""
+    """Raise ``PlayError`` if, outside a fight, an act belongs elsewhere or an actor has no time left for it."""
     if takes.fight:
         raise PlayError("Nobody fights. It begins by: fight")
     for one in those:
@@ -151,7 +151,7 @@ def must_be_free(state: State, takes: Takes, those: tuple[Creature, ...]) -> Non
 
 @clause("sov.action.main", "sov.action.move", "sov.time.round")
 def must_fit_a_fight(play: SovereignPlay, takes: Takes, those: tuple[Creature, ...]) -> None:
-    """Raises ``PlayError`` where an act takes longer than a Round, or somebody has not the action that it takes."""
+    """Raise ``PlayError`` if an act takes longer than a Round, or an actor lacks the action that it takes."""
     if takes.span or takes.time == "calm":
         waits = f"{takes.what} takes {takes.span}" if takes.span else f"{takes.what} waits until it is over"
         raise PlayError(f"{in_a_fight(play.state, those)}: {waits}. {takes.instead or 'The fight ends by: end'}")
@@ -166,7 +166,7 @@ def must_fit_a_fight(play: SovereignPlay, takes: Takes, those: tuple[Creature, .
 
 
 def must_have_the_action(play: SovereignPlay, takes: Takes, one: Creature) -> None:
-    """Raises ``PlayError`` where it is not the turn of somebody, or the action is spent that an act takes."""
+    """Raise ``PlayError`` if it is not an actor's turn, or the action that the act takes is spent."""
     match takes.least or takes.time:
         case "instant":
             must_be_able(play, one)
@@ -183,14 +183,14 @@ def must_have_the_action(play: SovereignPlay, takes: Takes, one: Creature) -> No
 
 
 def in_a_fight(state: State, those: tuple[Creature, ...]) -> str:
-    """Name the creature in a fight, as the beginning of a refusal."""
+    """Say who is in a fight, as a refusal begins."""
     fighting = [one for one in those if one.side in state.fight_now.sides]
     return f"{fighting[0].name} is in a fight" if fighting else "A fight is under way"
 
 
 @clause("sov.time.round")
 def must_have_a_round(play: SovereignPlay, one: Creature) -> None:
-    """Raises ``PlayError`` unless somebody has both actions of this Round, and is free to move."""
+    """Raise ``PlayError`` unless an actor has both actions of this Round left, and is free to move."""
     must_act(play, one)
     must_be_loose(play, one)
     must_have_main(play, one)
@@ -200,7 +200,7 @@ def must_have_a_round(play: SovereignPlay, one: Creature) -> None:
 
 
 def pay(play: SovereignPlay, takes: Takes, those: tuple[Creature, ...]) -> None:
-    """Take the Turn, or in a fight the actions, of those who act."""
+    """Take the actors' Turn, or in a fight their actions."""
     if play.state.fight is None:
         if takes.time == "turn":
             spend_turn(play, *those, again=takes.again)

@@ -81,7 +81,7 @@ class NextTurn(Command, frozen=True, tag="next_turn"):
 
     @clause("sov.combat.side-order", "sov.combat.no-reroll")
     def do(self, play: SovereignPlay) -> None:
-        """A side of which nobody can act is passed over while others fight on. Initiative is not rolled again."""
+        """Pass over a side on which nobody can act while others fight on. Initiative is not rolled again."""
         fight = fight_of(play)
         who = tuple(one.id for one in idle(play.state))
         if not goes_ahead(play, GoOnAnyway(seat=referee_of(play), who=who), HeldUp(play.seat, who)):
@@ -93,7 +93,7 @@ class NextTurn(Command, frozen=True, tag="next_turn"):
 
 
 def passed_over(state: State, side: str) -> bool:
-    """Whether a side has no turn: nobody of it can act, while others fight on.
+    """Whether a side has no turn: nobody on it can act, while others fight on.
 
     Where fewer than two sides are left a turn is half a Round, by which the GM counts the Rounds of the dying.
     """

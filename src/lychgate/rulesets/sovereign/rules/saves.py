@@ -58,7 +58,7 @@ def saved(die: int, by: int, target: int) -> bool:
 
 
 class Save(Command, frozen=True, tag="save", kw_only=True):
-    """Make one creature, or each of a side, roll a saving throw of the kind that you say, with what you add."""
+    """Roll a saving throw for one creature, several or a side; the GM says which kind. ``by`` is added to it."""
 
     word = "save"
     may = OWNER

@@ -100,7 +100,7 @@ class RoomChanged(Event, frozen=True, tag="room_changed", kw_only=True):
 
     def tell(self, before: State, after: State) -> Lines:
         told = {
-            "empty": f"Nobody of room {self.room} is there any more.",
+            "empty": f"Nobody is in room {self.room} any more.",
             "restored": f"Room {self.room} is as its key says again.",
             "to": f"Those of room {self.room} are in room {self.to} now.",
             "note": f"Noted of room {self.room}: {self.text}",

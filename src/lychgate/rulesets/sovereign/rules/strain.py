@@ -83,7 +83,7 @@ class Strained(Event, frozen=True, tag="strained"):
 
 
 class Strain(Command, frozen=True, tag="strain", kw_only=True):
-    """Give one creature, or each of a side, System Strain, or take some off; ``forced``: whatever they bear."""
+    """Add System Strain to one creature, several or a side, or take some off; ``forced``: even beyond their maximum."""
 
     word = "strain"
     clauses = ("sov.strain.block", "sov.strain.forced")

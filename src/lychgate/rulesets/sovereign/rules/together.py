@@ -59,7 +59,7 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
             if found is not None:
                 attack(play, one, *found)
         if len(play.events) == before:
-            raise PlayError(f"Nobody of {called(play.state, acting)} can attack now: they have acted, or reach nobody.")
+            raise PlayError(f"None of {called(play.state, acting)} can attack now: they have acted, or reach nobody.")
 
 
 def foes_of(state: State, one: Creature) -> list[Creature]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from msgspec.structs import replace
+
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
@@ -14,8 +16,9 @@ from lychgate.kit.fields import Person
 from lychgate.kit.site import Trap
 from lychgate.kit.sites import RoomEntered, SiteDoorChanged, site_now
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.rules.carrying import LeftLying, bodies, lying
 from lychgate.rulesets.sovereign.rules.dwellers import at_peace, brought, leave_behind, meets
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, lets_go, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.group import APART, able
 from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site_edits import AlertnessChanged, RoomChanged
@@ -58,7 +61,11 @@ def drops(play: SovereignPlay, caught: Sequence[Creature], room: int) -> None:
     """Some fall into another room: the whole party is there then, or they are apart from it."""
     down = {one.id for one in caught}
     if all(one.id in down for one in able(play.state, PARTY)):
-        leave_behind(play, site_now(play.state).here)
+        here = site_now(play.state).here
+        for one in (*lying(play.state), *bodies(play.state)):
+            if one.id not in down:
+                play.record(LeftLying(one.id, here))
+        leave_behind(play, here)
         play.record(RoomEntered(room))
         reunited(play)
         return
@@ -83,13 +90,15 @@ class FellApart(Event, frozen=True, tag="fell_apart"):
     room: int
 
     def apply(self, state: State) -> State:
-        return state.with_creature(state.creature(self.who).marked(Mark(APART, self.room)))
+        after = state.with_creature(state.creature(self.who).marked(Mark(APART, self.room)))
+        return after if after.fight is None else replace(after, fight=after.fight.left_by(self.who))
 
     def tell(self, before: State, after: State) -> Lines:
         one, room = after.creature(self.who), site_now(after).site.room(self.room)
         where = f"{one.name} is in room {room.number}, {room.name}, apart from the party."
         back = f'They are together by: enter {room.number}, or rejoin "{one.name}"'
-        return (*public(f"{one.name} falls out of sight, into another room."), *secret(after, f"{where} {back}"))
+        falls = public(f"{one.name} falls out of sight, into another room.")
+        return (*falls, *lets_go(before, after), *secret(after, f"{where} {back}"))
 
 
 class Rejoined(Event, frozen=True, tag="rejoined"):

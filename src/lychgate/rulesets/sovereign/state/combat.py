@@ -160,6 +160,11 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
         grapples = tuple((a, b) for a, b in self.grapples if a != id_ and not (down and b == id_))
         return replace(self, grapples=grapples, guards=tuple(one for one in self.guards if one.who != id_))
 
+    def left_by(self, id_: str) -> Fight:
+        """The fight once somebody is in another room: nobody reaches, holds, screens or is screened by them there."""
+        grapples = tuple(pair for pair in self.grapples if id_ not in pair)
+        return replace(self.strayed(id_).apart(id_), grapples=grapples)
+
     def holders(self, id_: str) -> tuple[str, ...]:
         """Those who hold somebody in a grapple."""
         return tuple(a for a, b in self.grapples if b == id_)
