@@ -26,7 +26,7 @@ def test_every_line_of_the_guide_is_done() -> None:
     for wanted in (
         "Ada takes a dagger from Bo.",
         "67 XP are shared out: Ada 27, Bo 27, Hen 13.",
-        "67 gp are shared out: Ada 26 gp 8 sp, Bo 26 gp 8 sp, Hen 13 gp 4 sp.",
+        "The party shares out 67 gp: Ada 26 gp 8 sp, Bo 26 gp 8 sp, Hen 13 gp 4 sp.",
         "Ada buys 6 torches for 3 sp (2 for 1 sp).",
         "Ada buys 6 iron spikes for 1 gp.",
         "Ada sells 2 torches for 1 sp.",

@@ -12,10 +12,12 @@ import pytest
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.server.live_game import DONE_ONCE
+from lychgate.server.saved import take_in
 from lychgate.server.seats import Custom, Kind, Outcome
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store
+from lychgate.server.transfer import to_text
 from lychgate.server.typed import keys_of, read_answer
 from tests.each import each
 
@@ -88,6 +90,22 @@ def sits(store: Store) -> Callable[[Game], Table]:
 
 
 Sits = Callable[[Game], Table]
+
+
+def test_a_game_in_which_a_sheet_was_used_can_be_exported_and_imported(sits: Sits, store: Store) -> None:
+    @each(GAMES)
+    def comes_back(name: str, before: tuple[str, ...], changes: str) -> None:
+        table = sits(Game(name, before, changes))
+        table.says(ANN, "gear")
+        table.presses("member:")
+        table.presses("leave:")
+        game = table.live.settings.game
+
+        taken = take_in(to_text(store.header(game), store.records(game)))
+
+        assert (taken.differs, len(taken.records)) == ("", table.live.revision)
+
+    comes_back()
 
 
 def test_opening_turning_and_closing_a_sheet_writes_nothing(sits: Sits) -> None:

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
+from lychgate.server.transfer import MOST_CHARACTERS
 from lychgate.web import create_app
 from lychgate.web.limits import IMPORT, MOST_IMPORTED, most_bytes
 from tests.web.client import Client
@@ -316,14 +317,14 @@ def test_the_start_page_names_the_most_that_can_be_imported_before_anything_is_s
 ) -> None:
     from playwright.sync_api import expect
 
-    most = 32 * 1024 * 1024
+    most = MOST_CHARACTERS  # what the import itself reads
     client = visitor()
     html = client.get("/").text
-    assert "at most 32 MiB" in text_of(html)
+    assert "at most 24 MiB" in text_of(html)
     assert f'data-most="{most}"' in html
     refused = client.post("/import", content=b"", headers={"Content-Length": str(most + 10**6)})
     assert refused.status_code == 413
-    assert "at most 32 MiB" in text_of(refused.text)
+    assert "at most 24 MiB" in text_of(refused.text)
 
     page = opens(painted=False)
     page.goto(host)
@@ -331,9 +332,9 @@ def test_the_start_page_names_the_most_that_can_be_imported_before_anything_is_s
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.method))
     field = page.locator("input[type=file]")
-    field.evaluate("(one) => { one.dataset.most = '10'; }")  # a file of 32 MiB takes long to hand over
+    field.evaluate("(one) => { one.dataset.most = '10'; }")  # a file of 24 MiB takes long to hand over
     field.set_input_files({"name": "long.txt", "mimeType": "text/plain", "buffer": b"x" * 2**20})
-    expect(page.get_by_role("alert")).to_have_text("long.txt is too large: 1.0 MiB. At most 32 MiB can be sent here.")
+    expect(page.get_by_role("alert")).to_have_text("long.txt is too large: 1.0 MiB. At most 24 MiB can be sent here.")
     page.get_by_role("button", name="Import this game").click()
     assert field.evaluate("(one) => one.matches(':invalid')")
     assert "POST" not in sent

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from lychgate.server.transfer import MOST_CHARACTERS
+
 IMPORT = "/import"
 """The address that takes a whole game."""
 
@@ -11,8 +13,8 @@ MOST_BYTES = 64 * 1024
 MOST_OF_A_FILE = 1024 * 1024
 """Bytes of a file with the lines of an order, such as a site."""
 
-MOST_IMPORTED = 32 * 1024 * 1024
-"""Bytes of an imported game: about twenty thousand entries."""
+MOST_IMPORTED = MOST_CHARACTERS
+"""Bytes of an imported game, as on the command line: a page promises no more than the import reads."""
 
 
 def most_bytes(path: str) -> int:
@@ -23,5 +25,5 @@ def most_bytes(path: str) -> int:
 
 
 def amount(count: int) -> str:
-    """Return a number of bytes in words: ``64 KiB``, ``32 MiB``."""
+    """Return a number of bytes in words: ``64 KiB``, ``24 MiB``."""
     return f"{count // 1024} KiB" if count < 1024 * 1024 else f"{count // 1024 // 1024} MiB"
