@@ -172,6 +172,15 @@ def test_a_turn_and_an_attack_are_one_key_at_the_desk_and_an_encounter_six_input
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog:not([open])", state="attached")
 
+    # so does the line: a phone has no key outside of it
+    for typed in ("?", "Help"):
+        page.fill("#said", typed)
+        page.press("#said", "Enter")
+        page.wait_for_selector("dialog[open] h2:has-text('A fight')")
+        assert page.input_value("#said") == ""
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog:not([open])", state="attached")
+
     # a Turn is one key
     Hand(page, live).presses("Enter")
     assert page.inner_text("#clock .hour .hour").endswith("00:10")
@@ -433,6 +442,6 @@ def test_a_filled_shelf_makes_no_page_longer_than_what_is_on_it(opens: Pages, ho
         page = takes_seat(opens(painted=False, viewport=DESK), host, links.seats[REF])
 
         for look in (DESK, PHONE):
-            page.set_viewport_size(look)
+            page.set_viewport_size(look)  # type: ignore[arg-type]
             tall, content = page.evaluate(ends)
             assert tall <= content + 1, f"{game} at {look}"

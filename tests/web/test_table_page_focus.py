@@ -102,7 +102,7 @@ def test_enter_is_the_usual_choice_or_the_one_a_hand_went_to_and_another_questio
     another_question_starts_at_its_beginning_and_says_whether_there_is_more(ann, live)
 
     # whatever was pressed with the mouse
-    moved(ann, ann.locator("#choices button[value='trade:Dot']").click)
+    moved(ann, ann.locator("#choices button[value='go:s']").click)
     at = usual(ann)
     assert f"answer={quote_plus(at)}" in said(ann), "another choice was pressed with the mouse"
 

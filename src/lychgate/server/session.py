@@ -26,7 +26,8 @@ from lychgate.server.autoplay import Autoplay
 from lychgate.server.closing import close_for_good, game_file, must_be_open, open_witness
 from lychgate.server.desk_words import give_all, told_beside
 from lychgate.server.game_log import GameLog
-from lychgate.server.live_game import LiveGame
+from lychgate.server.live_game import SET_ASIDE, LiveGame
+from lychgate.server.open_looks import CLOSED
 from lychgate.server.open_questions import read_open
 from lychgate.server.seats import (
     SPECTATOR,
@@ -171,6 +172,15 @@ class Session:
     def notices(self, seat: str = SPECTATOR, most: int = 100) -> tuple[Notice, ...]:
         """What happened to the session rather than in the game, as ``seat`` may know it, the oldest first."""
         return self._stream.notices(seat, most)
+
+    def word_for(self, seat: str) -> tuple[int, str]:
+        """What another seat's action did to what ``seat`` had open, and no other seat is told: its number and sentence.
+
+        The sentence is empty where the last line for the seat alone is about something else. Lines about an undo are
+        left out: whether they differ from seat to seat can depend on what is hidden.
+        """
+        number, by, text = self._stream.word_for(seat)
+        return number, text if text in (CLOSED.format(by), SET_ASIDE.format(by)) else ""
 
     def notes(self, seat: str) -> tuple[Note, ...]:
         """The notes that ``seat`` may read: its own, and everybody's public ones."""
@@ -374,16 +384,7 @@ class Session:
     def hand_over(self, by: str, seat: str, kind: Kind, bot: str = "") -> None:
         """Has ``seat`` filled by a person, a bot, or nobody until somebody comes. For the host, or the seat itself."""
         with self.present():
-            if by != seat and not self._live.own(by).host:
-                raise PlayError("A seat is handed over by whoever sits on it, or by the host.")
-            self._live.own(seat)
-            if kind == "bot":
-                self.autoplay.check_bot(bot)
-            who = f"the bot '{bot}'" if kind == "bot" else "a person" if kind == "person" else "nobody yet"
-            with self._live.changing() as change:
-                change.fill(seat, kind, bot if kind == "bot" else "")
-                change.log(by, f"{seat} is now played by {who}.")
-            self.autoplay.for_bots(0)
+            self.autoplay.hand_over(by, seat, kind, bot)
             self._votes.recount()
 
     def recount(self, left: str) -> None:

@@ -240,7 +240,7 @@ def test_13_3b__a_day_has_24_hours_and_no_more_are_marched() -> None:
     desk = ada().rolls(*[6] * 15).types("terrain road", "travel road 16 hours")
     desk.state = replace(desk.state, minutes=20 * 60)
 
-    with pytest.raises(PlayError, match="has marched 16 hours today; 8 are left of the day"):
+    with pytest.raises(PlayError, match="has marched 16 hours today, which leaves 8"):
         desk.types("travel road 9 hours")
 
 
@@ -277,7 +277,7 @@ def test_what_is_left_of_a_day_is_offered() -> None:
     desk.rolls(*[6] * 2).types(
         "travel", answers={"constitution.through_what": "road", "constitution.in_what_weather": "fair"}
     )
-    assert choice(desk) == ("A day's travel", "a second march on this day: exertion")
+    assert choice(desk) == ("A day's travel", "a second march today: exertion")
 
 
 # ---------------------------------------------------------------------- encounters

@@ -113,7 +113,7 @@ def test_nothing_is_proposed_where_nothing_is_better_and_all_may_be_left_as_it_i
 
     assert picks.shown[1][0] == "The best for everybody: Bo the dagger (1d4)."
     assert store(table) == {"dagger": 1}
-    assert Saints().types(*TWO, "give Ada longsword", "gear", answers=Picks("enter")).finish()
+    assert Saints().types(*TWO, "give Ada longsword", "gear", answers=Picks("done")).finish()
 
 
 def test_a_player_changes_the_gear_of_their_own_characters_and_what_is_in_store() -> None:

@@ -9,6 +9,7 @@ import pytest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.rules.parley import ChangesTheirMind
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.state import State
 from tests.rulesets.hundred_saints.encounters import both_aware, encounter_of, met
@@ -71,13 +72,15 @@ def test_who_has_reacted_and_is_spoken_to_rolls_again_only_where_the_referee_say
 
     def answer(decision: AnyDecision, state: State) -> str:
         asked.append((decision.seat, decision.prompt(state)))
-        return decision.default()
+        assert decision.default() == "", "a key neither takes back what a player said nor rolls for it"
+        return "no"
 
     table = both_aware(cha=2).rolls(6, 6).types("react goblins").finish().types("parley Ada", seat=ANN, answers=answer)
 
     assert encounter_of(table).reactions == {"goblins": "friendly"}
     assert asked == [(REF, "The goblins have reacted before: friendly. Does this change their mind?")]
-    table.rolls(1, 1).types("parley Ada", seat=ANN, answers={"saints.changes-their-mind": "yes"}).finish()
+    enter = {"saints.changes-their-mind": ChangesTheirMind(seat=REF, side="goblins", row="friendly", by=REF).default()}
+    table.rolls(1, 1).types("parley Ada", answers=enter).finish()
     assert encounter_of(table).reactions == {"goblins": "hostile"}
 
 

@@ -245,7 +245,9 @@ def note(table: Sovereign, step: str, seat: str = ANN) -> str:
 
 def told_the_gm(table: Sovereign, step: str) -> str:
     """What a step says of itself to a GM, who knows how good the foe is."""
-    return dict(table.orders(ANN).steps)[step].choice(table.state, step, referee=True).note
+    command = next(option.value for option in table.orders(ANN).options() if option.id == step)
+    note: str = command.choice(table.state, step, referee=True).note
+    return note
 
 
 def share(table: Sovereign, line: str, good: str) -> str:

@@ -1,4 +1,4 @@
-"""What there is to drop before those who give chase: coins, treasure and food of a sheet or of the party."""
+"""The coins, treasure and food that a sheet or the party has to drop before its pursuers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ALL_COINS = ("coins", "all coins", "money", "all money", "gold", "all gold", "pu
 
 
 class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True):
-    """Which treasure somebody drops, where nobody has said."""
+    """Which treasure a character drops, if the line names none."""
 
     clauses = ("enc.pursuit.9",)
 
@@ -46,15 +46,19 @@ class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True)
     def options(self) -> Sequence[Option[str]]:
         return tuple(Option(thing, thing) for thing in self.things)
 
+    def default(self) -> str:
+        """The only thing there is; of several none, for Enter throws away nothing that was not named."""
+        return self.things[0] if len(self.things) == 1 else ""
+
     def prompt(self, state: State) -> str:
-        return f"What does {self.who} drop? For a part of it, type so: drop treasure 10 gp by NAME."
+        return f"What does {self.who} drop? To drop only part of it, type: drop treasure 10 gp by NAME"
 
     def label(self, state: State, id_: str) -> str:
         return id_[:1].upper() + id_[1:]
 
 
 def treasures_of(coins: Coins, items: Sequence[Item]) -> tuple[str, ...]:
-    """What may be dropped as treasure: all the coins of a purse, and things that are no arms or gear of the lists."""
+    """List what may be dropped as treasure: a purse's coins, and things that are not gear or arms of the lists."""
     purse = (coins.words,) if coins.worth else ()
     rare = [one for one in items if (known := known_goods(one.name)) is None or known.kind == "treasure"]
     return (*purse, *dict.fromkeys(one.name for one in rare if RATIONS.fullmatch(one.name) is None))
@@ -106,12 +110,12 @@ def could_drop(play: Saints, who: Creature | None, kind: str, what: str) -> bool
 
 @clause("enc.pursuit.9")
 def what_was_there(play: Saints, who: Creature | None, kind: str, what: str) -> str:
-    """What is dropped, which somebody of ours must have: it is asked where treasure was not named.
+    """Return what is dropped, which a sheet must have; ask for it if no treasure was named.
 
     Raises ``PlayError`` where it is on no sheet, or less of it than is said.
     """
     name, purse, items = held_by(play, who)
-    anyway = f" If it was there all the same, the referee types: drop {kind} {what or 'WHAT'} anyway"
+    anyway = f" If they do have it, the referee types: drop {kind} {what or 'WHAT'} anyway"
     if kind == "treasure" and not what:
         things = treasures_of(purse, items)
         if not things:
@@ -134,8 +138,8 @@ def what_was_there(play: Saints, who: Creature | None, kind: str, what: str) -> 
     else:
         item = item_named(play, who, what)
         if item is None:
-            but = f", but {listed(one.name for one in items)}" if items else ""
-            raise PlayError(f"{name} has no '{what}' to drop{but}.{anyway}")
+            only = f", only {listed(one.name for one in items)}" if items else ""
+            raise PlayError(f"{name} has no '{what}' to drop{only}.{anyway}")
         have, called = sum(one.count for one in items if one.name == item.name), item.name
     if count > have:
         raise PlayError(f"{name} has only {numbered(have, called)} to drop, not {count}.{anyway}")

@@ -45,7 +45,7 @@ NONE_OF_IT = re.compile(r"0+ (?!pp|gp|sp|cp)")
 
 
 class Drop(Command, frozen=True, tag="drop"):
-    """Those who flee drop something: a lure, or what slows them.
+    """Drop something while fleeing: a lure, or gear that slows you.
 
     It goes from the sheet, and must have been there. ``refused``: the referee finds a lure too little; ``again``: the
     referee allows a new roll; ``anyway``: it was there, though nobody wrote it down.
@@ -127,8 +127,7 @@ def must_be_something(what: str) -> None:
 
 
 class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
-    """Whether what was dropped is enough to be looked at; where nobody has said that the chasers want it, whether they
-    do."""
+    """Whether a lure is worth enough; or whether the pursuers want it, if nobody has said so."""
 
     clauses = ("enc.pursuit.9",)
 
@@ -143,8 +142,8 @@ class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
     def prompt(self, state: State) -> str:
         dropped = f"They drop {self.what or self.lure}"
         if self.wanted:
-            return f"{dropped}: is that enough to be looked at? Those who want it stop on 3 in 6."
-        return f"{dropped}: do those who chase them want it? If so, they stop on 3 in 6."
+            return f"{dropped}: is that enough to tempt the pursuers? If so, they stop on 3 in 6."
+        return f"{dropped}: do the pursuers want it? If so, they stop on 3 in 6."
 
     def label(self, state: State, id_: str) -> str:
         if self.wanted:
