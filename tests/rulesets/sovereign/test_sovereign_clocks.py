@@ -294,7 +294,7 @@ def test_whoever_sleeps_where_turns_are_counted_sleeps_in_a_dungeon() -> None:
 def test_on_a_journey_food_is_found_and_rest_is_as_it_is_said() -> None:
     table = Sovereign().types("delver Ada of Ann con 12 hp 9", "harm Ada 4", "explore unknown", "travel 20 rough")
     assert (table.who("Ada").strain, table.who("Ada").hp, table.state.exploring.alertness) == (0, 5, "")
-    assert "The party sets out: Turns are counted no more." in table.lines("Ann")
+    assert "The party sets out: Turns are no longer counted." in table.lines("Ann")
     assert table.types("travel 20").who("Ada").hp == 7
 
 

@@ -117,7 +117,7 @@ class SiteLeft(Event, frozen=True, tag="site_left"):
 
     def tell(self, before: State, after: State) -> Lines:
         where = "The party sets out" if self.away else "It is safe here"
-        return public(f"{where}: Turns are counted no more.", "sov.dungeon.turn-4")
+        return public(f"{where}: Turns are no longer counted.", "sov.dungeon.turn-4")
 
 
 class PassTurn(Command, frozen=True, tag="pass_turn"):
