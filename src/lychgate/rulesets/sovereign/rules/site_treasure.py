@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, Person
 from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE
@@ -53,7 +54,8 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
             raise PlayError("The party is outside.")
         room = now.site.room(now.here)
         if self.which > len(room.valuables):
-            raise PlayError(f"Room {room.number} has {len(room.valuables) or 'no'} pieces of treasure in its key.")
+            there = numbered(len(room.valuables), "piece") if room.valuables else "no pieces"
+            raise PlayError(f"Room {room.number} has {there} of treasure in its key.")
         if (now.here, self.which) in now.taken:
             raise PlayError("That was taken before.")
         what = room.valuables[self.which - 1]
