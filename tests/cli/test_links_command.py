@@ -39,7 +39,7 @@ def test_every_seat_and_the_host_too_get_a_link_that_works_while_all_else_is_voi
 
     fresh = secrets(result)
     assert list(fresh) == ["Ada (host)", "Bertram", "onlookers"]
-    assert "The old links and the browsers that used them are out." in result.stdout
+    assert "The old links are dead, and browsers that used them have lost their seats." in result.stdout
     assert f"  Bertram     {URL}/join/{fresh['Bertram']}" in result.stdout
     assert sessions.who(host_key) is None
     for dead in (*old.seats.values(), old.spectator):

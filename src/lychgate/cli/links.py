@@ -31,6 +31,6 @@ def links(game: str, seats: tuple[str, ...], db: str | None, url: str) -> None:
         info, made = Sessions(store).fresh_links(game, seats)
     names = {one.seat: f"{one.name} (host)" if one.host else one.name for one in info.seats} | {SPECTATOR: ONLOOKERS}
     width = max(width_of(clean(names[seat])) for seat in made)
-    click.echo(f"Fresh links for '{clean(info.title)}'. The old links and the browsers that used them are out.")
+    click.echo(f"Fresh links for '{clean(info.title)}'. The old links are dead, and browsers that used them have lost their seats.")
     for seat, secret in made.items():
         click.echo(f"  {fill(clean(names[seat]), width)}  {base}/join/{secret}")
