@@ -103,7 +103,7 @@ def test_what_is_set_aside_for_nothing_comes_back(pair: Pair, monkeypatch: pytes
     tried = []
     reply = live.game.reply
 
-    def refused_at_last(seat: str, answer: str) -> object:
+    def refused_at_last(seat: str, answer: str, *, looks: bool) -> object:
         tried.append(answer)
         if len(tried) > 1:
             raise PlayError("Not so.")

@@ -332,7 +332,7 @@ def test_the_start_page_names_the_most_that_can_be_imported_before_anything_is_s
     field = page.locator("input[type=file]")
     field.evaluate("(one) => { one.dataset.most = '10'; }")  # a file of 32 MiB takes long to hand over
     field.set_input_files({"name": "long.txt", "mimeType": "text/plain", "buffer": b"x" * 2**20})
-    expect(page.get_by_role("alert")).to_have_text("long.txt has 1.0 MiB. At most 32 MiB can be brought in.")
+    expect(page.get_by_role("alert")).to_have_text("long.txt is too large: 1.0 MiB. At most 32 MiB can be sent here.")
     page.get_by_role("button", name="Import this game").click()
     assert field.evaluate("(one) => one.matches(':invalid')")
     assert "POST" not in sent

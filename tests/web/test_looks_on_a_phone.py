@@ -279,7 +279,8 @@ def test_a_finger_finds_44_pixels_on_whatever_is_tapped_at_the_desk_and_on_the_w
 
 def on_one_line(page: Page) -> bool:
     """Whether the links at the head of a page fit on one line."""
-    return len({round(one) for one in page.eval_on_selector_all("nav a:visible", "(all) => all.map((a) => a.offsetTop)")}) == 1
+    tops = page.eval_on_selector_all("nav a:visible", "(all) => all.map((a) => a.offsetTop)")
+    return len({round(top) for top in tops}) == 1
 
 
 def test_the_links_at_the_head_fit_on_one_line_beside_the_map(host: str, opens: Pages, sessions: Sessions) -> None:

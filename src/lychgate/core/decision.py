@@ -8,7 +8,7 @@ does not read.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -76,6 +76,10 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
     def way_out(self) -> str:
         """The id that pressing Esc gives: of the option that does nothing; empty where there is none."""
         return next((option.id for option in self.options() if option.id in self.ways_out), "") if self.ways_out else ""
+
+    def once_changed(self) -> Self:
+        """The question as it is asked on a sheet on which something has been changed."""
+        return self
 
     def accepts_text(self) -> bool:
         """Whether free text is an answer too."""

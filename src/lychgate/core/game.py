@@ -18,19 +18,20 @@ from msgspec.structs import replace
 
 from lychgate.core.chain import Chain
 from lychgate.core.checkpoints import Checkpoints
-from lychgate.core.codec import digest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import DataError, ReplayMismatch
 from lychgate.core.fallen_dice import FallenDice, earlier_of
 from lychgate.core.journal import Journal
 from lychgate.core.keyed_dice import secret_of
+from lychgate.core.looks import Looks
 from lychgate.core.numbering import Numbering
 from lychgate.core.play import Event
 from lychgate.core.position import Change, Position
-from lychgate.core.records import Entry, Finished, Header, Moved, Older, Pending, Record, Snapshot, plain
+from lychgate.core.records import Entry, Finished, Header, Moved, Older, Pending, Record, Snapshot
 from lychgate.core.replies import Progress, Replies
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.runner import DiceMode, Runner
+from lychgate.core.snapshots import snapshot_of
 from lychgate.core.taken_back import TakenBack
 from lychgate.core.undo import Undo
 from lychgate.core.visibility import Visibility
@@ -87,6 +88,7 @@ class Game(Generic[S]):
         self._journal = Journal(since, older)
         self._checkpoints = Checkpoints(ruleset, header, self._journal.entries, since)
         self._visibility = Visibility(ruleset, header.seats, self._checkpoints, Numbering(header, since, again))
+        self.looks = Looks(ruleset, self._runner, lambda: self._position)
         self._replies = Replies(ruleset, self._journal, self._checkpoints, self._runner, self._visibility)
         numbering = self._visibility.numbering
         self._taken_back = TakenBack(numbering.watched, since)
@@ -99,13 +101,24 @@ class Game(Generic[S]):
 
     # ------------------------------------------------------------------ going on
 
-    def reply(self, seat: str, answer: str) -> Progress[S]:
+    def reply(self, seat: str, answer: str, *, looks: bool = False) -> Progress[S]:
         """Answer the decision open for ``seat``, or give an order: an option's id, or ``text:...``.
 
-        Raises ``PlayError`` when it is not this seat's turn, when the answer is not allowed, and when it would change a
-        command that another seat is in the middle of; nothing changes then.
+        With ``looks`` a sheet that is only looked at is held in memory: see ``core.looks``. Raises ``PlayError`` when
+        it is not this seat's turn, when the answer is not allowed, and when it would change a command that another seat
+        is in the middle of; nothing changes then.
         """
-        return self._say(self._replies.reply(self._position, seat, answer))
+        here = self._position
+        if here.key_for(seat) is None and (looks or self.looks.of(seat) is not None):
+            said = self.looks.say(seat, answer, self._visibility.open_for(seat, here))
+            if said is True:
+                return Progress((), None)
+            if said is not False:
+                return self.looks.go_on(seat, said, self._say(self._replies.carry_out(here, said.command)))
+        progress = self._say(self._replies.reply(here, seat, answer))
+        if here.key_for(seat) is None:  # another order was given instead
+            self.looks.close(seat)
+        return progress
 
     def order(self, seat: str, command: Any) -> Progress[S]:
         """Run a command of ``seat``. Raises ``IllegalCommand`` when it is not among the seat's orders."""
@@ -164,24 +177,9 @@ class Game(Generic[S]):
 
     def snapshot(self, records: int) -> Snapshot:
         """A snapshot of the present, after so many ``records``, from which the game can be opened later."""
-        journal, here = self._journal, self._position.checkpoint
-        return Snapshot(
-            records,
-            len(journal.entries),
-            journal.head,
-            plain(here.state),
-            digest(here.state),
-            dict(here.counters),
-            self.ruleset.version,
-            tuple(journal.pendings.values()),
-            journal.undone,
-            journal.stashed,
-            self._visibility.numbering.counts() or UNSET,
-            journal.last_said() or UNSET,
-            self._taken_back.kept() or UNSET,
-            self.chain.hashes() or UNSET,
-            *self.fallen.kept(here.counters),
-        )
+        numbering, rules = self._visibility.numbering, self.ruleset.version
+        snapshot = snapshot_of(records, self._journal, self._position.checkpoint, rules, numbering, self.fallen)
+        return replace(snapshot, fresh=self._taken_back.kept() or UNSET, hashes=self.chain.hashes() or UNSET)
 
     def catch_up(self, records: Iterable[Record]) -> None:
         """Add records that another process has kept. Raises the constructor's errors: open the game again then."""
@@ -209,11 +207,12 @@ class Game(Generic[S]):
     @property
     def open(self) -> tuple[AnyDecision, ...]:
         """The decisions that are open now, one for each seat that must or may act, in the order of the seats."""
-        return self._visibility.open(self._position)
+        return tuple(one for seat in self.header.seats if (one := self.open_for(seat)) is not None)
 
     def open_for(self, seat: str) -> AnyDecision | None:
         """The decision open for ``seat``: a question, or what it may order; None when it may only wait."""
-        return self._visibility.open_for(seat, self._position)
+        look = self.looks.of(seat)
+        return look.asked if look is not None else self._visibility.open_for(seat, self._position)
 
     def busy(self, seat: str) -> bool:
         """Whether ``seat`` gave a command that waits, or is asked by one; of a referee only whether it is asked."""

@@ -82,6 +82,14 @@ class Replies(Generic[S]):
             raise IllegalCommand(type(command).__name__, tuple(option.id for option in options))
         return self._begin(position, seat, command)
 
+    def carry_out(self, position: Position[S], command: Pending) -> tuple[Change[S], Progress[S]]:
+        """A command with all its answers so far, which waited nowhere: see ``core.looks``."""
+        lane = self._free_lane(command.seat)
+        return self._advance(position, replace(command, parent=self._journal.head, lane=lane))
+
+    def _free_lane(self, seat: str) -> int:
+        return next(lane for lane in count() if key_of(seat, lane) not in self._journal.pendings)
+
     def _must_be_open(self, position: Position[S], seat: str) -> AnyDecision:
         decision = self._visibility.open_for(seat, position)
         if decision is not None:
@@ -97,7 +105,7 @@ class Replies(Generic[S]):
     def _begin(self, position: Position[S], seat: str, command: Any, said: str = "") -> tuple[Change[S], Progress[S]]:
         if isinstance(command, Command) and command.comes_last:
             _must_have_ended(position)
-        lane = next(lane for lane in count() if key_of(seat, lane) not in self._journal.pendings)
+        lane = self._free_lane(seat)
         return self._advance(position, Pending(self._journal.head, seat, plain(command), (), lane, said))
 
     def _advance(self, position: Position[S], pending: Pending) -> tuple[Change[S], Progress[S]]:

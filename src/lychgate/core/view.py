@@ -287,7 +287,8 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
     when the answer is a command of its own, and not an answer within one. ``phrases`` are commands that may be
     typed besides what is listed. ``way_out`` is the id Esc gives, of an option that does nothing; empty where there is
     none. ``on`` is a map to choose a place on, shown in place of the one with its title: the ``way`` of a cell, or of
-    a way out of a room, is the option that chooses it.
+    a way out of a room, is the option that chooses it. ``instead`` are words of commands: typed where nothing else is
+    meant, such a command closes the question, which is a sheet to look at.
     """
 
     seat: str
@@ -302,3 +303,4 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
     phrases: tuple[Phrase, ...] = ()
     way_out: str = ""
     on: HexMap | RoomMap | None = None
+    instead: tuple[str, ...] = ()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
+
+from msgspec.structs import replace
 
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
@@ -30,6 +32,9 @@ class GearSheet(Decision[Page[str]], frozen=True, kw_only=True):
 
     def default(self) -> str:
         return usual_page(best=bool(self.best), changed=self.changed)
+
+    def once_changed(self) -> Self:
+        return replace(self, changed=True)
 
     def prompt(self, state: Any) -> str:
         return "Who carries what?"

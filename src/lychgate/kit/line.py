@@ -326,7 +326,9 @@ def read_line(
             hint = near + _has_to_do_with(said, forms, whole=bool(near))
             hint = hint or f" Commands: {some_of(there, MOST_NAMED)}."
             wrong = f"'{said[:60]}' is no command.{hint}"
-        more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? tells of all of them."
+        more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? lists them all."
+        if theirs and not after:
+            more = "Ask them for it."
         raise PlayError(f"{wrong} {more}")
     line = Line(words[found[0]], after, named)
     command = words[found[0]].read(line)

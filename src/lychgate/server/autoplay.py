@@ -10,6 +10,7 @@ from lychgate.server.auto_answers import auto_answer, read_auto_answers
 from lychgate.server.bots import Bots
 from lychgate.server.fence import report
 from lychgate.server.live_game import LiveGame
+from lychgate.server.seats import Kind
 from lychgate.server.store import Conflict
 
 MOST_FOR_PERSONS = 1000
@@ -30,6 +31,19 @@ class Autoplay:
     def check_bot(self, bot: str) -> None:
         """Raises ``PlayError`` unless ``bot`` is the name of a player that knows this game."""
         self._bots.check(bot)
+
+    def hand_over(self, by: str, seat: str, kind: Kind, bot: str = "") -> None:
+        """Fill ``seat`` with a person, a bot or nobody yet, and let a bot act. Raises ``PlayError``."""
+        if by != seat and not self._live.own(by).host:
+            raise PlayError("A seat is handed over by whoever sits on it, or by the host.")
+        self._live.own(seat)
+        if kind == "bot":
+            self.check_bot(bot)
+        who = f"the bot '{bot}'" if kind == "bot" else "a person" if kind == "person" else "nobody yet"
+        with self._live.changing() as change:
+            change.fill(seat, kind, bot if kind == "bot" else "")
+            change.log(by, f"{seat} is now played by {who}.")
+        self.for_bots(0)
 
     @property
     def stand_in(self) -> str:

@@ -15,6 +15,7 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.game import Game
 from lychgate.core.records import Pending, plain
 from lychgate.core.view import Phrase, Question
+from lychgate.kit.orders import Orders
 
 GROUP = "The table"
 
@@ -50,6 +51,13 @@ def with_desk_words(question: Question, *, odds: bool) -> Question:
     if not question.order or not question.phrases:
         return question
     return replace(question, phrases=(*question.phrases, LINES, PROPOSE, *((ODDS,) if odds else ())))
+
+
+def left_by_commands(question: Question, game: Game[Any], seat: str) -> Question:
+    """A sheet to look at, with the words of the commands that close it when they are typed instead of an answer."""
+    orders = game.ruleset.orders(game.settled, seat)
+    forms = orders.forms if isinstance(orders, Orders) else ()
+    return replace(question, instead=tuple(word for one in forms for word in (one.word, *one.also)))
 
 
 def without_what_waits(question: Question, decision: AnyDecision, waiting: Sequence[Pending]) -> Question:

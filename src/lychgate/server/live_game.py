@@ -23,7 +23,7 @@ from lychgate.core.view import LogLine
 from lychgate.core.witness import SharesWanted
 from lychgate.server.database import IntegrityViolation
 from lychgate.server.game_log import GameLog
-from lychgate.server.open_looks import CLOSED, close_look, only_looks
+from lychgate.server.open_looks import CLOSED, Pages, close_look, only_looks
 from lychgate.server.precedents import after_command, of_the_last
 from lychgate.server.question_clock import QuestionClock, actors
 from lychgate.server.seats import SPECTATOR, Outcome, SeatInfo, SessionSettings
@@ -85,6 +85,7 @@ class LiveGame:
         self._depth = 0
         self._also: Also | None = None
         self.being_kept: Record | None = None
+        self._pages = Pages()
         self._open()
         self._told = self._version
 
@@ -94,8 +95,8 @@ class LiveGame:
         return self.game.revision(self._knows_all)
 
     @property
-    def _version(self) -> tuple[int, int]:
-        return self.at, self.settings.version
+    def _version(self) -> tuple[int, int, int]:
+        return self.at, self.settings.version, sum(self._pages.turned.values())
 
     def table(self, seat: str) -> Table[Any]:
         """The game as ``seat`` sees it."""
@@ -212,6 +213,7 @@ class LiveGame:
     def _open(self) -> None:
         """Opens the game from its records."""
         self.game = self.stream.open(self._keep, self._dice())
+        self._pages.begin(self.game)
         self._have_witnessed()
         self._knows_all = (*self.game.header.referees, *self.game.header.seats)[0]
         self.log = GameLog(self.game)
@@ -227,8 +229,7 @@ class LiveGame:
     def _have_witnessed(self) -> None:
         """Has the dice witnessed, where that is the custom; dice that fell so before fall the same in any case."""
         asking, fallen = self.settings.info.custom.witnessed, self.game.fallen
-        secret = secret_of(self.game.header.seed)
-        self._shares = TableShares(fallen, self.witnesses, secret, asking=asking)
+        self._shares = TableShares(fallen, self.witnesses, secret_of(self.game.header.seed), asking=asking)
         self.game.witness(self._shares if asking or fallen.dice else None)
 
     # ------------------------------------------------------------------ changing it
@@ -245,12 +246,12 @@ class LiveGame:
         """Do once what ``seat`` sent under ``key``, which names it; anew where another process was first."""
         if not self.stream.shared:
             return act()
-        if self.stream.answered(seat, key):
+        if self.stream.answered(seat, key) or self._pages.last.get(seat) == key:
             return Outcome(self.game.revision(seat), remark=DONE_ONCE)
         for _ in range(TRIES):
             self._also = lambda change: change.note_answered(seat, key)
             try:
-                return act()
+                return self._pages.once(seat, key, act, lambda: self._also is None)
             except (Conflict, IntegrityViolation):
                 done = self._also is None  # then it was what needed nobody, after it, that met another process
                 self.look_up()
@@ -289,7 +290,7 @@ class LiveGame:
         if rolling and not offered and answer.startswith(TEXT) and game.dice_mode(seat) not in ("hand", "pick"):
             raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
         before, begun = game.state_for(seat), game.pending_for(seat)
-        if begun is None:
+        if begun is None and game.looks.of(seat) is None:
             answer = of_the_last(game, seat, answer)
         try:
             step = self._step(seat, answer)
@@ -326,7 +327,7 @@ class LiveGame:
         aside: list[str] = []
         while True:
             try:
-                return game.reply(seat, answer)
+                return game.reply(seat, answer, looks=self.settings.own[seat].kind != "bot")
             except SharesWanted as wanted:
                 self._shares.ask(wanted)
             except Busy as busy:
@@ -388,9 +389,8 @@ class LiveGame:
 
     def _keep(self, record: Record) -> None:
         self.being_kept = record
-        also = self._also
-        if self.game.ruleset.ended(self.game.settled):  # only then can the table have been closed
-            also = if_open(also)
+        ended = self.game.ruleset.ended(self.game.settled)  # only then can the table have been closed
+        also = if_open(self._also) if ended else self._also
         try:
             self.stream.append(self.at + 1, record, also)
         except StoreError:

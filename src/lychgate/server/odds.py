@@ -57,7 +57,7 @@ class Reckoning:
     def __init__(self, live: Session, seat: str, horizon: OddsCustom) -> None:
         assert horizon != "off"
         with live.present():
-            self._since = live.since(seat)
+            self._since = live.since(seat), live.game.looks.turned[seat]
             self._sight = Sight(live.game, seat, horizon, self._moved_on)
         self._live, self._seat = live, seat
         self._given_up, self._changed = Event(), Condition()
@@ -98,7 +98,10 @@ class Reckoning:
     def _moved_on(self) -> bool:
         if monotonic() > self._until:
             return True
-        return self._given_up.is_set() or self._live.since(self._seat) != self._since
+        return self._given_up.is_set() or self._since != (
+            self._live.since(self._seat),
+            self._live.game.looks.turned[self._seat],
+        )
 
     def _count(self, turn: BoundedSemaphore) -> None:
         try:
@@ -139,7 +142,7 @@ class Reckoner:
             horizon = live.info.custom.odds if horizon is None else horizon
             if horizon == "off":
                 raise PlayError(NO_ODDS)
-            moment = (live.revision_of(seat), live.since(seat), horizon)
+            moment = (live.revision_of(seat), live.since(seat), live.game.looks.turned[seat], horizon)
             with self._lock:
                 known = self._kept.get((live.id, seat))
                 if known is not None and known[0] == moment and not (known[1].given_up or known[1].failed):

@@ -1,20 +1,55 @@
-"""Closes sheets that a seat has open only to look at, such as its gear, where the table would have to wait for them."""
+"""Sheets that a seat has open only to look at, such as its gear: how often a page was turned, and by which action.
+
+Sheets of a game from before they were held in memory, which wait there, are closed where the table would have to wait.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from lychgate.core.codec import convert
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.game import Game
+from lychgate.core.looks import Looks
 from lychgate.core.records import Entry, Pending
 from lychgate.core.room import Command
 
-CLOSED = "{} went on, so what you had open was closed. What you changed there is kept; you can open it again."
+T = TypeVar("T")
+
+CLOSED = "{} went on, so what you had open was closed. What you changed there is kept; open it again."
 """Told to the seat whose sheet it was."""
 
 MOST_PAGES = 10
 """Pages that are turned back until a sheet is closed."""
+
+
+class Pages:
+    """The open sheets of a table, however often its game is opened anew, and the key of the action that turned each
+    seat's ``last`` page: an action that writes nothing leaves no key in the store by which it is known when it is sent
+    again."""
+
+    def __init__(self) -> None:
+        self._looks: Looks[Any] | None = None
+        self.last: dict[str, str] = {}
+
+    @property
+    def turned(self) -> Mapping[str, int]:
+        """How many pages each seat has turned."""
+        return {} if self._looks is None else self._looks.turned
+
+    def begin(self, game: Game[Any]) -> None:
+        """Keep the sheets open in a game that was just opened."""
+        if self._looks is not None:
+            game.looks.take_over(self._looks)
+        self._looks = game.looks
+
+    def once(self, seat: str, key: str, act: Callable[[], T], kept: Callable[[], bool]) -> T:
+        """Do something, and note its ``key`` if it turned a page of ``seat`` and was not ``kept``."""
+        before = self.turned.get(seat, 0)
+        done = act()
+        self.last[seat] = key if self.turned.get(seat, 0) != before and not kept() else ""
+        return done
 
 
 def only_looks(game: Game[Any], given: Entry | Pending | None) -> bool:

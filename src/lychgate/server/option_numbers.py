@@ -1,4 +1,4 @@
-"""Keeps the number of each option for as long as it is on offer, whatever else comes or goes."""
+"""Keep each option's number for as long as it is on offer, whatever else comes or goes."""
 
 from __future__ import annotations
 
@@ -22,16 +22,21 @@ class OptionNumbers:
 
     def __init__(self) -> None:
         self._seen: dict[str, Mapping[str, int]] = {}
+        self._page: object = None
 
-    def kept(self, question: Question) -> Question:
+    def kept(self, question: Question, page: object = None) -> Question:
         """Return the question with the number of each option: that which it had when it was on offer last time.
 
-        An option that is new gets its place in the list, or where that is taken, the next number that is free.
+        An option that is new gets its place in the list, or where that is taken, the next number that is free. The
+        numbers on a ``page`` of a sheet, whatever tells it from the others, are kept while it is open.
         """
         wished = numbers_of(question)
         ids = [one.id for one in question.choices]
         if wished is None or asks_for_faces(question) or len(set(ids)) < len(ids):
             return question
+        if page != self._page and page is not None:
+            self._seen.pop(question.kind, None)
+            self._page = page
         before = self._seen.get(question.kind, {})
         numbers = {id_: before[id_] for id_ in ids if id_ in before}
         if numbers:

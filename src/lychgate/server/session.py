@@ -384,16 +384,7 @@ class Session:
     def hand_over(self, by: str, seat: str, kind: Kind, bot: str = "") -> None:
         """Has ``seat`` filled by a person, a bot, or nobody until somebody comes. For the host, or the seat itself."""
         with self.present():
-            if by != seat and not self._live.own(by).host:
-                raise PlayError("A seat is handed over by whoever sits on it, or by the host.")
-            self._live.own(seat)
-            if kind == "bot":
-                self.autoplay.check_bot(bot)
-            who = f"the bot '{bot}'" if kind == "bot" else "a person" if kind == "person" else "nobody yet"
-            with self._live.changing() as change:
-                change.fill(seat, kind, bot if kind == "bot" else "")
-                change.log(by, f"{seat} is now played by {who}.")
-            self.autoplay.for_bots(0)
+            self.autoplay.hand_over(by, seat, kind, bot)
             self._votes.recount()
 
     def recount(self, left: str) -> None:

@@ -28,7 +28,7 @@ from lychgate.core.step_words import option_words, order_text, witnessed_by
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
-from lychgate.server.desk_phrases import runs_it, with_desk_words, without_what_waits
+from lychgate.server.desk_phrases import left_by_commands, runs_it, with_desk_words, without_what_waits
 from lychgate.server.game_log import GameLog
 from lychgate.server.option_numbers import OptionNumbers
 from lychgate.server.plain_text import clean
@@ -115,13 +115,14 @@ class Table(Generic[S]):
     def question(self) -> Question | None:
         """What the seat is asked now, in words; None when nothing is."""
         with self.alone:
-            decision = self.decision
-            if decision is None:
+            if (decision := self.decision) is None:
                 return None
             question = self.ruleset.question(self.game.state_for(self.seat), decision)
             if isinstance(decision, RollWanted) and not self.takes_faces:
                 return replace(question, text="")  # these dice are the program's: there is only Enter
-            if question.order:
+            if (look := self.game.looks.of(self.seat)) is not None:
+                question = left_by_commands(self._numbers.kept(question, look.pending.inputs), self.game, self.seat)
+            elif question.order:
                 question = self._numbers.kept(without_what_waits(question, decision, self.game.under_way(self.seat)))
             else:
                 offered = last_time(self.game.state_for(self.seat), self.seat, question.clauses, question.prompt)
@@ -336,13 +337,12 @@ class Table(Generic[S]):
         pending = self.pending
         if pending is not None and rolls_of(self.known(pending)):
             return self.known(pending), self._waiting(), "The dice of this step so far:"
-        several = len(self.game.header.seats) > 1
         entry = self._last_rolled()
         if entry is None:
             return (), (), ""
         number = self.game.number(self.seat, entry.id)
         which = "the last step" if entry.id == self.game.head else f"step {number}, the last that rolled any"
-        if several:
+        if len(self.game.header.seats) > 1:
             which = f"step {number}, {self._step_words(entry)}"
         return self.known(entry), known_to(self.seat, self._game_log.of(entry.id)), f"The dice of {which}:"
 

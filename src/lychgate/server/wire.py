@@ -179,9 +179,14 @@ class SeatAction(Struct, frozen=True, kw_only=True):
 
 
 class Reply(SeatAction, frozen=True, kw_only=True):
-    """The answer to the open question: an option's id, or ``text:...``."""
+    """The answer to the open question: an option's id, or ``text:...``.
+
+    An option that asks first (``sure`` in the question's choices holds what it asks), such as an attack on another
+    player's party, is refused unless ``sure`` is true: the program has put that to its person, who said yes.
+    """
 
     answer: Annotated[str, Meta(min_length=1, max_length=LONGEST_ANSWER)]
+    sure: bool = False
 
 
 class Return(SeatAction, frozen=True, kw_only=True):

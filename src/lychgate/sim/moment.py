@@ -43,7 +43,8 @@ def moment_of(game: Game[Any], seat: str) -> Moment[Any]:
     decision = game.open_for(seat)
     if decision is None:
         raise PlayError(f"Nothing is asked of {seat} now.")
-    rules, pending = game.ruleset, game.pending_for(seat)
+    look = game.looks.of(seat)
+    rules, pending = game.ruleset, game.pending_for(seat) if look is None else look.pending
     before, now = game.settled, game.state_for(seat)
     question = rules.question(now, decision)
     hides = game.hides_from(seat)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from lychgate.core.digits import is_number
 from lychgate.core.view import HexMap, Question, RoomMap, View
-from lychgate.server.typed import label_of
+from lychgate.server.typed import by_key, keys_of, label_of
 from lychgate.terminal.choices import Page
 from lychgate.terminal.seat import Seat, looks_on
 
@@ -37,7 +38,13 @@ def hints(model: Shown, typing: bool) -> list[tuple[str, str]]:
     enter = "Enter Enter" if model.enter_is_spent else "Enter"
     if typing and asked is not None and asked.phrases:
         usual = [(enter, label_of(asked, asked.default))] if asked.default else []
-        usual = [("Enter", "says it")] if model.typed.strip() else usual
+        if typed := model.typed.strip():
+            option = by_key(asked, typed)
+            usual = [("Enter", "says it" if option is None else label_of(asked, option.id))]
+        elif lettered := [key for key in keys_of(asked) if not is_number(key)]:
+            # A command begins with a letter, so that an option's letter takes Enter here, though its digit does not.
+            last = f"-{lettered[-1]}" if len(lettered) > 1 else ""
+            usual.append((f"{lettered[0]}{last} Enter", "those options"))
         page = model.choices
         more = [("Esc space", f"more ({page.number + 1} of {page.of})")] if page.of > 1 else []
         return [*usual, *more, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]

@@ -78,7 +78,7 @@ class LocalSeat:
     def moment(self) -> object:
         """A value that changes as soon as something else is asked."""
         decision, pending = self.table.decision, self.game.pending
-        return self.game.head, pending, decision.kind if decision else ""
+        return self.game.head, pending, decision.kind if decision else "", self.game.looks.turned[self.seat]
 
     @property
     def rolling(self) -> RollWanted | None:

@@ -18,7 +18,7 @@ from lychgate.terminal.seat import Branch, Seat
 from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, line, width_of, wrap
 
 KEYS: tuple[tuple[str, str], ...] = (
-    ("1 to 9", "choose; the tenth choice and those after it have letters (/ finds by a coordinate or a word)"),
+    ("1 to 9", "choose; from the tenth on a letter, with Enter where commands are typed (/ finds a word)"),
     ("Enter", "the usual choice, marked in the list; right after a number or letter, Enter only confirms that key"),
     ("Esc", "Done, Back or Nothing, where the list has it; closes the line in which one types"),
     ("space", "the next page of a long list"),
@@ -37,7 +37,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("r", "return to any step of the journal by its number, one that was taken back too"),
     ("y  n", "yes or no to what is put to the vote"),
     ("q", "leave the table; everything is saved already"),
-    ("Ctrl+Z", "back to the shell, where fg brings the table back"),
+    ("Ctrl+Z", "back to the shell; fg returns to the table"),
 )
 
 

@@ -29,6 +29,7 @@ from lychgate.server.book_reading import book_text
 from lychgate.server.odds import AT_ONCE, OddsSoFar
 from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import Outcome
+from lychgate.server.typed import must_be_meant
 from lychgate.server.wire import (
     API,
     LONGEST_NAME,
@@ -263,9 +264,16 @@ class JsonFeed:
 
 
 def reply(desk: Desk, call: Call) -> Done:
-    """Answers the open question, or gives an order."""
+    """Answers the open question, or gives an order. What asks first is refused unless the program is ``sure``."""
     said = call.sent(Reply)
-    return _done(desk, call, said, lambda at: at.live.reply(at.seat, said.answer, said.revision, said.key))
+
+    def give(at: Place) -> Outcome:
+        with at.live.present():
+            if not said.sure:
+                must_be_meant(at.live.table(at.seat).question(), said.answer)
+            return at.live.reply(at.seat, said.answer, said.revision, said.key)
+
+    return _done(desk, call, said, give)
 
 
 def undo(desk: Desk, call: Call) -> Done:

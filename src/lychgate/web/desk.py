@@ -179,7 +179,7 @@ class Desk:
         with place.live.present():
             info, revision = place.live.info, place.live.revision_of(place.seat)
             proposals = place.live.proposals(place.seat)
-            moment = (revision, info, proposals)
+            moment = (revision, place.live.game.looks.turned[place.seat], info, proposals)
             known = drawn.models.get(place.seat, ())
             if known and known[0][0] == moment:
                 return known[0][1]
@@ -188,9 +188,10 @@ class Desk:
         return model
 
     def page_model_shown(self, place: Place, revision: str) -> PageModel | None:
-        """The page model of this revision that a page of the seat says it shows, if it is one of the last."""
+        """The page model of this revision that a page of the seat says it shows, if only one of the last can be it."""
         known = self.drawn(place.info.id).models.get(place.seat, ())
-        return next((model for _, model in known if str(model.revision) == revision), None)
+        found = [model for _, model in known if str(model.revision) == revision]
+        return found[0] if len(found) == 1 else None
 
     def _seen(
         self, place: Place, drawn: Drawn, info: SessionInfo, revision: int, proposals: tuple[Proposal, ...]

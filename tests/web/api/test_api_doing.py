@@ -37,6 +37,24 @@ def test_what_others_did_meanwhile_does_not_make_an_answer_late(ada: Program, be
     assert ada.post("reply", answer="assemble", revision=0, key="a").status_code == 200
 
 
+def test_an_attack_on_another_players_party_is_refused_unless_the_program_is_sure(
+    ada: Program, bertram: Program, revision: Callable[[], int]
+) -> None:
+    ada.assembles()
+    question = bertram.assembles().seat_state.question
+    assert question is not None
+    attack = next(one for one in question.choices if one.id == "rival:Ada")
+    before = {"answer": attack.id, "revision": bertram.seat_state().revision}
+    records = revision()
+
+    asked = bertram.post("reply", key="a slip", **before)
+
+    assert revision() == records
+    assert refusal(asked) == (400, f'{attack.sure} To do it, send it again with "sure": true.')
+    assert bertram.post("reply", key="meant", sure=True, **before).status_code == 200
+    assert revision() > records
+
+
 def test_a_step_is_taken_back_brought_back_and_returned_to(ada: Program) -> None:
     ada.assembles()
     gone = ada.usual().seat_state.head
@@ -135,7 +153,7 @@ def test_a_garbled_body_gets_a_sentence(ada: Program, revision: Callable[[], int
 def test_a_body_that_is_too_long_is_not_read(ada: Program) -> None:
     answer = ada.client.post(f"{ada.base}/reply", content=b"x" * 70_000, headers=ada.headers)
 
-    assert refusal(answer) == (413, "That is more than is read at once here: at most 64 KiB.")
+    assert refusal(answer) == (413, "That is too large: at most 64 KiB can be sent here.")
 
 
 def test_whoever_is_in_too_much_of_a_hurry_is_asked_to_wait(ada: Program) -> None:

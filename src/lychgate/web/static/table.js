@@ -331,7 +331,7 @@
     digits = "";
     showDigits();
     if (button) button.click();
-    else if (choices().length) say("Enter alone does nothing here. Press a choice, or its number.");
+    else if (choices().length) say("Enter alone does nothing here. Press a choice or type its number.");
   }
 
   // A focus that was set by a pointer does not count: Enter is the usual choice then.
@@ -475,7 +475,7 @@
     if (!target.matches?.("input[type=file][data-most]")) return;
     const { most, limit } = target.dataset, file = target.files[0], size = file?.size ?? 0;
     let told = "";
-    if (size > Number(most)) told = `${file.name} has ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${limit} can be brought in.`;
+    if (size > Number(most)) told = `${file.name} is too large: ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${limit} can be sent here.`;
     target.setCustomValidity(told);
     let said = target.parentElement.querySelector(".too-large");
     if (!told) return said?.remove();

@@ -69,13 +69,13 @@ class Override(desk.Override, frozen=True, tag="decree"):
 
     @classmethod
     def read(cls, line: Line) -> desk.Override:
-        """A sum with its coins sets a purse, as ``312 gp 8 sp``; a number alone counts coppers."""
+        """Read a value; a sum with its coins sets a purse (``312 gp 8 sp``), a bare number counts coppers."""
         read = super().read(line)
         coppers = read_money(read.value) if read.path.rpartition(".")[2] in PURSE else None
         return read if coppers is None else replace(read, value=str(coppers))
 
     def full_path(self, state: State) -> str:
-        """A path that begins with somebody's name is one into the cast; their purse is a part of what they have."""
+        """Return the full path: a creature's name leads into the cast, and its purse into its belongings."""
         first, _, rest = self.path.partition(".")
         named = any(one.name.casefold() == first.casefold() for one in state.cast)
         if named and rest in PURSE:
@@ -98,7 +98,7 @@ class Override(desk.Override, frozen=True, tag="decree"):
         """Raises ``PlayError`` where hit points would be less than none or more than all."""
         for one in after.cast:
             if one.made.coins < 0:
-                raise PlayError(f"{one.name} cannot have less than no money.")
+                raise PlayError(f"A purse cannot hold less than 0: {of_whom(one.name)} would.")
             if not 0 <= one.hp <= one.max_hp:
                 raise PlayError(f"Hit points of {one.name} are from 0 to {one.max_hp}; {one.hp} is not.")
 

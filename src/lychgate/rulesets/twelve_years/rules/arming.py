@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -84,6 +84,9 @@ class GearSheet(Decision[Sheet], frozen=True, tag="gear-sheet", kw_only=True):
 
     def default(self) -> str:
         return usual_page(best=bool(self.best), changed=self.changed)
+
+    def once_changed(self) -> Self:
+        return replace(self, changed=True)
 
     def choice(self, state: State, id_: str) -> Choice:
         party, sheet = state.party(self.seat), self.read(id_)
