@@ -288,8 +288,8 @@ def test_a_game_that_was_taken_along_is_set_on_another_table(visitor: Visitor, a
 
 def test_a_file_that_is_no_game_is_refused_whole(visitor: Visitor) -> None:
     for content, sentence in (
-        (b"nonsense", "it is no exported game"),
-        (b"\xff\xfe\x00", "no text in UTF-8"),
+        (b"nonsense", "this is not an exported game"),
+        (b"\xff\xfe\x00", "not UTF-8 text"),
         (b"", "No file was chosen"),
     ):
         answer = visitor().post("/import", files={"file": ("game.txt", content)}, data={"title": ""})
