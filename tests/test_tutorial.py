@@ -221,7 +221,7 @@ def test_the_module_of_tonight_goes_as_it_says(module: LocalSeat) -> None:
         "River ghoul 1 takes 7 damage (long sword).",
         "River ghoul 3 takes 5 damage (Shock).",
         "542 XP are shared out: Ada 271, Bo 271.",
-        "512 gp are shared out: Ada 256 gp, Bo 256 gp.",
+        "The party shares out 512 gp: Ada 256 gp, Bo 256 gp.",
     ):
         assert line in told
 

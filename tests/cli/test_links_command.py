@@ -39,7 +39,7 @@ def test_every_seat_and_the_host_too_get_a_link_that_works_while_all_else_is_voi
 
     fresh = secrets(result)
     assert list(fresh) == ["Ada (host)", "Bertram", "onlookers"]
-    assert "The old links and the browsers that used them are out." in result.stdout
+    assert "The old links are dead, and browsers that used them are signed out." in result.stdout
     assert f"  Bertram     {URL}/join/{fresh['Bertram']}" in result.stdout
     assert sessions.who(host_key) is None
     for dead in (*old.seats.values(), old.spectator):
@@ -48,7 +48,7 @@ def test_every_seat_and_the_host_too_get_a_link_that_works_while_all_else_is_voi
     assert sessions.sit(fresh["Ada (host)"])[:2] == (info.id, "Ada")
     assert sessions.live(info.id).own("Ada").host
     told = [one.text for one in sessions.live(info.id).notices("Bertram")]
-    assert told[-1] == "Fresh links were made on the server's own machine for Ada; the old ones are dead."
+    assert told[-1] == "Someone on the server's machine made fresh links for Ada; the old ones are dead."
 
 
 def test_one_seat_alone_can_get_a_link(tmp_path: Path, sessions: Sessions, two: tuple[SessionInfo, Links]) -> None:

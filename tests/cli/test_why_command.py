@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from lychgate.cli.why import SCREEN, why
+from lychgate.cli.why import SCREEN, Page, on_a_screen, why
 from lychgate.server.book_words import alike, may_say, says, words_of
 from tests.shares import WHOLE
 
@@ -108,7 +109,7 @@ def test_a_word_that_is_nowhere_is_refused_with_what_was_perhaps_meant(well: Pat
     code, output = run("bukket")
 
     assert code == 1
-    assert "'bukket' stands nowhere in The Well. Did you mean 'bucket'?\n" in output
+    assert "'bukket' is not in The Well. Did you mean 'bucket'?\n" in output
 
 
 @pytest.mark.parametrize("word", ["zzzzzz", "--", "...", ""])
@@ -116,7 +117,7 @@ def test_a_word_near_to_nothing_is_refused_without_a_hint(well: Path, word: str)
     result = CliRunner().invoke(why, ["--ruleset", "well_book", "--", word])
 
     assert result.exit_code == 1
-    assert f"'{word}' stands nowhere in The Well.\n" in result.output
+    assert f"'{word}' is not in The Well.\n" in result.output
 
 
 def test_a_word_that_the_book_has_not_is_found_by_what_the_book_says_for_it(well: Path) -> None:
@@ -172,6 +173,32 @@ def test_it_is_a_screen_at_most_and_says_how_to_see_the_rest(
     if word in ("hp", "combat", "xp", "rival party"):
         assert lines[-1] == f"All of it in full: lychgate why {word} --all. One clause: lychgate why ID."
         assert any(line.startswith("  and ") and line.endswith(" more") for line in lines)
+
+
+@pytest.mark.parametrize("places", [("",) * 12, ("rules/well.py:7",) * 12], ids=["data", "code"])
+@pytest.mark.parametrize("pages", [1, 2, 3, 4])
+def test_every_entry_is_shown_listed_or_counted(places: tuple[str, ...], pages: int) -> None:
+    names = tuple((f"well.{at}", "A clause") for at in range(12))
+    told = tuple([f"{name}  A clause", "    What it says.", "    More that it says."] for name, _ in names)
+    page = Page("The Well", names, told, told, places, "rules")
+
+    lines = on_a_screen([page] * pages, 80, "All of it.")
+
+    shown = sum(line.startswith("well.") for line in lines)
+    listed = sum(line.startswith("  well.") for line in lines)
+    counted = sum(int(line.split()[1]) for line in lines if line.startswith("  and "))
+    assert shown >= pages
+    assert shown + listed + counted == 12 * pages
+    assert not any(line.startswith("More") and after.startswith("  and") for line, after in pairwise(lines))
+
+
+def test_a_book_may_be_named_before_the_word(well: Path) -> None:
+    wanted = CliRunner().invoke(why, ["hit points", "--ruleset", "sovereign"]).output
+
+    assert wanted.startswith("Sovereign")
+    assert CliRunner().invoke(why, ["sovereign", "hit", "points"]).output == wanted.replace(
+        "why hit points --all", "why sovereign hit points --all"
+    )
 
 
 def test_a_part_of_a_word_is_not_the_word(well: Path) -> None:

@@ -110,6 +110,12 @@ SET_UPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "fight",
             "all",
         ),
+        "hard pressed": (
+            'delver Ada of Ann class Warrior 5 feats "Impervious Defense" "Impervious Defense" str 14 hp 3 gear mace',
+            "delver Bo of Ben class Expert 3 dex 14 heal 1 hp 5 gear leather worn, small bow, quiver, healer's kit",
+            "npc 3 ogres hd 3 ac 13",
+            "fight",
+        ),
         "in town": (
             "delver Ada of Ann class Warrior hp 8 gear chain worn, long sword",
             "settlement Low Ford",
@@ -124,6 +130,13 @@ SET_UPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "take Cy bow",
             "npc ogre hd 3 hp 12 ac 15 strength 17 wits 8 morale 9 damage 1d8",
             "npc 2 goblins hd 1 hp 4 ac 18 strength 9 wits 8 morale 7",
+            "fight",
+        ),
+        "hard pressed": (
+            "character Ada of Ann fighter level 2 strength 15 wits 14 will 14 hp 2",
+            "character Cy of Ben adventurer level 2 strength 12 wits 12 will 12 hp 2",
+            "take Ada shield",
+            "npc 3 ogres hd 4 hp 22 ac 14 strength 17 wits 16 morale 9 damage 2d8",
             "fight",
         ),
         "followers": (

@@ -92,5 +92,3 @@ def test_a_table_that_is_read_is_found_out(monkeypatch: pytest.MonkeyPatch) -> N
 
     with pytest.raises(AssertionError, match="the fold reads"):
         clock(state)
-
-

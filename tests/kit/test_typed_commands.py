@@ -100,8 +100,11 @@ def test_a_word_that_is_the_referees_is_refused_as_that() -> None:
     players = forms_of(BOOK, players=True)
 
     assert [form.word for form in players] == ["sink"]
-    with pytest.raises(PlayError, match=r"'Moor' is a command of the referee's\. \? tells of all of them"):
+    with pytest.raises(PlayError, match=r"'Moor' is a command of the referee's\. \? lists them all"):
         read_line("Moor Argo to Pinta", players, NAMED, others=FORMS)
+    with pytest.raises(PlayError, match=r"'moor' is a command of the referee's\. Ask them for it\."):
+        read_line("moor", players, NAMED, others=FORMS)
+    assert read_line("Sink Argo", players, NAMED, others=FORMS) == read_line("sink Argo", players, NAMED)
     with pytest.raises(PlayError, match=r"'row' is no command\. Commands: sink\."):
         read_line("row Argo", players, NAMED, others=FORMS)
 

@@ -150,7 +150,7 @@ def test_help_on_a_word_is_told_to_whoever_asks_and_changes_nothing(live: Sessio
     assert told.startswith("surprise")
     assert "\n" in told, "what it does stands below"
     assert say(live, "?surprise").remark == told
-    assert "'? WORD' explains one here" in say(live, "?").remark
+    assert "To have one explained here, type ? and its word: '? WORD'." in say(live, "?").remark
     assert "Further: " in say(live, "? all").remark
     with pytest.raises(PlayError, match=r"There is no help on 'surprixe'\. Did you mean 'surprise'"):
         say(live, "? surprixe")

@@ -89,7 +89,7 @@ def test_who_changes_what_a_referee_decides_in_secret_is_not_refused(pair: Pair)
     live = two.one.live
     assert asked(live, REF) == "toy.asking_orders"
     last = live.notices(REF)[-1].text
-    assert last == "What you were deciding was set aside, as Ann changed what it is about. Order it anew."
+    assert last == "Ann changed what you were deciding about, so it was set aside. Order it again."
     assert last not in [one.text for one in live.notices(ANN)]
     again = Sessions(two.one.sessions.store).live(live.id)
     assert again.game.head == live.game.head

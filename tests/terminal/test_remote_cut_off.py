@@ -14,7 +14,7 @@ def test_what_could_not_be_said_goes_out_by_itself_when_the_table_is_back(there:
     stirred = watched(table)
     line.cut = True
 
-    with pytest.raises(Interrupted, match="What you said is kept"):
+    with pytest.raises(Interrupted, match="what you said is kept"):
         table.reply("1")
     assert (table.holding, table.trouble, line.reconnected) == (True, KEPT, 1)
     with pytest.raises(PlayError) as still:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -11,13 +12,14 @@ from textual.widgets import Input
 
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
+from lychgate.server.typed import keys_of
 from lychgate.server.wire import SeatState
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.panes import Reader
 from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.seat import REACHED
 from tests.terminal.keyboard import burst
-from tests.terminal.table_in_process import Hall, Near
+from tests.terminal.table_in_process import Hall, Near, hall
 
 
 class Drawn:
@@ -103,7 +105,7 @@ async def test_an_interrupted_line_says_so_keeps_what_was_typed_and_heals(there:
         assert "The table cannot be reached." in shown
 
         shown = await table.after("O", "d", "o", "enter")
-        assert "What you said is kept" in shown
+        assert "what you said is kept" in shown
         assert table.typed == "Odo"
         shown = await table.shows(table.line.heal)
 
@@ -113,6 +115,22 @@ async def test_an_interrupted_line_says_so_keeps_what_was_typed_and_heals(there:
         assert table.typed == ""  # the next name is asked
         assert REACHED not in await table.after("enter")  # it has been said
     assert there.live.revision == 3
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("more", "left"), [((), ""), (("!",), "say hello!")], ids=["sent", "typed on"])
+async def test_a_line_that_was_sent_late_is_taken_away_and_one_that_was_typed_since_stays(
+    tmp_path: Path, more: tuple[str, ...], left: str
+) -> None:
+    with hall(tmp_path, ruleset="constitution") as there:
+        async with drawn(there) as table:
+            table.line.cut = True
+            await table.press(*"say", "space", *"hello", "enter", "end", *more)
+            assert table.typed == f"say hello{''.join(more)}"
+            shown = await table.shows(table.line.heal)
+
+            assert " │ Ada: hello" in shown
+            assert table.typed == left
 
 
 @pytest.mark.anyio
@@ -133,6 +151,30 @@ async def test_reasons_and_journal_are_pages_over_the_table(there: Hall) -> None
     async with drawn(there, size=(100, 40)) as table:
         assert "The dice of step 1, Ada: Assemble a new party:" in await table.after("w")
         assert "1. Ada: Assemble a new party" in await table.after("escape", "j", "home")
+
+
+@pytest.mark.anyio
+async def test_an_attack_on_friends_takes_a_y_after_its_number_and_nothing_else(there: Hall) -> None:
+    there.assemble("Ada")
+    there.assemble("Bertram")
+    asked = there.live.table("Ada").question()
+    assert asked is not None
+    (attack,) = [key for key, one in zip(keys_of(asked), asked.choices, strict=True) if one.sure]
+    before = there.live.revision
+    async with drawn(there, size=(100, 40)) as table:
+        sure = await table.after(attack, "enter")  # Enter belongs to the number
+        assert "another player. Press y to do it; any other key leaves it." in sure
+        for key in ("enter", "s", "n"):
+            assert "Press y to do it" not in await table.after(key)
+            assert not isinstance(table.pilot.app.screen, Reader)
+            await table.press(attack, "enter")
+        assert there.live.revision == before
+
+        assert "Press y to do it" not in await table.after("y")
+    assert there.live.revision > before
+    waiting = there.live.table("Bertram").question()
+    assert waiting is not None
+    assert waiting.kind == "take-stand"
 
 
 @pytest.mark.anyio

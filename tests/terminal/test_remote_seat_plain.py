@@ -84,7 +84,7 @@ def test_a_cut_line_is_told_and_lines_that_come_meanwhile_wait_their_turn(there:
     out = Printed()
     printed = told(table, cut, "1", lambda: out.wait_for("is kept"), "Odo", line.heal, "q", out=out)
 
-    kept, back, name = printed.index("What you said is kept"), printed.index(REACHED), printed.index("> Odo")
+    kept, back, name = printed.index("what you said is kept"), printed.index(REACHED), printed.index("> Odo")
     assert kept < back < name
     assert "Odo" in there.live.table("Ada").log()[-1].text
 

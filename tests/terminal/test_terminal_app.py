@@ -17,11 +17,14 @@ from textual.widgets import Input, TextArea
 from lychgate.core.errors import StoreError
 from lychgate.core.records import Record
 from lychgate.core.view import LogLine
+from lychgate.server.typed import LETTERS
 from lychgate.terminal import play_drawn
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.editor import Editor
-from lychgate.terminal.local_seat import LocalSeat
+from lychgate.terminal.local_seat import Assist, LocalSeat
+from lychgate.terminal.pages import KEYS
 from lychgate.terminal.panes import Reader, TooSmall
+from lychgate.terminal.screen import TableScreen
 from lychgate.terminal.styled_text import ASCII, FINE, Glyphs
 from lychgate.terminal.themes import THEMES
 from tests.terminal.lantern import lantern
@@ -29,16 +32,16 @@ from tests.terminal.lantern import lantern
 pytestmark = pytest.mark.anyio
 
 
-def begun(*more: str) -> tuple[Record, ...]:
+def begun(*more: str, assist: Assist = "auto") -> tuple[Record, ...]:
     """A game in which the two have set out, and ``more`` was typed."""
     kept: list[Record] = []
-    table = LocalSeat(lantern(keep=kept.append), "ann")
+    table = LocalSeat(lantern(keep=kept.append), "ann", assist=assist)
     for typed in ("1", "", "", *more):
         table.reply(typed)
     return tuple(kept)
 
 
-BEGUN = begun()
+BEGUN, GLINTING = begun(), begun("go:ne", assist="off")
 
 
 class Driver:
@@ -130,6 +133,16 @@ async def test_digits_choose_and_enter_takes_the_usual_choice_and_the_map_carrie
         shown = await table.shown("u", "enter", "enter")
 
     assert "You stand in 5049, hills." in shown
+
+
+async def test_the_letters_of_choices_are_no_keys_for_anything_else() -> None:
+    async with seated() as table:
+        screen = table.pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        keys = {*screen._acts(), *" ".join(key for key, _ in KEYS).split()}
+
+    assert {"u", "O", "w"} <= keys
+    assert keys & set(LETTERS) == set()
 
 
 async def test_what_cannot_be_done_is_refused_with_a_sentence() -> None:
@@ -258,6 +271,13 @@ async def test_a_long_list_is_paged_typed_into_and_found_in_by_number_and_word()
 
         digits_that_can_only_mean_one_option_need_no_enter = await table.shown("u", "9", "6", "0")
         assert "The stones let go in 4945." in digits_that_can_only_mean_one_option_need_no_enter
+
+
+async def test_a_search_takes_the_one_choice_that_it_finds_by_a_note() -> None:
+    async with seated(records=GLINTING, assist="off") as table:
+        found = await table.shown("/", *"five")
+        assert "Wait" not in found
+        assert "5 coins go into the purse." in await table.shown("enter")
 
 
 async def test_a_fight_shows_the_foes_and_a_death_stands_on_a_card_that_eats_no_key() -> None:

@@ -112,7 +112,7 @@ def test_every_word_of_the_table_says_something() -> None:
 def test_a_command_typed_while_something_is_asked_is_told_what_comes_first() -> None:
     printed = played("make Ada fighter", "turn", seed="b")
 
-    assert "'turn' comes after that; undo takes back what asks." in after("turn", printed)
+    assert "Answer this before 'turn', or type undo to go back." in after("turn", printed)
 
 
 def test_a_game_is_left_by_its_word() -> None:

@@ -18,7 +18,7 @@ from lychgate.terminal.styled_text import plain
         ([1, 2, 3, 4], "1 to 4"),
         ([2, 3, 4, 6, 7], "2 to 4, 6 or 7"),
         ([1, 3], "1 or 3"),
-        ([1, 3, 5, 7, 9], "of those from 1 to 9"),
+        ([1, 3, 5, 7, 9], "from 1 to 9, where it is listed"),
     ],
 )
 def test_only_numbers_that_are_there_are_said_to_be_allowed(numbers: list[int], told: str) -> None:
@@ -76,7 +76,7 @@ def test_a_number_an_id_a_word_or_free_text_is_an_answer(asked: Question, typed:
         (ORDERS, "9", "'9' is not among the choices. Type a number, 1 to 4. Enter is 'Attack'."),
         (ORDERS, "to", "'to' could be 3 North to 5043, 4 South to 5044."),
         (ORDERS, "-1", "'-1' is not among the choices. Type a number, 1 to 4. Enter is 'Attack'."),
-        (LEVELS, "", "Enter alone says nothing here. Type a number, 0 to 3."),
+        (LEVELS, "", "Enter alone does nothing here. Type a number, 0 to 3."),
         (ORDERS, "\x1b[2J", "'[2J' is not among the choices. Type a number, 1 to 4. Enter is 'Attack'."),
         (ORDERS, "٣", "'٣' is not among the choices. Type a number, 1 to 4. Enter is 'Attack'."),
     ],
@@ -112,6 +112,19 @@ def test_what_nobody_should_do_by_a_slip_takes_a_yes() -> None:
     assert read_answer(near, "1") == "go:n"
 
 
+@pytest.mark.parametrize("typed", ["north", "all", "fight", "way", "undo", "g"])
+def test_a_word_that_only_a_note_or_a_hidden_id_has_chooses_nothing(typed: str) -> None:
+    notes = question(
+        Choice("melee", "Melee", "Stands in front."),
+        Choice("fightway:2", "Ranged", "Shoots, or fights from the north; undo helps all."),
+        default="melee",
+    )
+
+    with pytest.raises(PlayError, match=f"^'{typed}' is not among the choices"):
+        read_typed(notes, typed)
+    assert matching(notes, typed) == [1]
+
+
 def test_digits_never_mean_an_id_that_is_not_shown() -> None:
     loot = question(Choice("take:101", "Take the axe"), Choice("take:102", "Take 3 coins"), Choice("go:n", "Leave"))
 
@@ -134,7 +147,7 @@ def test_what_is_allowed_is_a_sentence() -> None:
     assert allowed(NAME) == "Type a number, 1 or 2, or type a name. Enter is 'Wren'."
     assert allowed(question(Choice("go", "Go"))) == "Type 1 for 'Go'."
     assert allowed(question(*(Choice(f"way:{at}", "Way") for at in range(12)))) == (
-        "Type what stands before a choice, 1 to 9 or a letter."
+        "Type the number or letter before a choice."
     )
 
 

@@ -68,7 +68,7 @@ def test_a_name_may_be_any_word_but_what_is_never_an_answer() -> None:
 
 
 def test_a_word_of_the_table_that_is_nearly_right_is_said() -> None:
-    assert misspelt(TYPED, "journall 3") == "'journall' is no command. Did you mean 'journal'? ? tells of all of them."
+    assert misspelt(TYPED, "journall 3") == "'journall' is no command. Did you mean 'journal'? ? lists them all."
     assert misspelt(TYPED, "hitt Ada") == ""
     assert misspelt(TYPED, "hi") == ""
 

@@ -115,7 +115,7 @@ def pages(opens: conftest.Pages, host: str, sessions: Sessions) -> Pages:
 def founded(page: Page, host: str) -> dict[str, str]:
     """The referee sets the table: the links of the others, by name."""
     page.goto(f"{host}/new/constitution")
-    page.get_by_label("What is it called?").fill(TITLE)
+    page.get_by_label("Table name").fill(TITLE)
     for place, name in enumerate(SEATS, start=1):
         page.locator(f"#name{place}").fill(name)
     page.locator("summary", has_text="The rules").click()

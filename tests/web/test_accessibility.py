@@ -136,7 +136,7 @@ def before_the_table(look: Looker, page: Page, host: str) -> None:
     look(page, "the start page of a stranger")
     page.locator("summary", has_text="A game from elsewhere").click()
     page.set_input_files("input[type=file]", {"name": "x.txt", "mimeType": "text/plain", "buffer": b"no game"})
-    page.get_by_role("button", name="Set it on a table").click()
+    page.get_by_role("button", name="Import this game").click()
     page.wait_for_selector(".remark")
     look(page, "a game that cannot be read")
     page.goto(f"{host}/new/twelve_years")
@@ -177,7 +177,7 @@ def as_a_guest_and_as_the_host(look: Looker, page: Page, link: str) -> None:
     look(page, "the link of the host")
 
 
-LEAVES = {"?": "Help", "w": "Why", "j": "The journal", "s": "Seats and custom"}
+LEAVES = {"?": "Help", "w": "Why", "j": "The journal", "s": "Seats and table rules"}
 
 
 def leaves(look: Looker, page: Page, when: str, keys: str = "?wjs") -> None:

@@ -172,6 +172,15 @@ def test_a_turn_and_an_attack_are_one_key_at_the_desk_and_an_encounter_six_input
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog:not([open])", state="attached")
 
+    # so does the line: a phone has no key outside of it
+    for typed in ("?", "Help"):
+        page.fill("#said", typed)
+        page.press("#said", "Enter")
+        page.wait_for_selector("dialog[open] h2:has-text('A fight')")
+        assert page.input_value("#said") == ""
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog:not([open])", state="attached")
+
     # a Turn is one key
     Hand(page, live).presses("Enter")
     assert page.inner_text("#clock .hour .hour").endswith("00:10")

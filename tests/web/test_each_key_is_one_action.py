@@ -47,7 +47,7 @@ TYPED = (
 PRESSED = {"A turn": "/answer", "Take back": "/undo", "Bring back": "/redo"}
 ACTS = (*TYPED, *PRESSED)
 
-DONE_ONCE = "It had arrived before, and was done once."
+DONE_ONCE = "That had already been done, so it was not done again."
 REMARK = re.compile(r'<p id="remark"[^>]*>(.*?)</p>', re.S)
 
 
@@ -220,3 +220,12 @@ def test_after_a_typed_undo_of_anothers_step_the_page_goes_on(
         expect(page.locator("#log")).to_contain_text(f"Ref: {tries}")
         live.reply("Ann", f"{TEXT}say Again.", live.revision_of("Ann"), f"again {tries}")
         page.wait_for_selector(f'#turn[data-revision="{before + 3}"]')
+
+    for key in ("u", "u", "Shift+U", "Shift+U"):
+        before = live.revision
+        page.keyboard.press(key)
+        page.wait_for_selector(f'#turn[data-revision="{before + 1}"]')
+    shown = page.locator("#log").inner_text()
+    page.reload()
+    assert "Ann: Again." in shown
+    assert shown == page.locator("#log").inner_text(), "the log has what was brought back"

@@ -85,3 +85,61 @@ def test_where_enter_has_nothing_to_do_the_page_says_so(opens: Pages, host: str,
     page.wait_for_function("document.querySelector('#remark').textContent.startsWith('Enter alone does nothing here')")
     assert live.table(ANN).question() is not None, "the game goes on"
     assert live.game.settled.ending == ""
+
+
+def test_a_choice_that_asks_first_waits_for_yes_and_esc_leaves_it(opens: Pages, host: str, sessions: Sessions) -> None:
+    from playwright.sync_api import expect
+
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in (ANN, BEN)]
+    info, links = sessions.create("Sure", "twelve_years", {}, seats, Custom(), "sure")
+    live, keys = sessions.live(info.id), count(1)
+
+    def asked(name: str) -> tuple[str, ...]:
+        question = live.table(name).question()
+        assert question is not None
+        return tuple(one.id for one in question.choices)
+
+    def usual(name: str) -> None:
+        live.reply(name, asked(name)[0], live.revision_of(name), f"key {next(keys)}")
+
+    live.reply(BEN, "assemble", live.revision, "Ben's party")
+    while not any(one.startswith("go:") for one in asked(BEN)):
+        usual(BEN)
+    live.reply(ANN, "assemble", live.revision, "Ann's party")
+    page = takes_seat(opens(painted=False), host, links.seats[ANN])
+    remark, sure = page.locator("#remark"), page.locator("#ask details.sure")
+
+    page.keyboard.press("Shift+U")
+    expect(remark).to_have_text("There is nothing that you can bring back now.")
+
+    # a key typed into the line for a name leaves the line, so that Enter is the usual choice again
+    page.fill("#said", "1")
+    page.press("#said", "Enter")
+    page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
+    assert page.evaluate("document.activeElement.id") != "said"
+
+    # the Enter after a line is the line's own, whatever key was pressed before
+    page.keyboard.press("1")
+    page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
+    page.fill("#said", "Dov")
+    page.press("#said", "Enter")
+    page.wait_for_selector("#log:has-text('Dov')")
+
+    while not any(one.startswith("go:") for one in asked(ANN)):
+        usual(ANN)
+    page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
+    before = live.revision
+    key = sure.locator("[data-choice]").get_attribute("data-choice")
+    assert key
+    for pressed in (key, "Enter", "Enter"):
+        page.keyboard.press(pressed)
+    expect(remark).to_have_text("Press y for Yes, or Esc to leave it.")
+    expect(sure).to_have_attribute("open", "")
+    page.keyboard.press("Escape")
+    expect(sure).not_to_have_attribute("open", "")
+    assert live.revision == before, "neither an attack nor the usual choice"
+
+    page.keyboard.press(key)
+    page.keyboard.press("y")
+    page.wait_for_selector(f'#turn:not([data-revision="{before}"])')
+    expect(page.locator("#question")).to_contain_text("You have chosen: Attack Ben's party.")

@@ -142,7 +142,7 @@ def test_a_key_with_enter_after_it_acts_once_and_every_choice_takes_one_press(
     enter(page, "e")
     expect(page.locator("#question")).to_contain_text(label)
     page.keyboard.press("Enter")  # belongs to the letter
-    expect(page.locator("#remark")).to_contain_text("Press it again for the usual choice")
+    expect(page.locator("#remark")).to_contain_text("Press Enter again for the usual choice")
     enter(page)
     assert live.revision == 5
 
@@ -185,7 +185,7 @@ def test_the_keyboard_alone_plays(seat: Seat) -> None:
 
     ada.keyboard.press("m")
     expect(ada.locator("#remark")).to_have_text("There is no other map.")
-    for key, heading in (("?", "Help"), ("w", "Why"), ("j", "The journal"), ("s", "Seats and custom")):
+    for key, heading in (("?", "Help"), ("w", "Why"), ("j", "The journal"), ("s", "Seats and table rules")):
         ada.keyboard.press(key)
         expect(ada.locator("dialog[open] h1")).to_have_text(heading)
         ada.keyboard.press("Escape")

@@ -56,6 +56,22 @@ def test_a_link_leads_the_other_to_a_seat_of_their_own(visitor: Visitor) -> None
     assert prompt(table)
 
 
+def test_a_name_with_a_full_stop_ends_the_sentence_behind_its_link_once(visitor: Visitor) -> None:
+    ada, bertram = visitor(), visitor()
+    _, page = made(ada, name1="Ada & Co.", name3="Cy")
+
+    shown = text_of(bertram.get(links_on(page)[0]).text)
+    other = text_of(bertram.get(links_on(page)[1]).text)
+
+    assert "A seat is kept for Bertram at a game of 12 Years with Ada & Co. and Cy." in shown
+    assert "A seat is kept for Cy at a game of 12 Years with Ada & Co. and Bertram." in other
+
+    _, page = made(ada, name1="Ada & Co.", title="two")
+    assert "A seat is kept for Bertram at a game of 12 Years with Ada & Co. " in text_of(
+        bertram.get(links_on(page)[0]).text
+    )
+
+
 def test_looking_at_a_link_does_not_use_it_up(visitor: Visitor, two: tuple[SessionInfo, Links]) -> None:
     link = f"/join/{two[1].seats['Ada']}"
     preview, ada = visitor(), visitor()
@@ -316,13 +332,13 @@ def test_the_start_page_names_the_most_that_can_be_imported_before_anything_is_s
     field = page.locator("input[type=file]")
     field.evaluate("(one) => { one.dataset.most = '10'; }")  # a file of 32 MiB takes long to hand over
     field.set_input_files({"name": "long.txt", "mimeType": "text/plain", "buffer": b"x" * 2**20})
-    expect(page.get_by_role("alert")).to_have_text("long.txt has 1.0 MiB. At most 32 MiB can be brought in.")
-    page.get_by_role("button", name="Set it on a table").click()
+    expect(page.get_by_role("alert")).to_have_text("long.txt is too large: 1.0 MiB. At most 32 MiB can be sent here.")
+    page.get_by_role("button", name="Import this game").click()
     assert field.evaluate("(one) => one.matches(':invalid')")
     assert "POST" not in sent
 
     field.set_input_files({"name": "short.txt", "mimeType": "text/plain", "buffer": b"x"})
     expect(page.get_by_role("alert")).to_have_count(0)
-    page.get_by_role("button", name="Set it on a table").click()
+    page.get_by_role("button", name="Import this game").click()
     expect(page.locator("main")).to_contain_text("line 1")
     assert "POST" in sent

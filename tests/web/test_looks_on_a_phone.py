@@ -274,7 +274,26 @@ def test_a_finger_finds_44_pixels_on_whatever_is_tapped_at_the_desk_and_on_the_w
 
     assert {where: small for where, small in found.items() if small} == {}
     assert ref.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
-    assert len({round(one) for one in ref.eval_on_selector_all("nav a", "(all) => all.map((a) => a.offsetTop)")}) == 1
+    assert on_one_line(ref)
+
+
+def on_one_line(page: Page) -> bool:
+    """Whether the links at the head of a page fit on one line."""
+    tops = page.eval_on_selector_all("nav a:visible", "(all) => all.map((a) => a.offsetTop)")
+    return len({round(top) for top in tops}) == 1
+
+
+def test_the_links_at_the_head_fit_on_one_line_beside_the_map(host: str, opens: Pages, sessions: Sessions) -> None:
+    seats: list[tuple[str, Kind, str]] = [("Ref", "person", ""), ("Ann", "person", "")]
+    info, links = sessions.create("The toll", "sovereign", {}, seats, Custom(), SEED)
+    live = sessions.live(info.id)
+    for number, said in enumerate(("delver Ada hp 8 of Ann", "site toll_house", "door 1 open", "enter 1")):
+        live.reply("Ref", f"text:{said}", live.revision_of("Ref"), f"key {number}")
+
+    ann = takes_seat(opens(painted=False, **PHONE), host, links.seats["Ann"])
+
+    assert ann.locator("nav a.to-map").is_visible()
+    assert on_one_line(ann)
 
 
 def test_on_a_phone_help_shows_the_words_of_commands_and_no_keys(come: Sit, sessions: Sessions) -> None:

@@ -370,8 +370,31 @@ def test_the_log_grows_by_what_was_added_and_is_sent_anew_when_something_was_tak
     assert "told 3" not in taken_back
 
 
+def test_a_step_that_is_brought_back_is_as_new_as_its_message() -> None:
+    first, second = (StoryStep(at, "Ada", "", paragraphs([LogLine(f"told {at}")]), ()) for at in (1, 2))
+    sent, written = Sent(), dict[int, str]()
+    for revision, steps in ((7, (first,)), (8, (first, second)), (9, (first,))):
+        sent.news(model(steps=steps, revision=revision, written=written))
+
+    brought_back = sent.news(model(steps=(first, second), revision=10, written=written))
+
+    assert '<li id="step-2" class="step fresh" data-revision="10"' in brought_back, "a page drops what is older"
+
+
+def test_a_step_that_told_nothing_leaves_no_name_in_the_log() -> None:
+    told = StoryStep(1, "Bertram", "", paragraphs([LogLine("told")]), ())
+    looked = StoryStep(2, "Cecily", "gear", (), ())
+
+    page = part(model(steps=(told, looked)), "log")
+
+    assert "Bertram" in page
+    assert re.search(r'<li id="step-2"[^>]* hidden>\s*</li>', page), "it looked at its gear, and changed nothing"
+    assert "Cecily" not in page
+
+
 def test_what_came_after_ones_own_last_step_is_marked_as_news() -> None:
-    steps = tuple(StoryStep(at, seat, "", (), ()) for at, seat in ((1, "Ada"), (2, "Ada"), (3, "Bertram")))
+    lines = paragraphs([LogLine("told")])
+    steps = tuple(StoryStep(at, seat, "", lines, ()) for at, seat in ((1, "Ada"), (2, "Ada"), (3, "Bertram")))
 
     page = part(model(steps=steps, fresh=2), "log")
 

@@ -52,7 +52,7 @@ def test_a_persons_seat_is_given_away_by_two_presses_and_taken_back_by_one(
     after = ada.get(f"{at(1)}/seats").text
 
     assert [form.fields["seat"] for one in asked for form in forms(one)] == ["1", "2"]
-    assert "A bot decides for Ada from then on" in text_of(asked[0])
+    assert "A bot plays Ada until the seat is taken back." in text_of(asked[0])
     assert len(folded.findall(after)) == 1
     assert sorted(form.fields["seat"] for form in forms(after) if form.action.endswith("/hand-over")) == ["1", "2"]
 
@@ -87,7 +87,7 @@ def test_a_new_link_is_asked_for_twice_and_shown_with_its_code(ada: TestClient, 
     page = ada.get(f"{at(1)}/seats").text
     folded = re.findall(r'<details class="new-link"><summary>New link</summary>(.*?)</details>', page, re.S)
     assert len(folded) == page.count('/reissue" hx-post') == 2
-    assert all("The old link and whoever came through it are out then." in one for one in folded)
+    assert all("The old link stops working, and whoever used it loses the seat." in one for one in folded)
 
     _, fresh = press(ada, page, "/reissue")
 
@@ -184,7 +184,7 @@ def test_the_host_of_a_game_whose_name_another_has_reads_under_which_it_is_kept(
     host.post(f"/join/{links.seats['Ada']}")
     guest.post(f"/join/{links.seats['Bertram']}")
 
-    told = "Another game was called The lantern before: this one is kept as The lantern (2)"
+    told = "Another game is already called The lantern, so this one is saved as The lantern (2)."
     assert told in text_of(host.get(f"/s/{info.id}/1/seats").text)
     assert "The lantern (2)" not in text_of(guest.get(f"/s/{info.id}/2/seats").text)
     assert "Another game" not in text_of(ada.get(f"{at(1)}/seats").text)

@@ -103,7 +103,7 @@ def test_a_witnessed_game_from_the_first_die_to_the_check(
     hears = live.witnesses._changed
     with hears:  # the server hears that a line is closed when it is
         assert hears.wait_for(lambda: all(one.seat != "Bertram" for one in live.witnesses._there), 60)
-    assert "Not there: Bertram." in ada.request.get(dice).text()
+    assert "Not open: Bertram." in ada.request.get(dice).text()
     type_("roll 2d20")
     assert witnesses_of(rolls())[-1] == {"Ada"}
     bertram.goto(address)
@@ -131,7 +131,7 @@ def test_a_witnessed_game_from_the_first_die_to_the_check(
     there(bertram)
     ada.wait_for_selector("html[data-came-again]")
     assert all(live.witnesses.commitments[seat] != was for seat, was in standing.items())
-    assert "can take it, and give it to others" in bertram.request.get(f"{address}/dice").text()
+    assert "can download it and pass it on" in bertram.request.get(f"{address}/dice").text()
     live.undo("Ada", live.revision_of("Ada"), "undone secret")
     live.undo("Ada", live.revision_of("Ada"), "undone again")
     fallen = last_rolls[-2]
@@ -234,7 +234,7 @@ def test_the_page_of_the_dice_says_who_has_no_part_in_them(
 
     told = ada.get(f"/s/{two[0].id}/1/dice").text
 
-    assert "Nobody is there now. Not there: Ada. A bot has no part in them: Bertram.</p>" in told
+    assert "No page is open now. Not open: Ada. Bots do not contribute: Bertram.</p>" in told
 
 
 def test_only_those_who_sit_at_the_table_stand_by(

@@ -35,7 +35,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.3, 5.0
 """Seconds between two attempts to connect."""
 
 CLOSING = 0.5
-"""Seconds to wait for the server to agree that a connection is closed; one that is dead never does."""
+"""Seconds to wait for the server to confirm a close; a dead connection never does."""
 
 LEAVING = 1.0
 """Seconds to wait on leaving for an attempt that is under way."""
@@ -45,7 +45,7 @@ LARGEST = 16 * 1024 * 1024
 AWAY = (502, 503, 504)
 """The HTTP statuses of a server that is not available at this moment."""
 
-LOST = "The table cannot be reached at this moment. It is tried again by itself; nothing is lost."
+LOST = "Connection lost. Reconnecting; nothing is lost."
 
 
 class Dropped(Interrupted):

@@ -56,13 +56,13 @@ def named(entry: Entry) -> tuple[str, str]:
 
 
 def place_of(entry: Entry, sources: Sources, folder: str) -> str:
-    """The first place of a clause in the code, as a path within ``folder`` and a line; empty for anything else."""
+    """Return the first place of a clause in the code: path within ``folder`` and line; empty for other entries."""
     carriers = sources.carriers.get(entry.id, ()) if isinstance(entry, ClauseText) else ()
     return f"{_short(carriers[0].file).removeprefix(f'{folder}/')}:{carriers[0].line}" if carriers else ""
 
 
 def folder_of(package: str) -> str:
-    """The folder of a package, relative to the checkout if it is inside."""
+    """Return a package's folder, relative to the checkout if it is inside."""
     spec = find_spec(package)
     return _short(next(iter((spec and spec.submodule_search_locations) or ("",))))
 

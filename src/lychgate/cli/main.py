@@ -15,7 +15,7 @@ COMMANDS = {
     "play": ("play", "Play a game in the terminal, a new one or one that is saved."),
     "serve": ("serve", "The table in the browser: play with others, each on their own screen."),
     "join": ("join", "Sit down in the terminal at a table that is served elsewhere."),
-    "links": ("links", "Make fresh links for a table, the host's own too; the old ones are dead."),
+    "links": ("links", "Make fresh links for a table, the host's own too; the old ones stop working."),
     "games": ("games", "The saved games, newest first; export, import or remove one."),
     "chronicle": ("chronicle", "The story of a game in Markdown."),
     "book": ("book", "The rules of a game as its table plays them, in Markdown."),

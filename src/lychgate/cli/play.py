@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 USUAL = "twelve_years"
-"""The ruleset of a new game, where none is named."""
+"""The ruleset of a new game if the command names none."""
 
 
 @click.command()
@@ -53,9 +53,9 @@ def play(
     bestiaries: tuple[Path, ...],
     plain: bool,
 ) -> None:
-    """Resume your last game, or begin one: of RULESET, or of any book without it (a new one is then twelve_years).
+    """Resume your last game of RULESET, or of any book if you name none; without one, begin a new game.
 
-    Nothing has to be saved: every answer is saved as you give it.
+    A new game is twelve_years unless you name another ruleset. Every answer is saved as you give it.
     """
     from lychgate import rulesets, terminal
     from lychgate.core.records import ALONE
@@ -125,7 +125,7 @@ def dice_mode(dice: str, assist: str) -> DiceMode:
 
 
 def last_played(store: Store) -> Saved | None:
-    """The game of any ruleset that one person played last; None where there is none."""
+    """Return the game of any ruleset that was played last, or None."""
     from lychgate import rulesets
 
     known = rulesets.names()

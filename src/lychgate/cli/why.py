@@ -102,14 +102,19 @@ def _fitted(page: Page, width: int, rows: int) -> list[str]:
     room = rows - rows_of(lines, width)
     if rows_of(rest, width) <= room:
         return [*lines, *rest]
-    kept = rest
-    while kept and rows_of(kept, width) >= room:
+    heading, listed = rest[:LISTED_FROM], rest[LISTED_FROM:]
+    kept = listed
+    while kept and rows_of([*heading, *kept], width) >= room:
         kept = kept[:-1]
-    return [*lines, *kept, f"  and {len(rest) - len(kept)} more"]
+    return [*lines, *(heading if kept else ()), *kept, f"  and {len(listed) - len(kept)} more"]
+
+
+LISTED_FROM = 2
+"""The lines of such a list before its first entry: an empty line and the heading."""
 
 
 def _listed_below(page: Page, shown: int, width: int) -> list[str]:
-    """A line for each entry of a page after the first ``shown``: its name, where its code is, and its title."""
+    """List each entry of a page after the first ``shown``: its name, its place in the code, its title."""
     others = tuple(zip(page.names, page.places, strict=True))[shown:]
     if not others:
         return []
@@ -156,11 +161,16 @@ def _listed(words: tuple[str, ...]) -> str:
 @click.option("--ruleset", help="Look in this ruleset only.")
 @click.option("--all", "everything", is_flag=True, help="Show all that was found in full, not only a screen of it.")
 def why(word: tuple[str, ...], ruleset: str | None, everything: bool) -> None:
-    """Show where WORD, a word of the book or a clause's id, stands: clauses, data, switches, code and tests.
+    """Find WORD, a word of the book or a clause's id, in clauses, data, switches, code and tests.
 
-    Words that people use for what the book calls otherwise are found too: THAC0, encumbrance, initiative.
+    Common words for what a book calls something else are found too: THAC0, encumbrance, initiative. The name of a
+    ruleset before WORD, as in 'why sovereign torch', does the same as --ruleset.
     """
-    sought = " ".join(word)
+    if ruleset is None and len(word) > 1 and word[0] in rulesets.names():
+        ruleset, *rest = word
+        sought = " ".join(rest)
+    else:
+        sought = " ".join(word)
     pages: list[Page] = []
     try:
         texts = [read_book(name) for name in ([ruleset] if ruleset else rulesets.names())]
@@ -174,7 +184,7 @@ def why(word: tuple[str, ...], ruleset: str | None, everything: bool) -> None:
     if not pages:
         hint = f" Did you mean {_listed(close)}?" if close else ""
         where = ", ".join(text.book.title for text in texts)
-        raise click.ClickException(f"'{sought}' stands nowhere in {where}.{hint}")
-    more = f"All of it in full: lychgate why {sought} --all. One clause: lychgate why ID."
+        raise click.ClickException(f"'{sought}' is not in {where}.{hint}")
+    more = f"All of it in full: lychgate why {' '.join(word)} --all. One clause: lychgate why ID."
     width = shutil.get_terminal_size().columns
     click.echo("\n".join(in_full(pages) if everything else on_a_screen(pages, width, more)))

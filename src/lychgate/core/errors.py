@@ -49,7 +49,7 @@ class Blocked(PlayError):
 
 
 class Busy(PlayError):
-    """Something needs ``seats`` that are in the middle of something else."""
+    """Raised if something needs ``seats`` that are in the middle of something else."""
 
     def __init__(self, sentence: str, seats: Sequence[str]) -> None:
         self.seats = tuple(seats)

@@ -9,7 +9,7 @@ from lychgate.core.seen import seen
 
 
 def fitting(said: str, allowed: Sequence[str]) -> list[str]:
-    """The names in ``allowed`` that ``said`` may mean: those equal to it, else all that begin with it.
+    """Return the names in ``allowed`` that ``said`` may mean: those equal to it, else all that begin with it.
 
     Ignores the case of letters, and signs that nobody sees, such as the joiners in some names. A number must be typed
     in full: ``goblin 1`` never means ``goblin 10``.

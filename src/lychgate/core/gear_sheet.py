@@ -40,7 +40,7 @@ def pages(members: Sequence[Id], *, best: bool, may_leave: bool = False) -> tupl
 
 
 def usual_page(*, best: bool, changed: bool) -> str:
-    """What Enter turns to: the best for everybody at first, where there is something better; done after a change.
+    """Return what Enter turns to: the best for everybody at first, if something is better; done after a change.
 
     Else nothing: Enter does not close a sheet that was just opened.
     """

@@ -309,13 +309,16 @@ def read_line(
         raise PlayError("Nothing was typed. Type a command, or ? for help.")
     words = _words(Same(forms))
     found: list[str] = []
-    if said != "I":  # who says "I listen" speaks, and begins no command
+    theirs = any(said.lower() in (form.word, *form.also) for form in others)
+    # Whoever says "I listen" speaks, and begins no command. A whole word of the referee's is none cut short: a player's
+    # 'give' must not give up.
+    if said != "I" and not (theirs and said.lower() not in words):
         found = [said] if said in words else fitting(said, tuple(words))
     if any(words[word] is not words[found[0]] for word in found):
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:
         there = tuple(sorted({one.word for one in forms}))
-        if any(said.lower() in (form.word, *form.also) for form in others):
+        if theirs:
             hints = (_has_to_do_with(word, forms, whole=True) for word in after.split()[:2])  # as in 'turn the undead'
             wrong = f"'{said}' is a command of the {referee}'s.{next(filter(None, hints), '')}"
         else:
@@ -323,7 +326,9 @@ def read_line(
             hint = near + _has_to_do_with(said, forms, whole=bool(near))
             hint = hint or f" Commands: {some_of(there, MOST_NAMED)}."
             wrong = f"'{said[:60]}' is no command.{hint}"
-        more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? tells of all of them."
+        more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? lists them all."
+        if theirs and not after:
+            more = "Ask them for it."
         raise PlayError(f"{wrong} {more}")
     line = Line(words[found[0]], after, named)
     command = words[found[0]].read(line)

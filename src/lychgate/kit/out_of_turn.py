@@ -15,7 +15,7 @@ from lychgate.kit.telling import only_to, secret
 
 
 class GoOnAnyway(Decision[bool], frozen=True, kw_only=True):
-    """Some have not acted yet, and what is to be done closes their turn. A ruleset's subclass says it in words.
+    """Some creatures have not acted yet, and the command would close their turn. A ruleset's subclass says it in words.
 
     ``by`` gave the command; empty where it is the seat that is asked.
     """
@@ -27,7 +27,7 @@ class GoOnAnyway(Decision[bool], frozen=True, kw_only=True):
         return (Option("no", False), Option("yes", True))
 
     def default(self) -> str:
-        """What the referee orders is done: with *No*, Enter would order it again, for ever.
+        """Enter does what the referee ordered: with *No* it would order the same again, for ever.
 
         What a player orders too early has no default, so that no key takes a turn from anybody.
         """

@@ -75,7 +75,7 @@ class RefereedRuleset(Generic[S]):
         put_in_force(play)
 
     def weigh(self, play: Play[S], command: Any) -> None:
-        """Refuse a command that nobody can carry out now, or pay for what it ``takes``; here all are carried out."""
+        """Refuse a command that nobody can carry out now, or pay what it ``takes``; by default refuse nothing."""
 
     def question(self, state: S, decision: AnyDecision) -> Question:
         """A decision in words. Its prompt begins with a capital letter, whoever it begins with."""

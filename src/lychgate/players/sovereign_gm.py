@@ -25,9 +25,9 @@ from lychgate.players.sovereign_policy import LONGEST_FIGHT
 from lychgate.players.sovereign_visit import Visit
 from lychgate.rulesets.sovereign.legal_fight import steps
 from lychgate.rulesets.sovereign.orders import Orders
+from lychgate.rulesets.sovereign.rules.carrying import LEFT, CannotWalk
 from lychgate.rulesets.sovereign.rules.chase import FightsAfterChase
 from lychgate.rulesets.sovereign.rules.experience import uncounted
-from lychgate.rulesets.sovereign.rules.fight import helpless
 from lychgate.rulesets.sovereign.rules.injury import dying
 from lychgate.rulesets.sovereign.rules.instants import Instants
 from lychgate.rulesets.sovereign.rules.making import RANDOM, NextStep
@@ -63,6 +63,8 @@ class Gm:
                 return "finds"
             case GoOnAnyway():
                 return "yes"
+            case CannotWalk():
+                return decision.default() or LEFT
             case FightsAfterChase():
                 self._caught.add(decision.fleeing)
                 return "fight"
@@ -70,6 +72,8 @@ class Gm:
                 return next((one.id for one in decision.may if one.what == "held"), "pass")
             case NextStep():
                 return RANDOM
+            case CannotWalk():
+                return decision.default() or LEFT
             case _:
                 return decision.default()
 
@@ -184,7 +188,7 @@ class Gm:
         spent = fight.left(one.id)
         if spent.moves or one.stopped("move") or fight.holders(one.id) or fight.held_by(one.id):
             return
-        near = any(not helpless(state.creature(foe)) for foe in fight.near(one.id))
+        near = any(not state.creature(foe).helpless for foe in fight.near(one.id))
         if near and not spent.main and not one.stopped("main"):
             yield f'withdraw "{one.name}"'
         self._ran.add((fight.round, one.id))
@@ -193,7 +197,7 @@ class Gm:
 
 def standing(state: State, side: str) -> tuple[Creature, ...]:
     """Those of a side who can do anything at all."""
-    return tuple(one for one in state.of_side(side) if not helpless(one))
+    return tuple(one for one in state.of_side(side) if not one.helpless)
 
 
 def has_run(fight: Fight, one: Creature) -> bool:

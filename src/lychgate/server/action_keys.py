@@ -1,4 +1,4 @@
-"""Tells one action of a seat from every other by its key, so that what arrives twice is done once."""
+"""Tell each action of a seat from every other by its key, so that an action that arrives twice is done once."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def beside_the_page(question: Question, answer: str) -> str:
     """The commands that ``? WORD`` asks about, with what may follow them and what they do: a few lines of text."""
     about = answer.removeprefix(TEXT).strip()[1:].strip()
     if not about:
-        return "The page of help tells of all commands: the key ?, outside of this line. '? WORD' explains one here."
+        return "Help lists every command. To have one explained here, type ? and its word: '? WORD'."
     found = named_by(question.phrases, about)
     told = [f"{clean(f'{one.word} {one.shape}'.strip())}\n{clean(one.text)}" for one in found[:MOST_EXPLAINED]]
     if len(found) > MOST_EXPLAINED:

@@ -34,10 +34,10 @@ from lychgate.server.subscribers import Subscribers
 from lychgate.server.table import Table
 from lychgate.server.witnesses import TableShares, Witnesses
 
-SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Order it anew."
+SET_ASIDE = "{} changed what you were deciding about, so it was set aside. Order it again."
 """Told to a referee alone."""
 
-DONE_ONCE = "It had arrived before, and was done once."
+DONE_ONCE = "That had already been done, so it was not done again."
 
 TRIES = 20
 """Times that something is tried anew because another process was first."""
@@ -364,7 +364,7 @@ class LiveGame:
         asked = tuple(one.seat for one in self.game.asked_by(self._blocking(blocked)) if one.seat != blocked.seat)
         knows = blocked.seat in self.game.header.referees and asked
         waits = f"waits for {listed(asked)}" if knows else "is not finished"
-        return f"Something that you began {waits}, and this would change it. It is ended first, or taken back."
+        return f"Something that you began {waits}, and this would change it. Finish it or take it back first."
 
     def _secret(self, seat: str, blocked: Blocked) -> bool:
         """Whether ``seat`` knows nothing of the command that blocks it, and nobody but referees is asked by it."""

@@ -88,6 +88,10 @@ class LocalStream:
         """Nothing happens beside the game."""
         return ()
 
+    def word_for(self, seat: str) -> tuple[int, str, str]:  # noqa: ARG002
+        """Nothing happens beside the game."""
+        return 0, "", ""
+
     def notes(self, seat: str) -> tuple[Note, ...]:  # noqa: ARG002
         """There are none."""
         return ()

@@ -1,4 +1,4 @@
-"""Reads free text that answers an open question: a command that was typed there is recognised, and not swallowed."""
+"""Read free text that answers an open question, and recognise a command that was typed there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps the number of each option for as long as it is on offer, whatever else comes or goes."""
+"""Keep each option's number for as long as it is on offer, whatever else comes or goes."""
 
 from __future__ import annotations
 

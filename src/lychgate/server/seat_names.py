@@ -1,4 +1,4 @@
-"""What a seat may be called: a name that is read as one everywhere, and looks like no other."""
+"""Check the names of seats: each is read as one name everywhere, and looks like no other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lychgate.server.saved import MOST_SEATS, free_name
 from lychgate.server.seats import Kind
 
 FORBIDDEN = set('/\\:;,<>"*?%#|{}[]')
-"""Signs that a seat's name may not have: it stands in sentences, in lists, in addresses, and in the names of dice."""
+"""Characters that a seat's name may not have, since it appears in sentences, lists, addresses and dice purposes."""
 
 LONGEST_SEAT_NAME = 30
 """The most characters of a seat's name."""

@@ -26,7 +26,8 @@ from lychgate.server.autoplay import Autoplay
 from lychgate.server.closing import close_for_good, game_file, must_be_open, open_witness
 from lychgate.server.desk_words import give_all, told_beside
 from lychgate.server.game_log import GameLog
-from lychgate.server.live_game import LiveGame
+from lychgate.server.live_game import SET_ASIDE, LiveGame
+from lychgate.server.open_looks import CLOSED
 from lychgate.server.open_questions import read_open
 from lychgate.server.seats import (
     SPECTATOR,
@@ -171,6 +172,15 @@ class Session:
     def notices(self, seat: str = SPECTATOR, most: int = 100) -> tuple[Notice, ...]:
         """What happened to the session rather than in the game, as ``seat`` may know it, the oldest first."""
         return self._stream.notices(seat, most)
+
+    def word_for(self, seat: str) -> tuple[int, str]:
+        """What another seat's action did to what ``seat`` had open, and no other seat is told: its number and sentence.
+
+        The sentence is empty where the last line for the seat alone is about something else. Lines about an undo are
+        left out: whether they differ from seat to seat can depend on what is hidden.
+        """
+        number, by, text = self._stream.word_for(seat)
+        return number, text if text in (CLOSED.format(by), SET_ASIDE.format(by)) else ""
 
     def notes(self, seat: str) -> tuple[Note, ...]:
         """The notes that ``seat`` may read: its own, and everybody's public ones."""

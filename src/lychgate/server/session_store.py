@@ -279,6 +279,16 @@ class SessionStore:
             )
         return tuple(Notice(*row) for row in reversed(found))
 
+    def word_for(self, session: str, seat: str) -> tuple[int, str, str]:
+        """Reads the last line that another seat caused and ``seat`` alone may read: its number, that seat, the text."""
+        with self.store.database.reading() as rows:
+            found = rows.execute(
+                "select number, seat, body from happening where session = ? and reader = ? and seat <> ?"
+                " order by number desc limit 1",
+                (session, seat, seat),
+            )
+        return tuple(found[0]) if found else (0, "", "")
+
     def notes(self, session: str, seat: str) -> tuple[Note, ...]:
         """Reads the notes that a seat may read, by place."""
         with self.store.database.reading() as rows:

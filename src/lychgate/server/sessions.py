@@ -65,7 +65,8 @@ NOT_AS_PLAYED = "This game comes from a file, and not all of it is what today's 
 OTHER_DICE = "This game was brought here from a file. Its dice have another secret from here on."
 
 ONLOOKERS = "onlookers"
-"""What people who look on are called where a seat is named."""
+"""The name of the onlookers where a seat is named."""
+
 
 def utc() -> datetime:
     """The present moment."""
@@ -258,8 +259,8 @@ class Sessions:
 
         For the person at the machine where the games are, who may have lost the host's seat: it works on a table that
         another process serves at this moment. ``seats`` are names; without any, links are made for the onlookers and
-        for each seat that no bot plays. Everybody reads in the session's log which seats lost somebody. Raises
-        ``PlayError`` for a game that has no table, or a seat that it lacks.
+        for each seat that no bot plays. The session's log tells everybody which occupied seats have new
+        links. Raises ``PlayError`` for a game that has no table, or a seat that it lacks.
         """
         live = self.live(self._session_store.of_game(game))
         with live.present():
@@ -272,7 +273,7 @@ class Sessions:
             usual = [one.seat for one in info.seats if one.kind != "bot"] + [SPECTATOR]
             chosen = [named[wanted.casefold()] for wanted in seats] or usual
             lost = [seat for seat in chosen if seat != SPECTATOR and live.own(seat).seated]
-            told = f"Fresh links were made on the server's own machine for {listed(lost)}; the old ones are dead."
+            told = f"Someone on the server's machine made fresh links for {listed(lost)}; the old ones are dead."
             made = {seat: self._secret() for seat in dict.fromkeys(chosen)}
             for number, (seat, secret) in enumerate(made.items()):
                 said = told if lost and not number else ""

@@ -96,6 +96,10 @@ class StoredStream:
         """Reads the session's own log."""
         return self._sessions.notices(self.id, seat, most)
 
+    def word_for(self, seat: str) -> tuple[int, str, str]:
+        """Reads it from the session's own log."""
+        return self._sessions.word_for(self.id, seat)
+
     def notes(self, seat: str) -> tuple[Note, ...]:
         """Reads the notes."""
         return self._sessions.notes(self.id, seat)

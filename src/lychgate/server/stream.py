@@ -70,6 +70,12 @@ class Stream(Protocol):
     def notices(self, seat: str, most: int) -> tuple[Notice, ...]:
         """Reads the last ``most`` lines of the session's own log that ``seat`` may read, the oldest first."""
 
+    def word_for(self, seat: str) -> tuple[int, str, str]:
+        """Reads the last line of the session's own log that another seat caused and only ``seat`` may read.
+
+        Returns its number, 0 where there is none, that other seat, and the text.
+        """
+
     def notes(self, seat: str) -> tuple[Note, ...]:
         """Reads the notes that ``seat`` may read."""
 

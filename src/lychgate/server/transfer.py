@@ -128,7 +128,7 @@ def file_of(text: str) -> GameFile:
 
 
 def as_written(text: str) -> str:
-    """The text of a file without what editors and mail add to it: a byte order mark, other line ends, blank lines."""
+    """Return a file's text without what editors and mail add: a byte order mark, other line ends, blank lines."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").strip("\n \t") + "\n"
 
 

@@ -13,7 +13,7 @@ from lychgate.kit.english import sentence
 from lychgate.server.plain_text import clean
 
 MOST_RUNS = 3
-"""With more gaps than this leaves, numbers that may be typed are told by the first and the last."""
+"""With more gaps than this leaves, a refusal names only the first and the last of the numbers that may be typed."""
 
 YES = "yes"
 """Typed before an option that is otherwise not taken at once."""
@@ -24,11 +24,19 @@ SURELY = 'To do it, send it again with "sure": true.'
 QUOTES = "\"'“”„«»"
 
 
+class NeedsYes(PlayError):
+    """The option ``key`` is taken only after a yes; ``asks`` is the question before it."""
+
+    def __init__(self, asks: str, key: str) -> None:
+        self.asks, self.key = asks, key
+        super().__init__(f"{asks} To do it, type: {YES} {key}")
+
+
 def read_answer(question: Question, typed: str) -> str:
     """Read ``typed`` as ``read_typed`` does, but keep the quotation marks around free text that answers a question.
 
     The table takes them off (``open_questions``), and takes nothing within them for a command. An option that nobody
-    should take by a slip is taken only with ``yes`` before it. Raises ``PlayError``.
+    should take by a slip is taken only with ``yes`` before it: else ``NeedsYes`` is raised. Raises ``PlayError``.
     """
     said = typed.strip()
     if question.text and not question.order and in_quotes(said):
@@ -39,7 +47,7 @@ def read_answer(question: Question, typed: str) -> str:
     answer = read_typed(question, rest if certain else typed)
     for key, choice in zip(keys_of(question), question.choices, strict=True) if risky and not certain else ():
         if choice.id == answer and choice.sure:
-            raise PlayError(f"{clean(choice.sure)} To do it, type: {YES} {key}")
+            raise NeedsYes(clean(choice.sure), key)
     return answer
 
 
@@ -54,14 +62,14 @@ def read_typed(question: Question, typed: str) -> str:
     """The answer that ``typed`` stands for. Raises ``PlayError`` with what would be allowed instead.
 
     A number of the list comes first, then an id or the end of one, then free text where the question takes
-    it, then a word that fits one option only. What begins with a quotation mark is always free text. Digits are a
+    it, then a word of one option's label only. What begins with a quotation mark is always free text. Digits are a
     number that is shown, and never an id that is not.
     """
     said = typed.strip()
     if not said:
         if question.default:
             return question.default
-        raise PlayError(f"Enter alone says nothing here. {allowed(question)}")
+        raise PlayError(f"Enter alone does nothing here. {allowed(question)}")
     if question.text and said[0] in QUOTES:
         return TEXT + said.strip(QUOTES).strip()
     numbered = by_key(question, said)
@@ -74,7 +82,7 @@ def read_typed(question: Question, typed: str) -> str:
         raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
     if question.text:
         return TEXT + said
-    fitting = matching(question, said)
+    fitting = by_label(question, said)
     if len(fitting) == 1:
         return question.choices[fitting[0]].id
     if len(fitting) > 1:
@@ -87,7 +95,7 @@ def read_typed(question: Question, typed: str) -> str:
 
 
 def in_quotes(text: str) -> bool:
-    """Whether all of a text stands in one pair of quotation marks."""
+    """Whether one pair of quotation marks encloses the whole text."""
     return len(text) > 2 and text[0] in QUOTES and text[-1] in QUOTES and not set(text[1:-1]) & set(QUOTES)
 
 
@@ -101,7 +109,7 @@ def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:
     return f"{TEXT}{said}"
 
 
-LETTERS = "adefgikxABCDEFGHIJKLNPQRSTVWXYZ"
+LETTERS = "adefgikxABCDEFGINPQRSTVWXYZ"
 """The keys of options after the ninth: letters that no face uses for anything else."""
 
 
@@ -155,8 +163,8 @@ def by_key(question: Question, said: str) -> Choice | None:
     return None
 
 
-def matching(question: Question, said: str) -> list[int]:
-    """The options, by position, whose number begins with ``said`` or whose id, label or group has it.
+def by_label(question: Question, said: str) -> list[int]:
+    """Return the options, by position, whose number begins with ``said`` or whose label has it from a word's start on.
 
     Digits are looked for among what is shown: the numbers, labels that begin with one, and then the words of labels.
     """
@@ -170,15 +178,24 @@ def matching(question: Question, said: str) -> list[int]:
             if key.startswith(wanted) or clean(choice.label).startswith(wanted)
         ]
         return shown or [index for index, choice in enumerate(question.choices) if wanted in _words(choice)]
-    starts = [
+    return [
         index
         for index, choice in enumerate(question.choices)
-        if any(word.startswith(wanted) for word in _words(choice)) or clean(choice.label).lower().startswith(wanted)
+        if any(word.startswith(wanted) for word in _words(choice)) or f" {wanted}" in f" {clean(choice.label).lower()}"
     ]
-    return starts or [
+
+
+def matching(question: Question, said: str) -> list[int]:
+    """Return the options, by position, that a list keeps when it is searched for ``said``.
+
+    Where no label has the words, a note, a heading or an id may. Such an option is found, but never chosen by a word: a
+    command such as ``fight`` may happen to stand in a note.
+    """
+    wanted = said.strip().lower()
+    return by_label(question, said) or [
         index
         for index, choice in enumerate(question.choices)
-        if wanted in f"{choice.label} {choice.note} {choice.group} {choice.id}".lower()
+        if not is_number(wanted) and wanted in f"{choice.label} {choice.note} {choice.group} {choice.id}".lower()
     ]
 
 
@@ -197,7 +214,7 @@ def allowed(question: Question) -> str:
     if count == 1 and not asks_for_faces(question):
         ways.append(f"type {keys[0]} for '{clean(question.choices[0].label)}'")
     elif count > 1 and letters:
-        ways.append(f"type what stands before a choice, {ranges(numbers)} or a letter")
+        ways.append("type the number or letter before a choice")
     elif count > 1:
         ways.append(f"type a number, {ranges(numbers)}")
     if question.text:
@@ -217,7 +234,7 @@ def ranges(numbers: list[int]) -> str:
         else:
             runs.append([number])
     if len(runs) > MOST_RUNS:
-        return f"of those from {numbers[0]} to {numbers[-1]}"
+        return f"from {numbers[0]} to {numbers[-1]}, where it is listed"
     told = [text for run in runs for text in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
     return f"{', '.join(told[:-1])} or {told[-1]}" if len(told) > 1 else told[0]
 

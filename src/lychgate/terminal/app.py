@@ -23,7 +23,7 @@ from lychgate.terminal.themes import THEMES
 
 
 class Colourless(LineFilter):
-    """Keeps what is bold, dim or reversed, and takes every colour away."""
+    """Keep bold, dim and reversed text, and remove every colour."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         return [

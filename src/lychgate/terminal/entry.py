@@ -62,6 +62,11 @@ class Entry(Input):
         if typed.strip() and self._past[-1:] != [typed]:
             self._past = [*self._past, typed][-REMEMBERED:]
 
+    def forget_sent(self) -> None:
+        """Empty the line if it still has what was sent last, so that Enter does not send it again."""
+        if self._past and self.value == self._past[-1]:
+            self._put("")
+
     def _put(self, text: str) -> None:
         self.value = text
         self.cursor_position = len(text)

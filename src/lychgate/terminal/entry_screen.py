@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import Input
 
-from lychgate.server.typed import label_of, text_wish
+from lychgate.server.typed import YES, NeedsYes, keys_of, label_of, matching, text_wish
 from lychgate.terminal import pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.looking import LookingScreen
@@ -19,6 +19,7 @@ class TypingScreen(LookingScreen):
         super().__init__(table, glyphs)
         self.entry_mode = ""
         self._offered: object = None
+        self._certain = ""
 
     def _offer_entry(self) -> None:
         """Opens the entry line once where free text is asked for; Esc closes it and t opens it again."""
@@ -64,6 +65,19 @@ class TypingScreen(LookingScreen):
         self.entry_mode = ""
         self.model.filter = None
         self.query_one("#entry", Input).value = ""
+
+    def _asks_first(self, refused: NeedsYes) -> str:
+        """Have the next key say whether an option is meant that nobody should take by a slip; return the question."""
+        if self.entry_mode == "choose":
+            self._close_entry()
+        self._certain = f"{YES} {refused.key}"
+        return f"{refused.asks} Press y to do it; any other key leaves it."
+
+    def _searched(self, said: str) -> str:
+        """Return the key of the only option that a search for ``said`` left in the list, else ``said`` itself."""
+        asked = self.model.asked
+        found = matching(asked, said) if asked is not None and said.strip() else []
+        return keys_of(asked)[found[0]] if asked is not None and len(found) == 1 else said
 
     def _spend_enter(self, spent: bool) -> None:
         """Have the next Enter belong to the key before it, or not.

@@ -56,7 +56,7 @@ class Pacing:
         self._closed_at, self._closers = Message().time, frozenset(keys)
 
     def stop(self) -> None:
-        """Hand out nothing more."""
+        """Stop handing out events."""
         if self._task is not None:
             self._task.cancel()
 

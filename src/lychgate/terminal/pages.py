@@ -37,7 +37,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("r", "return to any step of the journal by its number, one that was taken back too"),
     ("y  n", "yes or no to what is put to the vote"),
     ("q", "leave the table; everything is saved already"),
-    ("Ctrl+Z", "back to the shell, where fg brings the table back"),
+    ("Ctrl+Z", "back to the shell; fg returns to the table"),
 )
 
 

@@ -28,7 +28,7 @@ LONG = 12
 
 WORDS: tuple[tuple[str, str], ...] = (
     ("Enter", "the usual choice, marked with a star"),
-    ("1, 2, 3", "choose by number; an id or a word of the option will do too"),
+    ("1, 2, 3", "choose by the number or letter before an option; its id or a word of it will do too"),
     ('"name', "free text that would otherwise be one of these words"),
     ("u", "take the last step back"),
     ("U", "bring it back"),

@@ -38,12 +38,9 @@ from lychgate.terminal.seat import Update
 
 T = TypeVar("T", bound=Struct)
 
-KEPT = (
-    "The table cannot be reached at this moment. What you said is kept, and goes out by itself as soon as it can be: "
-    "once, however often it is sent."
-)
+KEPT = "Connection lost. Reconnecting; what you said is kept, and is done once when the table can be reached again."
 STILL_KEPT = (
-    "What you said before has not reached the table yet; it goes out by itself as soon as it can be. Wait for it."
+    "What you said before has not reached the table yet. It is sent as soon as the connection is back: wait for that."
 )
 TOO_LONG = (
     "That has {:,} letters, and {:,} are sent at once from a terminal. "
@@ -124,7 +121,7 @@ class RemoteSeat:
         self._alone = Lock()
         self._arrived: list[Done] = []
         self._unsent: tuple[str, SeatAction | Ballot] | None = None
-        self._holding = False
+        self._holding = self._sent = False
         self._trouble = ""
         self._changed: Callable[[], None] = lambda: None
 
@@ -296,6 +293,7 @@ class RemoteSeat:
     def catch_up(self) -> Update:
         with self._alone:
             arrived, self._arrived = self._arrived, []
+            sent, self._sent = self._sent, False
             self._holding = self._unsent is not None  # until the face has seen the result
         lines: list[LogLine] = []
         remarks: list[str] = []
@@ -306,18 +304,20 @@ class RemoteSeat:
             remarks.append(done.remark)
             if happened is not None and happened != before and happened.text not in [one.text for one in self.votes]:
                 remarks.append(happened.text)
-        return Update(tuple(lines), " ".join(clean(remark) for remark in remarks if remark))
+        return Update(tuple(lines), " ".join(clean(remark) for remark in remarks if remark), sent=sent)
 
     def connected(self) -> None:
         """Sends what is still to be sent, and clears the trouble."""
         if self._unsent is not None:
             what, said = self._unsent
+            refused = False
             try:
                 done = self._connection.send(what, said, Done)
-            except PlayError as refused:
-                done = Done(self._connection.read("table", SeatState), sentence_of(refused))
+            except PlayError as why:
+                done, refused = Done(self._connection.read("table", SeatState), sentence_of(why)), True
             with self._alone:
                 self._unsent = None
+                self._sent = not (refused or done.stale)
                 self._arrived.append(done)
         self._trouble = ""
         self._changed()

@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from lychgate.core.digits import is_number
 from lychgate.core.errors import LychgateError
-from lychgate.server.typed import keys_of, sentence_of, settled
+from lychgate.server.typed import NeedsYes, keys_of, sentence_of, settled
 from lychgate.terminal import command_help, pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
@@ -88,6 +88,8 @@ class TableScreen(TypingScreen):
             self.model.page = 0
             if self.entry_mode in ("choose", "faces"):
                 self._close_entry()
+        elif came.sent:
+            self.query_one(Entry).forget_sent()
         self.show()
         self._mark([one for one in came.lines if one.seat == self.table.seat])
 
@@ -170,7 +172,7 @@ class TableScreen(TypingScreen):
             await self._history(named)
         elif self.entry_mode:
             self.query_one(Entry).remember(event.value)
-            await self._hear(event.value)
+            await self._hear(self._searched(event.value) if self.entry_mode == "choose" else event.value)
 
     # ------------------------------------------------------------------ keys
 
@@ -180,10 +182,16 @@ class TableScreen(TypingScreen):
         if card:
             self._show_card(())
         spent = self._swallows_enter() and event.key == "enter"
-        if (
-            event.time < self._settled or spent
-        ):  # pressed while an answer was on its way: not meant for the next question
+        early = event.time < self._settled  # while an answer was on its way: not meant for the next question
+        if early or spent:
             event.stop()
+            return
+        certain, self._certain = self._certain, ""
+        if certain and not self.entry_mode:
+            event.stop()
+            self._remark("")
+            if event.key == "y":
+                await self._say(certain)
             return
         if self.entry_mode:
             if event.key == "escape":
@@ -236,7 +244,7 @@ class TableScreen(TypingScreen):
         self.query_one(PastingEntry).post_message(events.Paste(event.text.strip()))
 
     def on_pasting_entry_shortened(self) -> None:
-        """Say that the other lines are not there."""
+        """Tell the person that only the first line was pasted."""
         self._remark("Only one line can be typed here: the first line of your text was pasted.")
 
     def _acts(self) -> Acts:
@@ -342,7 +350,8 @@ class TableScreen(TypingScreen):
             brought = await self._wait_for(change)
         except LychgateError as refused:
             self._settle()
-            self.model.notice = "" if self.table.holding else sentence_of(refused)  # the trouble is shown anyway
+            said = self._asks_first(refused) if isinstance(refused, NeedsYes) else sentence_of(refused)
+            self.model.notice = "" if self.table.holding else said  # the trouble is shown anyway
             self.show()
             if self.entry_mode == "text" and self.model.asked is not None and self.model.asked.phrases:
                 self.query_one(Entry).select_all()  # to be mended, or replaced by the next command

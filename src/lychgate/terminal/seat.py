@@ -13,7 +13,7 @@ from lychgate.server.seats import OddsCustom
 from lychgate.server.table import JournalStep
 from lychgate.server.wire import Vote
 
-REACHED = "The table is reached again."
+REACHED = "Connected again."
 """The remark when the connection works again."""
 
 
@@ -21,12 +21,14 @@ REACHED = "The table is reached again."
 class Update:
     """The news since the seat was last read: new lines of the log, and a remark that is not part of the log.
 
-    ``left`` are the lines of a list of commands that were not done.
+    ``left`` are the lines of a list of commands that were not done. ``sent``: what was kept while the table could not
+    be reached has been done.
     """
 
     lines: tuple[LogLine, ...] = ()
     remark: str = ""
     left: str = ""
+    sent: bool = False
 
 
 class Branch(Protocol):

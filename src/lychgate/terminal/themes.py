@@ -55,7 +55,7 @@ ONE = {**dict.fromkeys(MANY, "#aaaaaa"), "beyond": "#333333"}
 
 
 CURSOR = {"input-cursor-text-style": "reverse"}
-"""How the cursor is seen where no colour is sent."""
+"""How the cursor shows if no colours are sent."""
 
 
 def _theme(

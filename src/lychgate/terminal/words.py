@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Phrase, Question
 from lychgate.server.help_words import CLOSE, named_by
-from lychgate.server.typed import matching, sentence_of
+from lychgate.server.typed import by_label, sentence_of
 from lychgate.terminal.styled_text import clean
 
 GROUP = "The table"
@@ -75,7 +75,7 @@ def _needs_more(phrase: Phrase) -> bool:
 
 
 def _answers(question: Question, typed: str) -> bool:
-    return len(matching(question, typed)) == 1
+    return len(by_label(question, typed)) == 1
 
 
 def misspelt(question: Question | None, typed: str) -> str:
@@ -88,7 +88,7 @@ def misspelt(question: Question | None, typed: str) -> str:
     known = [one.word for one in (*question.phrases, *TABLE)]
     close = get_close_matches(word, known, 1, CLOSE)
     if close and all(one.word != close[0] for one in question.phrases):
-        return f"'{clean(word)}' is no command. Did you mean '{close[0]}'? ? tells of all of them."
+        return f"'{clean(word)}' is no command. Did you mean '{close[0]}'? ? lists them all."
     return ""
 
 
@@ -97,7 +97,7 @@ def put_off(question: Question | None, known: Sequence[Phrase], typed: str, refu
     word = typed.strip().partition(" ")[0].lower()
     if question is None or question.phrases or all(one.word != word for one in known):
         return refused
-    return PlayError(f"{sentence_of(refused)} '{clean(word)}' comes after that; undo takes back what asks.")
+    return PlayError(f"{sentence_of(refused)} Answer this before '{clean(word)}', or type undo to go back.")
 
 
 def phrases_of(question: Question | None) -> tuple[Phrase, ...]:

@@ -81,15 +81,22 @@ class Place:
         return self.info.seats[number - 1].seat
 
 
+LASTS = 3
+"""So many revisions of a seat its page says what became of what the seat had open."""
+
+
 @dataclass(slots=True)
 class Drawn:
-    """The parts of a table that have been drawn, for all of its seats."""
+    """The parts of a table that have been drawn, for all of its seats. ``words`` has the last word for each seat alone,
+    by its number, and the seat's revision at which its page first said it.
+    """
 
     story: Story = field(default_factory=Story)
     places: Gazetteer = field(default_factory=Gazetteer)
     models: dict[str, tuple[tuple[object, PageModel], ...]] = field(default_factory=dict)
     written: dict[str, dict[int, str]] = field(default_factory=dict)
     sockets: dict[str, int] = field(default_factory=dict)
+    words: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
 class Desk:
@@ -217,7 +224,7 @@ class Desk:
             steps=steps,
             now=now,
             earlier=len(steps) == STEPS_SHOWN,
-            fresh=next((step.entry for step in reversed(steps) if step.seat == place.seat), 0),
+            fresh=next((one.entry for one in reversed(steps) if one.seat == place.seat and not one.silent), 0),
             names=names_of(info),
             waiting=waiting,
             others=others,
@@ -231,6 +238,7 @@ class Desk:
             closed=info.closed,
             may_close=may_close(place),
             tells_odds=place.seated and tells_odds(info.custom) and isinstance(table.game.ruleset, Foresees),
+            remark=_word_for(place, drawn, revision) if referees and place.seated else "",
             written=drawn.written.setdefault(place.seat, {}),
             referees=referees,
         )
@@ -269,6 +277,19 @@ class Desk:
                 del self._fresh[session]
                 return None
             return links
+
+
+def _word_for(place: Place, drawn: Drawn, revision: int) -> str:
+    """What has just become of what the seat had open; empty soon after, and for a page that is opened later.
+
+    It counts by the seat's own revisions, so that it tells nothing of steps that are hidden from the seat.
+    """
+    number, text = place.live.word_for(place.seat)
+    known, since = drawn.words.get(place.seat, (number, -LASTS))
+    if known != number:
+        since = revision
+    drawn.words[place.seat] = (number, since)
+    return text if revision < since + LASTS else ""
 
 
 def may_close(place: Place) -> bool:

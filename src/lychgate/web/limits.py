@@ -1,4 +1,4 @@
-"""How much one request may bring in."""
+"""The most that one request may send."""
 
 from __future__ import annotations
 

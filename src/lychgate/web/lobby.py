@@ -12,6 +12,7 @@ from lychgate import players, rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.outlook import Foresees
 from lychgate.core.ruleset import Ruleset, Variant, by_the_book
+from lychgate.core.telling import listed
 from lychgate.server.fence import report
 from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees
@@ -362,11 +363,12 @@ def join(desk: Desk, request: PageRequest) -> Response:
         raise Refusal(404, USED_LINK)
     others = [one.name for one in info.seats if one.seat != seat]
     book = rulesets.get(info.ruleset).title
-    company = f", with {', '.join(others)}" if others else ""
+    company = f" with {listed(others)}" if others else ""
     if own is None:
-        sentence, button = f"You may look on at a game of {book}{company}.", "Look on"
+        begins, button = "You may look on at", "Look on"
     else:
-        sentence, button = f"A seat is kept for {own.name} at a game of {book}{company}.", f"Sit down as {own.name}"
+        begins, button = f"A seat is kept for {own.name} at", f"Sit down as {own.name}"
+    sentence = f"{begins} a game of {book}{company}".removesuffix(".") + "."  # a seat may be called 'Ada & Co.'
     values = {"title": info.title, "sentence": sentence, "button": button, "action": f"/join/{secret}"}
     return shown(page("join.html", {**values, "of_dice": of_dice(live)}))
 

@@ -128,7 +128,7 @@ class PageModel:
 
     def saying(self, remark: str, left: str = "") -> PageModel:
         """The same model with a remark to the person, and the commands of a list that are left."""
-        if not remark:
+        if remark == self.remark:
             return self
         again = ("remark", "ask") if left else ("remark",)
         others = {name: text for name, text in self.drawn.items() if not name.startswith(again)}

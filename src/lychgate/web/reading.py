@@ -31,9 +31,10 @@ LONGEST_WORD = 60
 LONGEST_NOTE = 500
 
 KEYS = (
-    ("1 to 9", "choose; the tenth choice and those after it have letters; an Enter right after it does nothing more"),
+    ("1 to 9", "choose; from the tenth on, choices have letters; Enter right after a choice does nothing more"),
     ("Enter", "the usual choice, which is framed and says so"),
-    ("Esc", "Done, Back or Nothing, where the list has it; takes back digits that were typed"),
+    ("Esc", "Done, Back or Nothing, where the list has it; or leaves a choice that asks first; clears typed digits"),
+    ("y", "Yes, where a choice asks first"),
     ("t", "write an answer in words, where one is taken"),
     ("/", "find a choice in a long list; where commands are typed, the line for them"),
     ("u  U", "take back your last step; bring it back"),
@@ -43,8 +44,8 @@ KEYS = (
     ("drag", "moves a map; so do the arrow keys, when it has the focus"),
     ("w", "why: the dice, clauses and rulings behind the last numbers"),
     ("j", "the journal: every step with its dice, and what was taken back"),
-    ("s", "the seats, their links, the custom of the table"),
-    ("?", "this page; Esc lays it away"),
+    ("s", "the seats, their links, the table rules"),
+    ("?", "this page; Esc closes it"),
 )
 
 

@@ -170,18 +170,23 @@ def part(model: PageModel, name: str) -> str:
 
 
 def _step(model: PageModel, step: StoryStep) -> str:
-    """A rendered step of the log. A finished step never changes, except for being marked as news or not."""
+    """A rendered step of the log. A finished step never changes, except for the revision and for being news or not.
+
+    The revision is that of the page or message it is sent with: a page takes a step that was taken back and brought
+    back later for old news if it bears the revision at which it was first told.
+    """
     text = model.written.get(step.entry) if step.entry else None
     if text is None:
         own, who = step.seat == model.seat, model.names.get(step.seat, step.seat)
         who = "" if own or step.seat in model.referees else who  # a referee's steps are told without a name
         apart = model.referees if model.layout == "desk" and model.others else ()
-        text = kept_together(str(_at(model.base, _of_revision(model, _written("step", (step, own, who, apart))))))
+        text = kept_together(str(_at(model.base, _written("step", (step, own, who, apart)))))
         if step.entry:
             while len(model.written) >= MOST_WRITTEN:
                 del model.written[next(iter(model.written))]
             model.written[step.entry] = text
     is_news = not step.entry or step.entry >= model.fresh
+    text = _of_revision(model, text)
     return text.replace(' class="step"', ' class="step fresh"', 1) if is_news else text
 
 

@@ -108,7 +108,7 @@ def _from_elsewhere(headers: Headers) -> bool:
 
 
 def _too_long(most: int) -> str:
-    return f"That is more than is read at once here: at most {amount(most)}."
+    return f"That is too large: at most {amount(most)} can be sent here."
 
 
 def by_program(scope: Scope) -> bool:

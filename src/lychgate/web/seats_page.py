@@ -44,7 +44,7 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         request,
         place,
         "seats.html",
-        "Seats and custom",
+        "Seats and table rules",
         seats=rows,
         i_am_host=own is not None and own.host,
         own=place.live.own(place.seat) if place.seated else None,

@@ -61,6 +61,11 @@ class StoryStep(msgspec.Struct, frozen=True, cache_hash=True):
     rolls: tuple[RollShape, ...]
 
     @property
+    def silent(self) -> bool:
+        """Whether a finished step told nothing, as a gear sheet that was only looked at."""
+        return bool(self.entry and not self.paragraphs and not self.rolls)
+
+    @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses behind it: those of its rolls, then those of its sentences, each once."""
         of_lines = (clause for part in self.paragraphs for line in part.lines for clause in line.clauses)

@@ -98,7 +98,7 @@ def test_the_sale_of_what_was_kept_is_offered_to_the_referee_as_long_as_there_is
 
     desk.types("sell", answers={"constitution.which_kept": "t1"})
 
-    assert "The party sells wand for 200 sp. It was kept, so it gives no XP." in desk.lines(BEN)
+    assert "The party sells wand for 200 sp. A kept item gives no XP." in desk.lines(BEN)
     assert "sell" not in [option.id for option in desk.orders().options()]
     with pytest.raises(PlayError, match="kept no magic item"):
         desk.types("sell")

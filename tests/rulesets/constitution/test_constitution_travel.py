@@ -194,6 +194,9 @@ def test_a_day_s_travel_leads_into_its_land_and_only_the_miles_are_told() -> Non
 def test_miles_are_told_as_people_say_them() -> None:
     assert [mixed(miles) for miles in ((12, 1), (16, 3), (1, 2), (0, 1))] == ["12", "5 1/3", "1/2", "0"]
 
+    long = ada().rolls(6, 6, 6).types("travel swamp 16 hours").finish()
+    assert "The party travels 16 miles: 8 miles by swamp x 2 for 16 hours." in " ".join(long.lines(BEN))
+
 
 @pytest.mark.clause("3d6.13.3b", "3d6.13.4a", "3d6.13.5b")
 @each(
@@ -237,7 +240,7 @@ def test_13_3b__a_day_has_24_hours_and_no_more_are_marched() -> None:
     desk = ada().rolls(*[6] * 15).types("terrain road", "travel road 16 hours")
     desk.state = replace(desk.state, minutes=20 * 60)
 
-    with pytest.raises(PlayError, match="has marched 16 hours today; 8 are left of the day"):
+    with pytest.raises(PlayError, match="has marched 16 hours today, which leaves 8"):
         desk.types("travel road 9 hours")
 
 
@@ -274,7 +277,7 @@ def test_what_is_left_of_a_day_is_offered() -> None:
     desk.rolls(*[6] * 2).types(
         "travel", answers={"constitution.through_what": "road", "constitution.in_what_weather": "fair"}
     )
-    assert choice(desk) == ("A day's travel", "a second march on this day: exertion")
+    assert choice(desk) == ("A day's travel", "a second march today: exertion")
 
 
 # ---------------------------------------------------------------------- encounters

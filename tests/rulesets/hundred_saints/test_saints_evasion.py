@@ -182,7 +182,7 @@ def test_evade_2__not_in_plain_view_and_not_without_surprise() -> None:
     with pytest.raises(PlayError, match="stands in plain view"):
         table.types("slip away seen")
     table.types("slip away", seat=ANN, answers={"saints.plain-view": "yes"})
-    assert table.last(ANN) == "The party stands in plain view and cannot slip away. They may flee."
+    assert table.last(ANN) == "The party stands in plain view and cannot slip away. They may still flee."
     assert table.state == before, "the referee's answer is taken, and they are still there"
     with pytest.raises(PlayError, match="has not surprised"):
         surprised().types("slip away")

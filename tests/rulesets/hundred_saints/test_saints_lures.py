@@ -121,8 +121,8 @@ def test_pursuit_9__what_is_dropped_is_gone_from_the_sheet_either_way() -> None:
     [
         ("3 rations", {"preserved": 4}),
         ("3 preserved rations by Ada", {"preserved": 1, "fresh": 3}),
-        ("9 fresh rations refused", {"preserved": 4}),
-        ("20 rations", {}),
+        ("9 fresh rations refused anyway", {"preserved": 4}),
+        ("20 rations anyway", {}),
         ("", {"preserved": 4, "fresh": 1}),
         ("by Ada", {"preserved": 4, "fresh": 2}),
         ("a sack of bread anyway", {"preserved": 4, "fresh": 3}),
@@ -148,7 +148,7 @@ def test_pursuit_9__rations_on_the_sheet_go_before_those_of_all() -> None:
 def test_pursuit_9__so_many_of_a_thing_are_dropped_as_were_said() -> None:
     table = with_food(chased(), Item(name="gem", count=5), Item(name="ham", count=2))
 
-    table.types("drop treasure 3 gems by Ada", "drop food 9 ham by Ada").finish()
+    table.types("drop treasure 3 gems by Ada", "drop food 9 ham by Ada anyway").finish()
 
     assert table.who("Ada").items == (Item(name="gem", count=2),)
 
@@ -182,7 +182,7 @@ def test_all_the_coins_and_the_thing_that_was_named_are_gone_and_nothing_else() 
     table.state = table.state.with_creature(replace(table.who("Ada"), coins=Coins(gp=50), items=things))
 
     table.types("drop treasure 50 gp by Ada refused", "drop food rope by Ada")
-    with pytest.raises(PlayError, match="Ada has no 'cheese' to drop, but ham"):
+    with pytest.raises(PlayError, match="Ada has no 'cheese' to drop, only ham"):
         table.types("drop food cheese by Ada")
 
     assert table.who("Ada").coins.worth == 0
@@ -257,7 +257,7 @@ def test_a_player_of_one_character_drops_without_a_name() -> None:
         ("drop treasure by Ada", "Ada has no treasure to drop"),
         ("drop treasure", "The party has no treasure to drop"),
         ("drop treasure 5 gp by Ada", "Ada has no coins, which is less than 5 gp"),
-        ("drop treasure a crown by Ada", "Ada has no 'a crown' to drop, but rope"),
+        ("drop treasure a crown by Ada", "Ada has no 'a crown' to drop, only rope"),
         ("drop food by Ada", "Ada has no food to drop"),
         ("drop food 3 fresh rations by Ada", "Ada has no fresh rations to drop"),
         ("drop food", "The party has no food to drop"),

@@ -146,6 +146,9 @@ def test_a_player_may_speak_and_roll_openly_and_no_more() -> None:
 
     with pytest.raises(PlayError, match="'turn' is a command of the referee's"):
         table.types("turn", seat=ANN)
+    for given in ("give", "Give party", "give dagger to Ada"):
+        with pytest.raises(PlayError, match=r"(?i)'give' is a command of the referee's"):
+            table.types(given, seat=ANN)  # and no 'giveup' cut short
     with pytest.raises(PlayError, match="Only a referee rolls in secret"):
         table.types("roll 1d6 secret", seat=ANN)
 

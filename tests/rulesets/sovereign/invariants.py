@@ -16,7 +16,7 @@ from lychgate.rulesets.sovereign.rules.casting import ArtUsed, SpellCast
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.experience import Awarded
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.fight import ActionSpent, SideActs, helpless
+from lychgate.rulesets.sovereign.rules.fight import ActionSpent, SideActs
 from lychgate.rulesets.sovereign.rules.guards import Guarded
 from lychgate.rulesets.sovereign.rules.harm import Harmed
 from lychgate.rulesets.sovereign.rules.instants import LuckUsed
@@ -173,7 +173,7 @@ def unaccounted_deed(before: State, event: Any) -> Iterator[str]:
     fight = before.fight
     if isinstance(event, DEEDS):
         one = before.creature(event.guard.who if isinstance(event, Guarded) else event.who)
-        if helpless(one):
+        if one.helpless:
             yield f"{one.name} can do nothing, and yet {event}"
         stunned = fight is not None and one.side in fight.surprised and not feat_of(one, "Alert")
         if stunned and not isinstance(event, LuckUsed):

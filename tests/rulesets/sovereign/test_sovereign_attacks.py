@@ -64,7 +64,7 @@ def test_the_better_attribute_and_skill_count() -> None:
     assert "20 +1 attack bonus +2 DEX -1 Stab" in table.lines()[-2]
     table = given(armed("dagger"), "Ada", attributes={"strength": 3, "dexterity": 18}, skills={"exert": 2})
     table.rolls(20, 1).types("attack Ada goblin 1 with dagger thrown")
-    assert "20 +1 attack bonus +2 DEX +2 Exert" in table.lines()[-2]
+    assert "20 +1 attack bonus +2 DEX +2 Exert" in table.lines()[-3]
 
 
 @pytest.mark.clause("sov.attack.npc")

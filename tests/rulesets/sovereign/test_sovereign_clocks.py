@@ -195,7 +195,7 @@ STOPS = {
     "something comes": ((), (6, 1), 1),
     "a light has gone out": (("light Ada torch",), (6,) * 6, 6),
     "Cy is dying": (("harm Cy 9",), (6,), 0),
-    "not everybody can go on": (("poison Bo viper lethal",), (2, 1, 6), 1),
+    "not everyone can go on": (("poison Bo viper lethal",), (2, 1, 6), 1),
 }
 """What stops the battering of a door: what is typed before, the dice, and how many Turns are over by then."""
 
@@ -208,7 +208,7 @@ def test_battering_stops_where_something_comes_between(
     lines, dice, turns = what
     table = carrying(wound_up(), "Ada", "torch").rolls(*dice).types(*lines, answers={"sovereign.antidote": "no"})
     table.types("batter Bo gate until it gives").finish()
-    assert (table.last("Ann"), table.state.turn) == (f"The battering of the door gate stops: {why}.", turns)
+    assert (table.last("Ann"), table.state.turn) == (f"The party stops battering the door gate: {why}.", turns)
 
 
 def test_only_the_gm_lets_turn_after_turn_pass_for_a_door() -> None:
@@ -217,8 +217,8 @@ def test_only_the_gm_lets_turn_after_turn_pass_for_a_door() -> None:
     choice = choices["batter:3:until"]
     assert [id_ for id_ in choices if id_.startswith("batter:3")] == ["batter:3", "batter:3:until"]
     assert choice.label.endswith("batters door 3 until it gives")
-    assert choice.note.endswith("stops where something comes, a light goes out or somebody is dying")
-    with pytest.raises(PlayError, match="Only the GM lets several Turns pass"):
+    assert choice.note.endswith("stops if something comes, a light goes out or someone is dying")
+    with pytest.raises(PlayError, match="Only the GM can let several Turns pass"):
         table.types("batter Bo gate until it gives", seat="Ben")
 
 
@@ -279,7 +279,7 @@ def test_a_night_where_turns_are_counted_makes_their_checks_and_may_be_disturbed
     assert (table.state.day, table.state.turn, table.who("Ada").hp) == (1, 4, 5)
     assert "The rest is disturbed after 4 Turns." in table.lines("Ann")
     assert not any("safe" in line for line in table.lines("Ann"))
-    assert "Where it is safe enough to rest, no Turns are counted after: safe" in table.lines(REF)
+    assert "If the party is safe enough to rest, stop counting Turns: safe" in table.lines(REF)
     assert table.types("safe", "night").who("Ada").hp == 7
 
 
@@ -294,7 +294,7 @@ def test_whoever_sleeps_where_turns_are_counted_sleeps_in_a_dungeon() -> None:
 def test_on_a_journey_food_is_found_and_rest_is_as_it_is_said() -> None:
     table = Sovereign().types("delver Ada of Ann con 12 hp 9", "harm Ada 4", "explore unknown", "travel 20 rough")
     assert (table.who("Ada").strain, table.who("Ada").hp, table.state.exploring.alertness) == (0, 5, "")
-    assert "The party sets out: Turns are counted no more." in table.lines("Ann")
+    assert "The party sets out: Turns are no longer counted." in table.lines("Ann")
     assert table.types("travel 20").who("Ada").hp == 7
 
 

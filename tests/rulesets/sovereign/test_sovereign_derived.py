@@ -17,18 +17,19 @@ from lychgate.rulesets.sovereign.state import Creature
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 
-THINGS = ("shield", "leather", "chain +1", "plate", "shield +2", "mace", "rope", "3 torch")
+THINGS = ("shield", "leather", "chain +1", "plate", "shield +2", "mace", "dagger", "rope", "3 torch")
 LINES = st.sampled_from(
     [
         *(f"take {who} {thing}" for who in ("Ada", "Bo") for thing in THINGS),
         *(
             line.format(who=who, other=other, thing=thing)
             for who, other in (("Ada", "Bo"), ("Bo", "Ada"))
-            for thing in ("shield", "leather", "chain", "plate", "mace", "rope", "torch")
+            for thing in ("shield", "leather", "chain", "plate", "mace", "dagger", "rope", "torch")
             for line in (
                 "wear {who} {thing}",
                 "wear {who} {thing} off",
                 "drop {who} {thing}",
+                "attack {who} rat with {thing} thrown",
                 "pick {who} {thing}",
                 "give {who} {thing} to {other}",
                 "give {who} {thing} to mule",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.sovereign.rules.doors import may_surprise
+from lychgate.rulesets.sovereign.rules.doors import Force, Listen, may_surprise
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_turns import site
 
@@ -143,3 +143,17 @@ def test_the_strongest_still_needs_a_turn() -> None:
     assert batters(door("locked").types(strong), 1).state.exploring.doors[0].open
     giant = door("locked reinforced").types(strong)
     assert batters(giant, 3).state.exploring.doors[0].open
+
+
+@pytest.mark.clause("sov.injury.clock", "sov.door.listen-quiet", "sov.door.stuck")
+def test_an_act_of_a_round_at_a_door_warns_of_who_dies_in_it() -> None:
+    table = Sovereign().types("delver Ada hp 8", "delver Bo hp 8", "door north stuck", "harm Bo 8", "round 4")
+    acts = (Listen(who="Ada", door="north"), Force(who="Ada", door="north"))
+
+    def warned() -> list[bool]:
+        notes = [act.choice(table.state, "x", referee=True).note for act in acts]
+        return [note.endswith("; Bo would be dead by then") for note in notes]
+
+    assert warned() == [False, False]
+    table.types("round")
+    assert warned() == [True, True]

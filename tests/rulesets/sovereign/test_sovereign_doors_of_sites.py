@@ -16,7 +16,7 @@ from lychgate.rulesets.sovereign.rules.doors import chance_at, somebody_beyond
 from lychgate.rulesets.sovereign.rules.learning import first_arts, highest_spell, taught
 from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.parley import KINDS
-from lychgate.rulesets.sovereign.rules.turns import able, turns_of
+from lychgate.rulesets.sovereign.rules.turns import turns_of
 from lychgate.rulesets.sovereign.rules.wandering import NoiseChecked
 from lychgate.rulesets.sovereign.state import Delver, Mark, Working
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
@@ -347,10 +347,6 @@ def test_an_offer_is_worth_at_most_a_million() -> None:
 
 
 def test_who_can_do_nothing_in_a_turn_is_not_asked() -> None:
-    ada = site("unknown").who("Ada")
-    assert able(ada)
-    assert not able(replace(ada, hp=0))
-    assert not able(replace(ada, marks=(Mark("unconscious"),)))
     table = given(site("unknown"), "Ada", hp=0)
     asked: list[str] = []
 

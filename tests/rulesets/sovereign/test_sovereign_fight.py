@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from tests.each import each
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 
 ADA = "delver Ada of Ann str 14 dex 14 stab 1 hp 8"
 GOBLINS = "npc 2 goblins hd 1 hp 4 ac 13"
@@ -78,11 +78,11 @@ def test_a_side_that_joins_in_the_round_of_surprise_rolls_with_the_others_after_
 
 @each(
     [
-        ("fight", "It ends by: end. Another side joins it by: fight wolves"),
+        ("fight", "It ends by: end. To add a side: fight wolves"),
         ("fight goblins", "The goblins are in this fight"),
         ("fight party", "The party is in this fight"),
-        ("fight wolves surprised wolves", "Only a fight that begins can surprise a side"),
-        ("fight bats", "Nobody of the bats can fight"),
+        ("fight wolves surprised wolves", "A side can be surprised only as a fight begins"),
+        ("fight bats", "None of the bats can fight"),
     ]
 )
 def test_who_cannot_join_is_told_why(line: str, why: str) -> None:
@@ -121,6 +121,23 @@ def test_who_is_surprised_does_nothing_for_a_round_before_initiative() -> None:
 
     table.rolls(1, 8).types("next").finish()
     assert (table.state.fight_now.acting, table.state.fight_now.round) == ("goblins", 1)
+
+
+@pytest.mark.clause("sov.combat.side-order", "sov.combat.no-reroll")
+def test_a_side_that_can_do_nothing_is_passed_over_while_others_fight_on() -> None:
+    table = met(5, 8).types("npc 2 wolves as wolves hp 5").rolls(2).types("fight wolves").finish()
+    assert [one.side for one in table.state.fight_now.order] == ["goblins", "party", "wolves"]
+    table.types("next", "harm wolves 5")
+    labels = {one.id: one.label for one in table.ruleset.question(table.state, table.orders(REF)).choices}
+    assert labels["next"] == "The turn of the goblins"
+    table.types("next")
+    assert (table.state.fight_now.acting, table.state.fight_now.round) == ("goblins", 2)
+    assert table.lines(ANN)[-2:] == ["The wolves can do nothing.", "Round 2. The turn of the goblins."]
+
+    table.types("harm goblins 9", "next")
+    assert table.state.fight_now.acting == "party"
+    table.types("next")
+    assert table.state.fight_now.acting == "wolves", "nobody fights on, and the GM counts the Rounds by it"
 
 
 @pytest.mark.clause("sov.combat.side-order")

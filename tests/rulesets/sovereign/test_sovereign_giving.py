@@ -7,6 +7,7 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.outfit import given
 from lychgate.rulesets.sovereign.state import Item
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
 
 
@@ -75,6 +76,47 @@ def test_things_of_one_name_are_counted_together() -> None:
     ]
 
 
+def robbed(*lines: str) -> Sovereign:
+    """Ada of Ann beside Bo of Ben, who has a long sword, leather on and 20 gp, and a rat."""
+    bo = "delver Bo of Ben hp 8 gear long sword, leather, torch money 20 gp"
+    return Sovereign().types("delver Ada of Ann hp 8", bo, "npc rat hp 3 ac 10", *lines)
+
+
+@pytest.mark.parametrize("fate", [("harm Bo 8",), ("harm Bo 8", "round 8"), ("harm Bo 8 nonlethal",)])
+def test_whoever_lies_there_is_relieved_of_what_they_have(fate: tuple[str, ...]) -> None:
+    table = robbed(*fate).types("take Ada sword from Bo", "take Ada 2 torches from Bo", seat=ANN)
+    table.types("take Ada leather from Bo", "take Ada 15 gp from Bo", seat=ANN)
+    assert (carried(table), carried(table, "Bo")) == ({"long sword": 1, "torch": 2, "leather": 1}, {})
+    assert (coins(table), table.who("Bo").made.coins, table.who("Bo").ac) == (1500, 500, 10)
+    assert "Ada takes a long sword from Bo." in table.lines(BEN)
+
+
+@pytest.mark.parametrize(
+    ("fate", "line", "refused"),
+    [
+        ((), "take Ada sword from Bo", "Bo can hand it over: give Bo sword to Ada"),
+        ((), "take Ada 5 gp from Bo", "hand it over: give Bo 5 gp to Ada"),
+        (("harm Bo 8",), "take Ada mace from Bo", "Bo has no 'mace'. There is: long sword, leather, torch"),
+        (("harm Bo 8",), "take Ada 21 gp from Bo", "Bo has only 20 gp"),
+        (("harm Bo 8",), "take Ada sword from Ada", "Ada has it already"),
+        (("harm Bo 8",), "take Ada 5 gp", "Only the GM says what is found"),
+        (("fight", "harm Bo 8"), "take Ada leather from Bo", "nobody changes armour in a fight"),
+        (("fight", "harm rat 3"), "take Ada tail from rat", "Only the GM says what rat carries"),
+    ],
+)
+def test_what_others_have_is_not_anybodys(fate: tuple[str, ...], line: str, refused: str) -> None:
+    table = robbed().rolls(*((8, 1) if "fight" in " ".join(fate) else ())).types(*fate)
+    with pytest.raises(PlayError, match=refused):
+        table.types(line, seat=ANN)
+
+
+def test_a_gm_has_anything_taken_from_anybody() -> None:
+    table = robbed("take rat sword from Bo", "take rat 5 gp from Bo")
+    assert carried(table, "rat") == {"long sword": 1}
+    table.types("take Ada sword from rat", "take Ada 5 gp from rat")
+    assert (carried(table), coins(table)) == ({"long sword": 1}, 500)
+
+
 # ---------------------------------------------------------------------- worn
 
 
@@ -100,9 +142,98 @@ def test_a_load_is_told_with_the_steps_over() -> None:
 # ---------------------------------------------------------------------- bought and sold
 
 
-def test_what_is_bought_costs_its_price_each_and_comes_by_the_bundle() -> None:
-    table = rich().types("buy Ada 3 torch", seat=ANN)
-    assert (carried(table), coins(table)) == ({"torch": 6}, 20000 - 3 * 10)
+@pytest.mark.parametrize(
+    ("line", "count", "coppers", "told"),
+    [
+        ("buy Ada torch", 2, 10, "Ada buys 2 torches for 1 sp."),
+        ("buy Ada torches", 2, 10, "Ada buys 2 torches for 1 sp."),
+        ("buy Ada 2 torches", 2, 10, "Ada buys 2 torches for 1 sp."),
+        ("buy Ada 6 torches", 6, 30, "Ada buys 6 torches for 3 sp (2 for 1 sp)."),
+        ("buy Ada 3 torch", 3, 15, "Ada buys 3 torches for 1 sp 5 cp (2 for 1 sp)."),
+        ("buy Ada 1 iron spike", 1, 17, "Ada buys an iron spike for 1 sp 7 cp (6 for 1 gp)."),
+        ("buy Ada iron spike", 6, 100, "Ada buys 6 iron spikes for 1 gp."),
+    ],
+)
+def test_what_the_list_sells_by_the_lot_is_counted_by_the_piece(line: str, count: int, coppers: int, told: str) -> None:
+    table = rich().types(line, seat=ANN)
+    assert (sum(carried(table).values()), coins(table)) == (count, 20000 - coppers)
+    assert table.last(ANN) == told
+
+
+def test_a_lot_is_sold_for_what_it_cost() -> None:
+    table = rich(1, "buy Ada 6 torches", "sell Ada torches")
+    assert (carried(table), table.last()) == ({"torch": 4}, "Ada sells 2 torches for 1 sp.")
+    table.types("sell Ada 4 torches")
+    assert (carried(table), coins(table), table.last()) == ({}, 100, "Ada sells 4 torches for 2 sp (2 for 1 sp).")
+    apart = rich(0, "take Ada torch", "ready Ada torch", "take Ada 2 torch")
+    assert apart.types("sell Ada torch").last() == "Ada sells 2 torches for 1 sp."
+    assert apart.types("sell Ada torch").last() == "Ada sells a torch for 5 cp (2 for 1 sp)."
+
+
+@each(
+    [
+        ("longsword", "long sword"),
+        ("Spear, Heavy", "heavy spear"),
+        ("club great", "great club"),
+        ("chain mail", "chain"),
+        ("leather armor", "leather"),
+        ("plate armour", "plate"),
+        ("healers kit", "healer's kit"),
+        ("thieves tools", "thieves' tools"),
+        ("iron rations", "rations"),
+        ("Rations, Iron (one day)", "rations"),
+        ("Torches (2)", "torch"),
+        ("spikes", "iron spike"),
+        ("spellbook", "spell book"),
+        ("pole", "10-foot pole"),
+        ("10 ft pole", "10-foot pole"),
+        ("Rope, 50 ft", "rope"),
+        ("oil, military", "military oil"),
+        ("Oil, Common (1 pint)", "oil"),
+        ("heavy pack horse", "pack horse"),
+        ("horse", "pack horse"),
+    ]
+)
+def test_goods_are_bought_and_taken_by_what_people_and_the_list_call_them(said: str, name: str) -> None:
+    table = rich(900).types(f"buy Ada {said}", seat=ANN)
+    assert [*carried(table), *(one.name for one in table.state.exploring.bearers)] == [name]
+    if name != "pack horse" and not said.startswith("10"):
+        assert [*carried(rich(900).types(f"take Ada {said}"))] == [name]
+
+
+def test_a_sheet_and_what_is_typed_later_call_things_as_people_do() -> None:
+    sheet = "gear chain mail, longsword, healers kit, 3 iron rations, great club, 10 ft pole money 5 gp"
+    table = Sovereign().types(f"delver Ada of Ann hp 8 {sheet}")
+    wanted = {"chain": 1, "long sword": 1, "healer's kit": 1, "rations": 3, "great club": 1, "10-foot pole": 1}
+    assert (carried(table), coins(table)) == (wanted, 500)
+    table.types("drop Ada longsword", seat=ANN)
+    assert "long sword" not in carried(table)
+    with pytest.raises(PlayError, match="'horse' is no thing"):
+        Sovereign().types("delver Bo hp 8 gear horse money 5 gp")
+
+
+def test_what_is_magical_or_on_no_list_fetches_what_the_gm_says() -> None:
+    table = rich(0, "take Ada mace +1", "take Ada idol enc 2", "take Ada torch")
+    assert table.lines(ANN)[1] == "Ada takes a mace +1."
+    before = table.state
+    for line, refused in (
+        ("sell Ada mace", "The list has no price for a mace .1. The GM sets one: sell Ada mace for 12 gp"),
+        ("sell Ada idol", "The list has no price for an idol"),
+        ("sell Ada torch for 100 gp", "Only the GM sets another price"),
+        ("sell Ada mace for much", "'much' is not a price such as 12 gp 5 sp"),
+    ):
+        with pytest.raises(PlayError, match=refused):
+            table.types(line, seat=ANN)
+    assert table.state == before
+    table.types("sell Ada mace for 5000 gp", "sell Ada idol for 12 gp 5 sp")
+    assert (carried(table), coins(table), table.last(ANN)) == (
+        {"torch": 1},
+        501250,
+        "Ada sells an idol for 12 gp 5 sp.",
+    )
+
+
+def test_what_is_bought_costs_its_price_each() -> None:
     table = rich().types("buy Ada 2 lantern", "buy Ada 1 rope", "buy Ada chain")
     assert carried(table) == {"lantern": 2, "rope": 1, "chain": 1}
     assert not any(item.worn for item in table.who("Ada").items)
@@ -118,6 +249,10 @@ def test_what_is_bought_costs_its_price_each_and_comes_by_the_bundle() -> None:
         (200, "sell Ada 0 rope", "How many is from 1 to 1000"),
         (200, "sell Ada 1001 rope", "How many is from 1 to 1000"),
         (200, "sell Ada 2 rope", "Ada has only a rope"),
+        (200, "buy Ada arrows", "A quiver never runs out of arrows, and costs 10 gp"),
+        (200, "buy Ada 20 quarrels", "A quiver never runs out of quarrels, and costs 10 gp"),
+        (200, "give Ada 5 to Ada", "Say what Ada gives; money has its coin, such as 5 gp"),
+        (200, "give Ada rope", "Say to whom Ada gives it"),
     ],
 )
 def test_who_cannot_pay_or_carry_buys_nothing(gold: int, line: str, refused: str) -> None:
@@ -128,17 +263,17 @@ def test_who_cannot_pay_or_carry_buys_nothing(gold: int, line: str, refused: str
 def test_things_are_sold_at_their_price_by_the_bundle() -> None:
     table = rich(0, "take Ada 4 torch").types("sell Ada 3 torch", seat=ANN)
     assert (carried(table), coins(table)) == ({"torch": 1}, 3 * 10 // 2)
-    assert rich(0, "take Ada torch", "sell Ada 1 torch").last() == "Ada sells a torch for 5 cp."
+    assert rich(0, "take Ada torch", "sell Ada 1 torch").last() == "Ada sells a torch for 5 cp (2 for 1 sp)."
     shield = rich(0, "take Ada shield", "wear Ada shield", "sell Ada shield")
     assert shield.who("Ada").ac == 10
 
 
 def test_a_market_trades_by_the_bundle_whatever_is_sold() -> None:
-    table = rich(100, "take Ada 8 torch", "market 999", "buy Ada 1 torch", "sell Ada 3 torch")
+    table = rich(100, "take Ada 8 torch", "market 999", "buy Ada torch", "sell Ada 3 torch")
     market = table.state.market
     assert market is not None
     bought, sold = 1, 2
-    before = rich(100, "market 999", "buy Ada 1 torch").state.market
+    before = rich(100, "market 999", "buy Ada torch").state.market
     assert before is not None
     assert market.left["torch"] == before.left["torch"] + bought - bought - sold
 
@@ -166,3 +301,21 @@ def test_beasts_and_porters_have_names_of_their_own_and_a_porter_serves_by_the_d
     assert [one.name for one in table.state.exploring.bearers] == ["porter", "porter 2", "porter 3"]
     table.types("buy Ada mule")
     assert table.state.exploring.bearers[-1].name == "mule"
+
+
+@pytest.mark.clause("sov.enc.animals")
+def test_porters_beasts_and_carts_leave_with_what_is_on_them() -> None:
+    table = rich(200, "buy Ada mule", "buy Ada 2 porter", "take Ada 2 torch", "give Ada 2 torch to mule")
+    table.types("dismiss mule, porter 2")
+    assert [one.name for one in table.state.exploring.bearers] == ["porter"]
+    assert table.last(ANN) == "The mule and the porter 2 leave the party with 2 torches."
+    with pytest.raises(PlayError, match="No porter, beast or cart is called '9'"):
+        table.types("dismiss porter 9")
+    table.types("dismiss porter", "dismiss Ada")
+    assert (table.state.exploring.bearers, table.state.cast) == ((), ())
+
+
+def test_treasure_on_a_beast_that_is_lost_does_not_come_home() -> None:
+    table = rich(200, "buy Ada mule", "site toll_house", "enter 4 anyway", "treasure 1 by Ada")
+    table.types("give Ada strongbox to mule", "dismiss mule", "enter 0 anyway", "settlement Low Ford")
+    assert "The party loses treasure of 240 gp (Osk's strongbox). On the way home: 0 gp." in table.lines(ANN)

@@ -54,6 +54,21 @@ def test_a_nameless_npc_dies_at_once() -> None:
     assert not Sovereign().types("npc ogre hp 9", "harm ogre 9 nonlethal").who("ogre").dead
 
 
+def test_whoever_the_gm_gives_hit_points_is_no_longer_dying_or_dead() -> None:
+    table = fallen().types("set Bo.hp 3 because a saint looked down")
+    bo = table.who("Bo")
+    assert (bo.hp, bo.helpless, bo.marks, bo.fall) == (3, "", (), None)
+    assert not table.types("rounds 6").who("Bo").dead
+
+    table.types("harm Bo 3", "harm Bo 3")
+    assert table.who("Bo").dead
+    assert table.types("set Bo.hp 1 because that was too much").who("Bo").helpless == ""
+
+    table = party().types("harm Bo 9 nonlethal", "set Bo.max_hp 12 because he grew")
+    assert table.who("Bo").helpless, "nothing was said of his hit points"
+    assert Sovereign().types("npc ogre hp 9", "harm ogre 9", "set ogre.hp 0 because it is dead").who("ogre").dead
+
+
 @pytest.mark.clause("sov.injury.clock", "sov.time.round")
 def test_outside_of_a_fight_the_dying_die_when_the_sixth_round_ends() -> None:
     table = fallen().types("rounds 5")

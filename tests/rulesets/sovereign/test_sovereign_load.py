@@ -112,7 +112,7 @@ def test_things_are_given_and_the_giver_has_them_no_more() -> None:
         table.types("give Ada 2 torch to Bo")
     with pytest.raises(PlayError, match="your own characters"):
         table.types("give Bo torch to Ada", seat=ANN)
-    with pytest.raises(PlayError, match="What is found is the GM's"):
+    with pytest.raises(PlayError, match="Only the GM says what is found"):
         table.types("take Bo rope", seat=BEN)
 
 

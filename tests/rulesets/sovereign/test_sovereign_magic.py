@@ -674,12 +674,14 @@ def test_every_art_and_spell_can_be_done(line: str) -> None:
         table.types("nature goblin 1 undead")
     elif power.on == "corpse":
         at = ""
+    elif power.on == "fallen":
+        table.types("harm goblin 1 99")
     first, way, mode = line.partition(" as ")
     table.rolls(*[1] * 60)
     if name == "Rob Vitality":
         table.types("attack Ada goblin 1")  # another's Main Action comes after one's own
     before = table.state
-    table.types(f"{first}{at}{way}{mode}")
+    table.types(f"{first}{at}{way}{mode}", answers={"sovereign.say_willing": "yes"})
     assert table.state != before
     table.dice = type(table.dice)([1] * 60)
     table.types("next", "next", "end")

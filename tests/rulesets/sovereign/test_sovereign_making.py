@@ -214,6 +214,15 @@ def test_chance_does_the_rest_from_any_step() -> None:
     assert table.last(BEN).startswith("Alard 8 comes into play: Warrior 1, STR 14, ")
 
 
+def test_a_name_that_is_suggested_is_free() -> None:
+    table = Sovereign()
+    for _ in range(2):
+        table.dice = ScriptedDice([*LUCK, *(1,) * 30])
+        table.types("make", seat=ANN, answers=saying(*WARRIOR))
+
+    assert [one.name for one in table.state.cast] == ["Alard", "Alard 2"]
+
+
 @in_soak_too
 def test_random_delvers_keep_the_rules() -> None:
     table = by_seed("many")

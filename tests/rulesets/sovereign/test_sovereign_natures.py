@@ -28,6 +28,7 @@ FOR_SOME = {one.name: one.on for one in spells().values() if one.on}
         ("beast", "plant"),
         ("corpse", "living"),
         ("corpse", "undead"),
+        ("body", "construct"),
     ]
 )
 def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str) -> None:
@@ -35,7 +36,7 @@ def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str)
         tradition = next(one for one in ("High Mage", "Elementalist", "Necromancer") if name in spells_of(one, 5))
         table = mage(name, tradition=tradition, level=9, fight=False).types(f"nature goblin 1 {nature}")
         before = table.state
-        with pytest.raises(PlayError, match=f"{name} works on "):
+        with pytest.raises(PlayError, match=f"{name} works only on "):
             table.types(f"cast Ada {name} at goblin 1")
         assert table.state == before, "no slot is spent"
 
@@ -43,25 +44,39 @@ def test_magic_targets__a_spell_refuses_what_it_is_not_for(on: str, nature: str)
 @pytest.mark.clause("sov.magic.targets")
 @each(
     [
-        ("Smite the Dead", "Bo", "Smite the Dead works on the undead alone; Bo is a person."),
-        ("Command the Dead", "goblin 1", "goblin 1 is alive. If it is something else, the GM types: nature goblin 1"),
-        ("Enfeebling Wave", "zombie", "works on the living alone; zombie is undead"),
-        ("Destroy Plants", "Bo", "Destroy Plants works on plants alone; Bo is a person."),
-        ("Destroy Plants", "zombie", "zombie is undead. If it is something else, the GM types: nature zombie plant"),
-        ("Fear", "Bo", "Fear works on enemies alone, and Bo is none."),
-        ("Call of the Tomb", "Ada", "Call of the Tomb works on enemies alone, and Ada is none."),
-        ("Blunt Contact", "Ada", "Blunt Contact works on others alone: Ada casts it."),
-        ("Weeping Wounds", "Bo", "Weeping Wounds works on enemies alone, and Bo is none."),
-        ("Speak with Corpse", "Bo", "Speak with Corpse works on the dead alone, and Bo is not."),
+        ("Smite the Dead", "Bo", "Smite the Dead works only on the undead; Bo is a person."),
+        ("Command the Dead", "goblin 1", "goblin 1 is alive. If that is wrong, the GM types: nature goblin 1"),
+        ("Enfeebling Wave", "zombie", "works only on the living; zombie is undead"),
+        ("Destroy Plants", "Bo", "Destroy Plants works only on plants; Bo is a person."),
+        ("Destroy Plants", "zombie", "zombie is undead. If that is wrong, the GM types: nature zombie plant"),
+        ("Fear", "Bo", "Fear works only on enemies, and Bo is not one."),
+        ("Call of the Tomb", "Ada", "Call of the Tomb works only on enemies, and Ada is not one."),
+        ("Revive the Fallen", "Bo", "Revive the Fallen works only on the fallen, and Bo has not fallen."),
+        ("Scourging Curse", "Bo", "Scourging Curse works only on enemies, and Bo is not one."),
+        ("Weight of Sin", "Bo", "Weight of Sin works only on enemies, and Bo is not one."),
+        ("Rob Vitality", "Bo", "Rob Vitality works only on enemies, and Bo is not one."),
+        ("Blunt Contact", "Ada", "Blunt Contact works only on others, not on Ada, who casts it."),
+        ("Weeping Wounds", "Bo", "Weeping Wounds works only on enemies, and Bo is not one."),
+        ("Speak with Corpse", "Bo", "Speak with Corpse works only on the dead, and Bo is not dead."),
     ]
 )
 def test_magic_targets__the_refusal_names_the_target_and_the_way_out(name: str, whom: str, refused: str) -> None:
     of = {"Destroy Plants": "Elementalist", "Fear": "High Mage", "Blunt Contact": "Elementalist"}
-    tradition = "Accursed" if name in arts() else of.get(name, "Necromancer")
+    of["Revive the Fallen"] = "Healer"
+    tradition = "Accursed" if name in arts() and name not in of else of.get(name, "Necromancer")
     table = mage(name, tradition=tradition, level=9, fight=False).types("delver Bo of Ben hp 8", "npc zombie hp 8")
     way = {"Destroy Plants": " as monsters", "Blunt Contact": " as creature"}.get(name, "")
     with pytest.raises(PlayError, match=refused.replace(".", "[.]")):
         table.types(f"{'art' if name in arts() else 'cast'} Ada {name} at {whom}{way}")
+
+
+@pytest.mark.clause("sov.magic.targets")
+def test_magic_targets__whoever_lies_there_does_not_save_against_a_geas() -> None:
+    table = mage("Geas", level=9, fight=False).types("harm goblin 1 9 nonlethal")
+    table.types("cast Ada Geas at goblin 1").finish()
+    assert "under a geas" in [one.name for one in table.who("goblin 1").under]
+    table.rolls(20).types("cast Ada Geas at goblin 2").finish()
+    assert not table.who("goblin 2").under
 
 
 @pytest.mark.clause("sov.magic.targets")

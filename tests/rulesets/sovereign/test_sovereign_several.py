@@ -81,6 +81,20 @@ def test_a_whole_side_drops_and_stands_up_but_those_who_lie_there_already() -> N
         now.types("prone party")
 
 
+@pytest.mark.clause("sov.combat.prone", "sov.combat.stand")
+@each(("stand party", "stand Ada, Bo, Cy"))
+def test_those_of_several_who_cannot_stand_up_are_passed_over(line: str) -> None:
+    now = (
+        table()
+        .rolls(8, 1)
+        .types("fight goblins", "prone party", "strain Cy 99 forced", "run Ada", "defend Ada")
+        .types(line)
+    )
+    assert [one.name for one in now.state.cast if one.mark("prone")] == ["Ada", "Cy"]
+    with pytest.raises(PlayError, match="Ada has spent the Move action"):
+        now.types("stand Ada, Cy")
+
+
 @pytest.mark.clause("sov.combat.prone")
 def test_a_gm_may_have_a_side_knocked_down_out_of_its_turn() -> None:
     now = table().rolls(1, 8).types("fight goblins").types("prone party knocked")
@@ -94,7 +108,7 @@ def test_a_side_means_those_with_hit_points_left_and_a_fallen_one_must_be_named(
     assert not now.who("Bo").dead
     assert now.types("harm Ada, Bo 1").who("Bo").dead
     now.types("harm goblins 9")
-    with pytest.raises(PlayError, match="Nobody of the side 'goblins' has any hit points left"):
+    with pytest.raises(PlayError, match="Nobody on the side 'goblins' has any hit points left"):
         now.types("harm goblins 1")
     now.types("dismiss goblins")
     assert [one.name for one in now.state.cast if one.side != "party"] == ["rat"]

@@ -210,7 +210,7 @@ def test_treasure_is_taken_once() -> None:
     assert "The party takes a cup." in desk.lines(ANN)
     with pytest.raises(PlayError, match="taken before"):
         desk.types("treasure 1")
-    with pytest.raises(PlayError, match="has 1 pieces"):
+    with pytest.raises(PlayError, match="has 1 piece of treasure"):
         desk.types("treasure 2")
 
 

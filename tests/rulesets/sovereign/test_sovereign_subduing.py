@@ -52,7 +52,7 @@ def test_an_npc_knocks_out_with_what_is_blunt(stats: str, line: str) -> None:
         ("with club with long sword", "attack thug Ada nonlethal with long sword", "with long sword"),
         ("with claws 1d6", "swarm thug Ada strike nonlethal", "cannot spare anybody with claws"),
         ("with claws 1d6", "charge thug Ada nonlethal", "cannot spare anybody with claws"),
-        ("disciplined with claws 1d6", "snap thug Ada nonlethal", "with nothing blunt"),
+        ("disciplined with claws 1d6", "snap thug Ada nonlethal", "no blunt weapon that reaches"),
     ]
 )
 def test_what_cuts_or_is_not_named_knocks_nobody_out(stats: str, line: str, why: str) -> None:

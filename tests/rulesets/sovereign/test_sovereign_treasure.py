@@ -91,7 +91,7 @@ def test_shares__the_dead_get_none() -> None:
         ([], "pay Ada 1 sp for a bed", "Ada has 0 gp"),
         ([], "pay Ada bed", "'bed' is not a sum of money"),
         ([], "pay Ada 10000000000 gp", "sum"),
-        ([], "set Ada purse -5 because x", "less than no money"),
+        ([], "set Ada purse -5 because x", "cannot hold less than 0"),
     ]
 )
 def test_what_cannot_be_shared_sold_or_given_is_refused_in_a_sentence(
@@ -118,6 +118,16 @@ def test_treasure__what_is_carried_is_sold_and_leaves_the_pack_and_what_was_drop
     assert lost.state.experience.finds == (kept,)
     assert "The party loses treasure of 80 gp (A bronze idol). On the way home: 30 gp." in lost.lines(ANN)
     assert "30 XP are shared out: Ada 20, Bo 10." in lost.lines(ANN)
+
+
+@pytest.mark.clause("sov.xp.treasure")
+def test_treasure__what_weighs_nothing_is_carried_by_whoever_is_named() -> None:
+    table = home("site toll_house", "enter 1 anyway", "treasure 1 by Ada", "drop Ada till", "enter 0 anyway")
+    assert "The party takes a till of small coin. Ada carries it." in table.lines(ANN)
+    table.types("settlement Hollow")
+    assert "The party loses treasure of 12 gp (a till of small coin). On the way home: 0 gp." in table.lines(ANN)
+    with pytest.raises(PlayError, match="Room 1 has 1 piece of treasure in its key"):
+        home("site toll_house", "enter 1 anyway", "treasure 2")
 
 
 @pytest.mark.clause("sov.xp.treasure")

@@ -159,7 +159,7 @@ def after(state: State, *lines: str, seat: str = REF) -> State:
         ("ready Ada rope", {}, (True, 0)),
         ("force Ada south", {}, (True, 1)),
         ("listen Ada north", {}, (True, 1)),
-        ("force Ada south", {"moves": 1}, "that takes all of one"),
+        ("force Ada south", {"moves": 1}, "this takes a whole Round"),
         ("light Ada lantern", {}, "Ada has no lantern"),
         ("drop Ada rope", {}, "no 'rope' Readied"),
         ("use Ada STR/Exert", {}, (True, 0)),
@@ -211,9 +211,9 @@ def test_a_medic_patches_up_as_many_as_there_are_in_one_turn_and_does_nothing_el
 
 def test_shops_are_open_in_a_settlement_and_wherever_no_turns_are_counted() -> None:
     away = after(camp(), "explore unknown")
-    assert came_of(away, "buy Ada torch").endswith("and buying takes a settlement. It leaves by: safe")
-    assert came_of(dungeon(), "sell Ada torch").endswith("and selling takes a settlement. It leaves by: enter 0")
-    assert came_of(dungeon(), "travel 20").endswith("and travelling begins outside. It leaves by: enter 0")
+    assert came_of(away, "buy Ada torch").endswith("and buying needs a settlement. To leave: safe")
+    assert came_of(dungeon(), "sell Ada torch").endswith("and selling needs a settlement. To leave: enter 0")
+    assert came_of(dungeon(), "travel 20").endswith("and travelling begins outside. To leave: enter 0")
     for lines in (("settlement Farn",), ("safe",)):
         assert not came_of(after(away, *lines), "buy Ada torch")
 

@@ -230,6 +230,15 @@ def test_frame_loss__a_partys_death_in_the_tenth_year_leaves_time_for_another() 
     assert choices(played) == ["assemble", "end-game"]
 
 
+def test_frame_goal__esc_plays_on_where_giving_up_is_asked_about() -> None:
+    played = scene("hermit", foes=["ogre"], years=10, dice=[2, 6])
+    played.do("attack").finish()
+
+    played.do("end-game")
+
+    assert asked(played).way_out() == "go-on"
+
+
 def test_frame_year_start__the_track_begins_at_nothing() -> None:
     state = RULESET.new_game(RULESET.resolve({}), ("p1",))
 

@@ -197,7 +197,7 @@ def test_friend_slink_rob__of_nothing_but_worthless_things_he_takes_one_of_the_p
     offered = choices(played)
     played.do("item:102").finish()
 
-    assert offered == ["item:101", "item:102"]
+    assert offered == ["item:102", "item:101"], "what would be missed least comes first"
     assert [item.kind for item in party(played).loot] == ["ring"]
 
 

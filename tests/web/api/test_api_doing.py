@@ -153,7 +153,7 @@ def test_a_garbled_body_gets_a_sentence(ada: Program, revision: Callable[[], int
 def test_a_body_that_is_too_long_is_not_read(ada: Program) -> None:
     answer = ada.client.post(f"{ada.base}/reply", content=b"x" * 70_000, headers=ada.headers)
 
-    assert refusal(answer) == (413, "That is more than is read at once here: at most 64 KiB.")
+    assert refusal(answer) == (413, "That is too large: at most 64 KiB can be sent here.")
 
 
 def test_whoever_is_in_too_much_of_a_hurry_is_asked_to_wait(ada: Program) -> None:

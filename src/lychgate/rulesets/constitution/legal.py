@@ -113,7 +113,7 @@ def fighters_steps(state: State, fight: Fight, own: list[Creature]) -> Steps:
 
 
 def attacks(state: State, id_: str) -> Steps:
-    """Whom somebody may attack, those in melee with them first, and defending; nothing for those lost at 0."""
+    """List an attacker's targets, those in melee first, then defending; empty for attackers lost at 0."""
     one, fight = state.creature(id_), state.fight_now
     now = fight.of(id_)
     if now is not None and now.flat_footed and not acts_at_zero(state, now):

@@ -41,7 +41,7 @@ from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 KEEPS_BACK = "keeps back"
-"""What a referee may say of whoever had better not come to blows."""
+"""The mark that a referee gives a creature which had better not come to blows."""
 
 Offer = tuple[str, Command]
 """A command that is offered, and the id of the option that orders it."""

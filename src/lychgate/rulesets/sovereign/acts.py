@@ -1,4 +1,4 @@
-"""What an act takes: each command declares it, and ``rules/may_act.py`` weighs it before the command is done."""
+"""The time and the people an act takes; each command declares them, and ``rules/may_act.py`` checks them first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Takes(msgspec.Struct, frozen=True, kw_only=True):
 
     ``near`` are the fields of those who must be in the same room. ``what`` names the act in a refusal: ``picking a
     lock``. ``anybody``: it is the party's, and one of them must be able to act. ``fight``: there is no such act outside
-    of a fight. ``away`` from the dungeon: it takes a settlement, or begins outside.
+    of a fight. ``each``: of several, or of a side, all those do it who can. ``away`` from the dungeon: it takes a
+    settlement, or begins outside.
 
     ``paid``: the gate takes the action or the Turn; else the command does, for what it takes depends on more. ``least``
     is the least that it takes in a fight of those whose feats make it quicker. ``again``: whoever has done this in a
@@ -37,7 +38,8 @@ class Takes(msgspec.Struct, frozen=True, kw_only=True):
     what: str = ""
     anybody: bool = False
     fight: bool = False
-    away: Literal["", "takes a settlement", "begins outside"] = ""
+    each: bool = False
+    away: Literal["", "needs a settlement", "begins outside"] = ""
     paid: bool = False
     least: Time | None = None
     again: bool = False
@@ -52,7 +54,10 @@ class Takes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CONSCIOUS = Takes(time="moment")
-"""Whoever tries it must be able to act; what time it takes is the GM's to say."""
+"""An act that only needs a creature able to act; the GM says how long it takes."""
+
+AGAINST = Takes(time="free", fight=True, near=("whom",))
+"""An attack that takes its actions by itself, on a foe in the same room."""
 
 INSTANT = Takes(time="instant", fight=True)
 FREE = Takes(time="free", fight=True)

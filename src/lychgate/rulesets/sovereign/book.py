@@ -89,6 +89,7 @@ from lychgate.rulesets.sovereign.rules import (
     turns,
     waking,
     wandering,
+    willing,
     wonders,
     wrestling,
 )
@@ -176,6 +177,7 @@ BOOK = Book(
     spellwork,
     spellbook,
     natures,
+    willing,
     casting,
     notebook,
     kit_shelf,

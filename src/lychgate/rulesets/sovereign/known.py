@@ -108,7 +108,7 @@ def _theirs(state: State, one: Creature, told: tuple[str, ...]) -> Creature:
 
 
 def _fight(state: State, fight: Fight, seat: str) -> Fight:
-    """The Round, who stands where, what each has done in it, and who was hurt; not when somebody was hurt last."""
+    """Return what players know of the fight: the Round, places, deeds and hurts; not when each was hurt last."""
     names = {one.id: one.name for one in state.cast if one.side in fight.sides}
     spent = {id_: _spent(fight.left(id_), name) for id_, name in names.items()}
     hurt = {id_: hidden(f"when {name} was hurt last") for id_, name in names.items() if id_ in fight.hurt}
@@ -122,7 +122,7 @@ def _spent(now: Spent, name: str) -> Spent:
 
 
 def _exploring(state: State) -> Exploring:
-    """What is seen of a site: the Turn under way, lights, who carries, doors that were tried; nothing that comes."""
+    """Return what players see of a site: the Turn under way, lights, carriers, tried doors; nothing that comes."""
     now = state.exploring
     said = {"begun": now.begun, "deeds": now.deeds, "acted": now.acted, "aiding": now.aiding}
     turn = said if state.fight is None else {}
@@ -138,7 +138,7 @@ def _exploring(state: State) -> Exploring:
 
 
 def _door(one: Door) -> Door:
-    """What is known of a door that the party has tried; how hard its lock is, where somebody has failed at it."""
+    """Return what the party knows of a door it has tried; a failed lockpicker also knows how hard the lock is."""
     shown = {name: getattr(one, name) for name in ("name", "site", "stuff", "tried", "battered", "waiting", "found")}
     hard = {"difficulty": one.difficulty} if one.tried else {}
     return part_known(Door, f"door {one.name}", {**shown, **hard})

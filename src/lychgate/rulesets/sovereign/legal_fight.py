@@ -7,7 +7,8 @@ from typing import Any
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.rules.acting import Act, actions, attacks, told_apart
-from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, helpless, holds, left_to_do, not_in_it
+from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, holds, left_to_do, not_in_it
+from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.guards import at_any_time
 from lychgate.rulesets.sovereign.rules.rounds import NextTurn, idle
 from lychgate.rulesets.sovereign.rules.together import AllAttack, nearest
@@ -21,7 +22,7 @@ def steps(state: State) -> Steps:
     For a Delver whom nobody else plays also all that they can do, behind one step.
     """
     fight = state.fight_now
-    standing = [side for side in fight.sides if any(not helpless(one) for one in state.of_side(side))]
+    standing = [side for side in fight.sides if able(state, side)]
     joining = tuple((f"fight:{side}", BeginFight(side=side)) for side in not_in_it(state))
     if PARTY not in standing or len(standing) < 2:
         return (("end", EndFight()), ("next", NextTurn()), *joining)

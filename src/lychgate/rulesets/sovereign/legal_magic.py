@@ -8,15 +8,17 @@ from lychgate.core.errors import PlayError
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.rules.casting import Cast, UseArt
 from lychgate.rulesets.sovereign.rules.effort import effort_left, must_be_unarmoured, slots_of, tradition_of
-from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do
+from lychgate.rulesets.sovereign.rules.fight import left_to_do
 from lychgate.rulesets.sovereign.rules.natures import as_known, fits
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
+from lychgate.rulesets.sovereign.rules.willing import is_known_to
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.magic import (
     Art,
     Dispel,
     Effect,
     Give,
+    Gm,
     Heal,
     Lift,
     Power,
@@ -39,7 +41,7 @@ def magic(state: State, seat: str = "") -> Steps:
     found: list[tuple[str, Cast | UseArt]] = []
     for one in state.of_side(fight.acting):
         foes = [foe for foe in state.cast if foe.side in fight.sides and foe.side != one.side and foe.alive]
-        if helpless(one) or not foes or (seat and one.seat != seat):
+        if one.helpless or not foes or (seat and one.seat != seat):
             continue
         near = [foe for foe in foes if foe.id in fight.near(one.id)]
         those = [*near, *(foe for foe in foes if foe not in near)]
@@ -56,10 +58,15 @@ def magic(state: State, seat: str = "") -> Steps:
 
 
 def at(power: Power, one: Creature, foes: Sequence[Creature]) -> tuple[str, ...] | None:
-    """The first foe that it works on, where a spell or an art is for others; None where it works on none of them."""
-    if not any(effect.whom == "target" for effect in power.effects):
+    """The first foe that it works on, where a spell or an art is for others; None where it works on none of them.
+
+    What is for allies or the willing is offered on the caster, who need not be named.
+    """
+    aimed = [effect for effect in power.effects if effect.whom == "target"]
+    if not aimed or (power.needs and all(isinstance(effect, Gm) for effect in aimed)):
         return ()
-    return next(((foe.name,) for foe in foes if fits(foe, power.on, one)), None)
+    those = (foe for foe in foes if fits(foe, power.on, one) and is_known_to(power.needs, one, foe))
+    return next(((foe.name,) for foe in those), None)
 
 
 def offered(state: State, one: Creature, power: Power) -> bool:

@@ -11,7 +11,6 @@ from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.doors import Listen
 from lychgate.rulesets.sovereign.rules.healing import FirstAid
 from lychgate.rulesets.sovereign.rules.search import Search
-from lychgate.rulesets.sovereign.rules.turns import able
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
 SEARCHES = "search"
@@ -24,7 +23,7 @@ def declared(state: State) -> Steps:
     if not site.begun:
         return ()
     those = ((state.creature(who), deed) for who, deed in site.deeds if who not in site.acted)
-    return tuple(step for one, deed in those if able(one) for step in carried_out(state, one, deed))
+    return tuple(step for one, deed in those if not one.helpless for step in carried_out(state, one, deed))
 
 
 def carried_out(state: State, one: Creature, deed: str) -> Iterator[tuple[str, Command]]:

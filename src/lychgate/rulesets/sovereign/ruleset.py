@@ -15,6 +15,7 @@ from lychgate.rulesets.sovereign.legal import orders
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.permission import WHAT_IS_YOURS
 from lychgate.rulesets.sovereign.rules.giving import refigured
+from lychgate.rulesets.sovereign.rules.lights import lights_follow
 from lychgate.rulesets.sovereign.rules.may_act import weigh
 from lychgate.rulesets.sovereign.state import State
 from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
@@ -46,6 +47,7 @@ class SovereignRuleset(RefereedRuleset[State]):
         before = play.state
         super().perform(play, command)
         refigured(play, before)
+        lights_follow(play, before)
 
     def orders(self, state: State, seat: str) -> Orders | None:
         """What the seat may order now."""

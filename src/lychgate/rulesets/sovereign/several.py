@@ -1,4 +1,4 @@
-"""A typed field for one or several: people with commas between them, or all of a side by its name."""
+"""A typed field for one or several creatures: names with commas between them, or a side's name."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def sheet_for(state: State, seat: str, one: Creature) -> Sheet:
 
 
 def hoard(state: State) -> Purse:
-    """What the party has found and not divided: its money and valuables at home, and what is on its way there."""
+    """List what the party has not divided yet: money and valuables at home, and what is on its way there."""
     now = state.experience
     things = (
         ("to share out", in_money(now.money) if now.money else ""),

@@ -8,9 +8,8 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Card, Stage, Tracker
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.site_card import room_card
-from lychgate.rulesets.sovereign.rules.fight import helpless
 from lychgate.rulesets.sovereign.rules.side_words import called, does
-from lychgate.rulesets.sovereign.rules.turns import able, in_words
+from lychgate.rulesets.sovereign.rules.turns import in_words
 from lychgate.rulesets.sovereign.rules.wandering import interval_of, is_due
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Meeting, State
 
@@ -58,7 +57,7 @@ def check_tracker(state: State) -> tuple[Tracker, ...]:
 def turn_card(state: State, gm: bool) -> Card:
     """The Turn that is under way in its four steps; the check is the GM's alone."""
     site = state.exploring
-    asked = [one for one in state.of_side(PARTY) if one.seat in state.players and able(one)]
+    asked = [one for one in state.of_side(PARTY) if one.seat in state.players and not one.helpless]
     deeds = "; ".join(in_words(state, who, deed) for who, deed in site.deeds)
     said = bool(deeds) or not asked
     acted = listed(state.creature(who).name for who in site.acted)
@@ -132,7 +131,7 @@ def fight_card(state: State, fight: Fight, gm: bool) -> Card:
 
 def _left(state: State, fight: Fight, side: str) -> str:
     """Who of a side has what left to do in this Round."""
-    can = [one for one in state.of_side(side) if not helpless(one)]
+    can = [one for one in state.of_side(side) if not one.helpless]
     main = [one for one in can if not fight.left(one.id).main]
     move = [one for one in can if fight.left(one.id).main and not fight.left(one.id).moves]
     told = [f"{_names(main, can)}: Main"] if main else []

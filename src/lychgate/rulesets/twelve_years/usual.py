@@ -25,6 +25,8 @@ def usual_order(state: State, party: Party, foes: tuple[Foe, ...], found: Found)
     for wish in ("trap:disable", "take-all"):
         if wish in ids:
             return wish
+    if "rivals:end" in ids:  # it costs nothing: where the others fight on, they are asked again how to meet that
+        return "rivals:end"
     if "attack" in ids:
         return "attack" if "evade" not in ids or worth_attacking(state, party, foes) else "evade"
     if "escort" in ids:

@@ -184,7 +184,20 @@
     event.preventDefault();
     event.stopPropagation();
     $("#said").value = "";
+    $("#said").blur(); // as after a line that was sent: the next Enter is the usual choice
     button.click();
+  }, true);
+
+  // Whoever asks for help on the line gets it, as in a terminal: a phone has no key outside of the line.
+  document.addEventListener("submit", (event) => {
+    const line = $("#said", event.target), wanted = line?.value.trim().toLowerCase();
+    const help = $("#head [data-key='?']");
+    if (!help || !(wanted === "?" || (wanted === "help" && line.matches("[list]")))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    line.value = "";
+    line.blur();
+    help.click();
   }, true);
 
   // What is only the first line of several, such as "tables wander", moves there too.
@@ -268,6 +281,9 @@
 
   // ---------------------------------------------------------------- keys
 
+  // What a key that has no button at this moment says.
+  const NOTHING = { u: "There is nothing that you can take back now.", U: "There is nothing that you can bring back now." };
+
   let digits = "";
 
   function showDigits() {
@@ -305,12 +321,17 @@
     showDigits();
   }
 
+  // A choice that asks first waits for Yes: Enter is not Yes, and not another choice either.
+  const unsure = () => $("#ask details.sure[open]");
+  const SURE = "Press y for Yes, or Esc to leave it.";
+
   function enter() {
+    if (unsure()) return say(SURE);
     const button = digits ? choices().find((one) => one.dataset.choice === digits) : $("#ask button[data-usual]");
     digits = "";
     showDigits();
     if (button) button.click();
-    else if (choices().length) say("Enter alone does nothing here. Press a choice, or its number.");
+    else if (choices().length) say("Enter alone does nothing here. Press a choice or type its number.");
   }
 
   // A focus that was set by a pointer does not count: Enter is the usual choice then.
@@ -322,11 +343,12 @@
   document.addEventListener("pointerdown", () => { spent = 0; }, true);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !$("#table")) return;
-    const at = event.target, owed = spent && event.key === "Enter";
+    const at = event.target, owed = spent && event.key === "Enter" && !(at.id === "said" && at.value.trim());
     if (event.key !== "Shift") spent = 0;
     if (owed) {
       event.preventDefault();
-      if (!$("#remark")?.textContent.trim()) say("That Enter was for the key before it. Press it again for the usual choice.");
+      if (unsure()) say(SURE);
+      else if (!$("#remark")?.textContent.trim()) say("That key needed no Enter. Press Enter again for the usual choice.");
       return;
     }
     if (at.closest("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
@@ -343,6 +365,9 @@
       if (digits) {
         digits = "";
         showDigits();
+      } else if (unsure()) {
+        unsure().open = false;
+        say("");
       } else {
         $("#choices [data-way-out]")?.click();
       }
@@ -358,6 +383,7 @@
       line?.select();
     } else {
       const key = $$("[data-key]").find((one) => one.dataset.key === event.key && one.checkVisibility());
+      if (!key && event.key in NOTHING && holder) say(NOTHING[event.key]);
       if (!key) return;
       key.click();
     }
@@ -449,7 +475,7 @@
     if (!target.matches?.("input[type=file][data-most]")) return;
     const { most, limit } = target.dataset, file = target.files[0], size = file?.size ?? 0;
     let told = "";
-    if (size > Number(most)) told = `${file.name} has ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${limit} can be brought in.`;
+    if (size > Number(most)) told = `${file.name} is too large: ${(size / 1024 / 1024).toFixed(1)} MiB. At most ${limit} can be sent here.`;
     target.setCustomValidity(told);
     let said = target.parentElement.querySelector(".too-large");
     if (!told) return said?.remove();
@@ -488,7 +514,7 @@
 
   function news() {
     const steps = $$("#steps > .step");
-    const own = steps.map((one) => "own" in one.dataset).lastIndexOf(true);
+    const own = steps.map((one) => "own" in one.dataset && !one.hidden).lastIndexOf(true);
     steps.forEach((one, at) => one.classList.toggle("fresh", at >= own));
     steps.slice(0, -MOST_STEPS).forEach((one) => one.remove());
   }

@@ -153,7 +153,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
         return tried
 
     def hits(self, play: ConstitutionPlay, blow: Blow, extra: int, *, astray: bool = False) -> None:
-        """What a hit does, now or later: a stored one deals nothing yet, or its damage and nothing more.
+        """Carry out a hit, now or later: a stored one deals nothing yet, or its damage and nothing more.
 
         A shot that went ``astray`` has left the bow, so its hit cannot be stored.
         """
@@ -215,7 +215,7 @@ def defence_of(play: ConstitutionPlay, other: Creature) -> int:
 
 @clause("3d6.5.17a", "3d6.5.17b")
 def standing_defence(state: State, whom: str, now: Situation) -> int:
-    """The defence that a target spent their turn of this round on; 0: none, or unaware of the attack."""
+    """Return the defence that a target spent this round's turn on; 0 if none, or if unaware of the attack."""
     who = state.fight.of(whom) if state.fight is not None else None
     return 0 if now.unaware or who is None else who.defence
 

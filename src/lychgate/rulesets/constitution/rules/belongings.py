@@ -141,7 +141,7 @@ class WhatWasBrought(Said, frozen=True, tag="constitution.what_was_brought", kw_
         return (*(Option(name, name) for name, _ in self.priced if name != NOTHING), Option(NOTHING, ""))
 
     def default(self) -> str:
-        """None: it costs what it is worth, and Enter takes the command back no more than it spends anything."""
+        """Return no default: Enter neither spends the price nor takes the command back."""
         return ""
 
     def free_text(self) -> str:

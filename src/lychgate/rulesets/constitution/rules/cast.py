@@ -66,7 +66,7 @@ class Left(Event, frozen=True, tag="left"):
         fighting = before.fight.combatants if before.fight is not None else ()
         archers = [now.id for now in fighting if any(arrow.foe in self.who for arrow in now.stored)]
         names = listed(before.creature(id_).name for id_ in archers)
-        return (*told, *public(f"What {names} had stored on them is lost.", "3d6.5.22c")) if archers else told
+        return (*told, *public(f"{names} had stored a hit on them, which is lost.", "3d6.5.22c")) if archers else told
 
 
 def must_be_free(play: ConstitutionPlay, name: str, many: int = 1) -> None:

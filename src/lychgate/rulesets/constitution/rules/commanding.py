@@ -22,7 +22,7 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebod
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, may_pay, must_afford, pay
 from lychgate.rulesets.constitution.rules.offered import Offered, seat_of
 from lychgate.rulesets.constitution.rules.reactions import ActsAtOnce, has_tactical_action
-from lychgate.rulesets.constitution.rules.turns import acting, turn_over
+from lychgate.rulesets.constitution.rules.turns import acts_by_turn, turn_over
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.combat import COMBAT
 
@@ -56,7 +56,7 @@ class Order(Command, frozen=True, tag="order"):
         for other in those:
             must_follow(play, one, other)
         free = has_tactical_action(play.state, now)
-        own = one.id in acting(play.state) and now.score > 0
+        own = acts_by_turn(play.state, now)
         if not free and not own:
             must_afford(play, one, COMBAT.order)
         follow = [other.id for other in those if follows(play, one, other)]
@@ -141,7 +141,7 @@ def may_order(state: State, one: Creature) -> bool:
     those = orderable(state, one)
     if has_tactical_action(state, now):
         return bool(those)
-    own = one.id in acting(state) and now.score > 0
+    own = acts_by_turn(state, now)
     return (own or may_pay(state, now, COMBAT.order)) and any(other.kind == "lackey" for other in those)
 
 
@@ -163,7 +163,7 @@ class GiveOrder(Offered, frozen=True, tag="give_order"):
         assert now is not None
         if has_tactical_action(state, now):
             return "for nothing, as a tactician"
-        if one.id in acting(state) and now.score > 0:
+        if acts_by_turn(state, now):
             return "instead of the turn"
         return f"for {COMBAT.order} ({now.score} to {max(0, now.score - COMBAT.order)})"
 

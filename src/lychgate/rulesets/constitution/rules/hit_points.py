@@ -220,7 +220,7 @@ class Night(Command, frozen=True, tag="night"):
 
 @clause("3d6.6.5c", "3d6.6.9b", "3d6.15.7a")
 def wake(play: ConstitutionPlay, *, well: bool) -> None:
-    """A night is over for all of the party who live. The roll of the morning is nobody's choice; penance stays.
+    """End the night for every living member of the party. Nobody chooses about the morning's roll; penance stays.
 
     Weakness starts each day with a point of fatigue, also after a night without rest.
     """
@@ -239,7 +239,7 @@ def wake(play: ConstitutionPlay, *, well: bool) -> None:
 
 
 class WeakMorning(Event, frozen=True, tag="weak_morning"):
-    """A weak character has slept badly, and has so many points of fatigue as the day begins."""
+    """A weak character slept badly and begins the day with points of fatigue."""
 
     who: str
     fatigue: int

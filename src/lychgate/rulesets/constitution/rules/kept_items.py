@@ -28,7 +28,7 @@ LEAVE = "leave"
 
 
 class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
-    """Sell a magic item that the party kept: its worth, or another price, is shared as money and gives no XP.
+    """Sell a magic item that the party kept; the price is shared as money and gives no XP.
 
     Without a name the program asks which.
     """
@@ -41,19 +41,19 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
     copper: Annotated[int | None, After(("for",), MoneyTyped())] = None
 
     def label(self, state: State) -> str:
-        return "Sell a magic item that was kept"
+        return "Sell a kept magic item"
 
     def note(self, state: State) -> str:
         return "money, no XP"
 
     @clause("3d6.2.2b")
     def do(self, play: ConstitutionPlay) -> None:
-        """The claim to XP was lost when the item was kept; its price is shared like that of other treasure."""
+        """Share the price like other treasure's; the claim to XP was lost when the party kept the item."""
         kept = play.state.rewards.kept
         if play.state.fight is not None:
             raise PlayError("Nobody sells anything in a fight.")
         if not kept:
-            raise PlayError("The party has kept no magic item that it could sell.")
+            raise PlayError("The party has kept no magic item to sell.")
         those = sharing(play, (), ())
         id_ = next((one.id for one in kept if one.what == self.item), "") or self.chosen(play, kept)
         if not id_:
@@ -66,12 +66,12 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
                 play.record(MoneyMoved(who, part, "their share"))
 
     def chosen(self, play: ConstitutionPlay, kept: Sequence[Treasure]) -> str:
-        """The id of the item that the referee says now; empty for none."""
+        """Ask the referee which item; return its id, or an empty string for none."""
         return play.ask(WhichKept(seat=referee_of(play), kept=tuple(kept)))
 
 
 class WhichKept(Decision[str], frozen=True, tag="constitution.which_kept", kw_only=True):
-    """Which of the magic items that were kept is sold, each with its worth; empty: none."""
+    """Which kept magic item the party sells, each with its worth; empty: none."""
 
     clauses = ("3d6.2.2b",)
     ways_out = (LEAVE,)
@@ -80,6 +80,10 @@ class WhichKept(Decision[str], frozen=True, tag="constitution.which_kept", kw_on
 
     def options(self) -> Sequence[Option[str]]:
         return (*(Option(one.id, one.id) for one in self.kept), Option(LEAVE, ""))
+
+    def default(self) -> str:
+        """The only one that was kept; of several none, for what is sold does not come back."""
+        return self.kept[0].id if len(self.kept) == 1 else ""
 
     def prompt(self, state: State) -> str:
         return "Which magic item does the party sell?"
@@ -105,5 +109,5 @@ class KeptSold(Event, frozen=True, tag="kept_sold"):
         return replace(state, rewards=replace(state.rewards, kept=left))
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"The party sells {self.item.what} for {in_money(self.copper)}. It was kept, so it gives no XP."
+        text = f"The party sells {self.item.what} for {in_money(self.copper)}. A kept item gives no XP."
         return public(text, "3d6.2.2b", weight="result")

@@ -149,7 +149,7 @@ def can_drag(state: State, one: Creature) -> int:
 @clause("3d6.14.13bis-b", "3d6.14.13bis-c")
 def hampered(state: State, one: Creature, kinds: Sequence[str]) -> int:
     """The disadvantage dice of an athletic check under load. Raises ``PlayError`` where the load allows none at all."""
-    if not one.items or not any(kind in ATHLETIC for kind in kinds):
+    if not any(kind in ATHLETIC for kind in kinds):
         return 0
     burden = burden_of(state, one)
     if burden in ("heavily loaded", "too much"):

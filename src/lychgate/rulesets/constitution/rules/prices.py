@@ -16,7 +16,7 @@ HEADING = "A fight"
 
 
 class Price(Decision[int | None], frozen=True, tag="constitution.price", kw_only=True):
-    """What something costs in initiative, of the prices that are ``payable``; None: it cannot be done."""
+    """The initiative price of a deed, among those that are ``payable``; None: it cannot be done."""
 
     clauses = ("3d6.5.4a", "3d6.5.5c")
 

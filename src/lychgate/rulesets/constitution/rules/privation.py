@@ -87,7 +87,7 @@ def eaten(state: State, one: Creature, food: Food, *, exerted: bool) -> Privatio
 
 @clause("3d6.15.2c", "3d6.15.3a", "3d6.15.4b")
 def recovering(now: Privation, most: int) -> Privation:
-    """Starvation ends after as many full days as it lasted; then the fast likewise, a month at most.
+    """End starvation after as many full days as it lasted, then the fast likewise, after a month at most.
 
     Only the end of the fast resets the strain. Until then the clock stays full, so that the next day of strain begins
     starvation anew; what went beyond ``most``, its limit, ends with starvation.
@@ -186,7 +186,7 @@ class Thirsted(Event, frozen=True, tag="thirsted"):
 
 @clause("3d6.15.6b")
 def slept(state: State, one: Creature, *, well: bool) -> Privation:
-    """What a night makes of exhaustion: good sleep ends it, bad sleep leaves no more than 2 of it.
+    """Return the exhaustion after a night: good sleep ends it, bad sleep leaves at most 2.
 
     The hours of the night itself were slept, so the exhaustion is that of going to bed.
     """

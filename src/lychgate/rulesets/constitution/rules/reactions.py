@@ -78,7 +78,7 @@ def fits(state: State, one: Creature, deed: Deed, foe: str = "") -> bool:
 
 
 def told_of(one: Creature, deed: Deed) -> str:
-    """What a creature does by a listed reaction, in words: without a shield they defend as they are trained."""
+    """Describe a listed reaction: a creature without a shield defends as it was trained."""
     return deed.text.replace("with a shield", "as trained") if not has_shield(one) else deed.text
 
 
@@ -191,9 +191,10 @@ def openings(play: ConstitutionPlay) -> None:
     fight = play.state.fight_now
     flat = tuple(now.id for now in fight.combatants if now.flat_footed and able(play.state, now))
     fresh = [id_ for id_ in flat if id_ not in fight.opened]
-    if flat != fight.opened:
-        play.record(Opened(flat))
-    if fight.phase == "round" and fresh:
+    if fight.phase == "respite" or flat == fight.opened:  # nobody strikes in a respite: foes are asked as it ends
+        return
+    play.record(Opened(flat))
+    if fresh:
         names = listed(play.state.creature(id_).name for id_ in fresh)
         window(play, f"{names}: flat-footed, with an open guard.", tuple(strikes(play.state, fresh)))
 
@@ -299,7 +300,7 @@ class React(Command, frozen=True, tag="react", kw_only=True):
 
 
 class ShieldReady(Event, frozen=True, tag="shield_ready"):
-    """A shield was paid for before anybody attacked: it meets the next attack of this round."""
+    """A creature paid for its shield before anybody attacked; it meets the next attack of this round."""
 
     who: str
 
@@ -333,7 +334,7 @@ class LookedFree(Event, frozen=True, tag="looked_free"):
 
 def _why(deed: Deed, foe: str) -> str:
     needs = {
-        "shield": "no shield is held, and no training serves instead",
+        "shield": "no shield in hand, and no training that replaces one",
         "open": f"{foe or 'nobody'} is not open to a strike",
         "riposte": "that takes training",
         "superior": "there is nobody who could give the order",

@@ -74,7 +74,7 @@ def must_be_held(play: ConstitutionPlay, one: Creature) -> None:
 
 @clause("3d6.12.2a", "3d6.12.2b", "3d6.L.12.2")
 def hold(play: ConstitutionPlay, one: Creature, spell: Spell, whom: Sequence[Target]) -> None:
-    """Ask at whom, where nobody was named; both checks come after the full time, and a failure costs the components."""
+    """Ask for a target if the line names none. Both checks come after the full time; a failure costs the components."""
     if not play.ask(HasImplements(seat=referee_of(play), who=one.id, spell=spell.name)):
         play.record(RitualLacks(one.id, spell.name))
         return

@@ -60,7 +60,7 @@ def damage_dice(state: State, one: Creature, weapon: Weapon, so: Sequence[str]) 
 
 @clause("3d6.5.19a", "3d6.5.20")
 def dealt(play: ConstitutionPlay, blow: Blow, extra: int, so: Sequence[str]) -> None:
-    """The attacker spends extra degrees, then damage is rolled as usual; a direct hit goes past hit points.
+    """Let the attacker spend extra degrees, then roll damage as usual; a direct hit goes past hit points.
 
     Degrees are spent one effect after the other, in any order: those beyond a direct hit still buy something, and what
     the referee does not grant costs none.
@@ -95,7 +95,7 @@ def dealt(play: ConstitutionPlay, blow: Blow, extra: int, so: Sequence[str]) -> 
 
 @clause("3d6.5.19a", "3d6.5.19b", "3d6.5.20")
 def spends(play: ConstitutionPlay, blow: Blow, extra: int, *, direct: bool) -> tuple[str, int]:
-    """What the attacker buys next, with its price in degrees: ``damage`` for nothing more, 0 where it cannot be had.
+    """Return the attacker's next purchase and its price in degrees: ``damage`` for nothing more, 0 if refused.
 
     The referee prices what is new. ``direct``: a direct hit was bought already.
     """
@@ -134,6 +134,10 @@ class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees",
         names = (DAMAGE, *(name for name, _ in listed(self.extra, casting=self.casting, direct=self.direct)))
         return tuple(Option(name, name) for name in names)
 
+    def default(self) -> str:
+        """Interrupt the spell where the target casts one, for degrees are lost when they buy nothing."""
+        return DISTURB if self.casting else DAMAGE
+
     def accepts_text(self) -> bool:
         return True
 
@@ -148,7 +152,7 @@ class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees",
     def prompt(self, state: State) -> str:
         one, other = state.creature(self.who), state.creature(self.whom)
         left = " left" if self.direct else ""
-        return f"{one.name} hits {other.name} with {numbered(self.extra, 'extra degree')}{left}. What for?"
+        return f"{one.name} hits {other.name} with {numbered(self.extra, 'extra degree')}{left}. Spend them on what?"
 
     def label(self, state: State, id_: str) -> str:
         if id_ == DAMAGE:

@@ -135,6 +135,10 @@ class WhatItDoes(Decision[str], frozen=True, tag="constitution.what_it_does", kw
     def options(self) -> Sequence[Option[str]]:
         return (Option("nothing", "no magic at all"), Option("more", "more than a turn tells"))
 
+    def default(self) -> str:
+        """None: only the referee knows, and Enter takes the magic out of nothing."""
+        return ""
+
     def accepts_text(self) -> bool:
         return True
 

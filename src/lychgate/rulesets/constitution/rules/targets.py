@@ -78,7 +78,7 @@ def fits(one: Creature, spell: Spell, other: Creature) -> bool:
 def aimed_at(
     play: ConstitutionPlay, one: Creature, spell: Spell, names: tuple[str, ...], *, asks: bool = False
 ) -> tuple[Target, ...] | None:
-    """Those at whom a spell is cast; ``asks``: the caster says so now. None where nothing is cast after all.
+    """Return a spell's targets; ``asks``: the caster names them now. None if nothing is cast after all.
 
     A spell that harms is never aimed by silence: without names, the seat that gave the order is asked. Without names
     any other spell is the caster's own. Raises ``PlayError`` for a name that a referee has mistyped.

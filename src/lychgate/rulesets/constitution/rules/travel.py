@@ -57,7 +57,7 @@ def of_the_weather(weather: str) -> Fraction:
 
 @clause("3d6.14.13bis-b", "3d6.14.13bis-c")
 def of_the_load(state: State, one: Creature) -> Fraction:
-    """What a load leaves of its bearer's distance. Raises ``PlayError`` where it is too much to move."""
+    """Return the part of the distance that a load leaves its bearer. Raise ``PlayError`` if it is too much to move."""
     burden = burden_of(state, one)
     if burden == "too much":
         raise PlayError(f"{one.name} carries too much to walk.")
@@ -67,7 +67,7 @@ def of_the_load(state: State, one: Creature) -> Fraction:
 
 @clause("3d6.13.4bis-b", "3d6.14.13bis-b", "3d6.15.7a")
 def of_the_slowest(state: State) -> tuple[Fraction, Fraction]:
-    """What load and weakness leave of the distance of whoever is slowest by both. Raises ``PlayError``.
+    """Return the part of the distance that load and weakness leave the slowest member. Raise ``PlayError``.
 
     Each member has factors of their own: one with a load and another who is weak do not slow each other down twice.
     """
@@ -111,7 +111,7 @@ def factors(state: State, weather: str) -> Iterator[tuple[str, Fraction]]:
 
 
 class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
-    """Travel through a land, in some weather, for some hours: without them, the day's march of 8 or what is left of it.
+    """Travel through a land for some hours: if you name none, a day's march of 8 or what is left of it.
 
     Without a land the program asks for it, with the miles of each, and for the weather. A march beyond the day's own
     is a second one: it has its encounter check, and counts as exertion.
@@ -129,7 +129,7 @@ class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
         return "A day's travel" if left == FULL_DAY else f"Travel on for {numbered(left, 'hour')}"
 
     def note(self, state: State) -> str:
-        return "a second march on this day: exertion" if state.travel.marched(state.day) >= FULL_DAY else ""
+        return "a second march today: exertion" if state.travel.marched(state.day) >= FULL_DAY else ""
 
     @clause("3d6.13.3b", "3d6.13.4a", "3d6.13.5b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -141,7 +141,7 @@ class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
         hours, day = self.hours or hours_left(play.state), play.state.day
         before = play.state.travel.marched(day)
         if before + hours > MOST_HOURS:
-            raise PlayError(f"The party has marched {before} hours today; {MOST_HOURS - before} are left of the day.")
+            raise PlayError(f"The party has marched {before} hours today, which leaves {MOST_HOURS - before}.")
         terrain, weather = self.chosen(play, hours)
         miles, why = miles_of(play.state, terrain, weather, hours)
         watch, checks = watch_of(play.state), day_checks(play.state)
@@ -168,21 +168,21 @@ class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
 
 @clause("3d6.13.3b")
 def hours_left(state: State) -> int:
-    """The hours of a march of which nobody says how long it is: the rest of the day's, else a day's once more."""
+    """Return the hours of a march if the line names none: the rest of the day's march, else a whole day's."""
     before = state.travel.marched(state.day)
     return FULL_DAY - before if before < FULL_DAY else min(FULL_DAY, MOST_HOURS - before) or FULL_DAY
 
 
 @clause("3d6.13.5b")
 def day_checks(state: State) -> int:
-    """The encounter checks for the day itself: with its first march, and with one that begins beyond the day's own."""
+    """Return the day's own encounter checks: one with its first march, one with a march that begins beyond it."""
     return 0 if 0 < state.travel.marched(state.day) < FULL_DAY else TRAVEL.march.day_checks
 
 
 def miles_of(
     state: State, terrain: str, weather: str, hours: int = FULL_DAY
 ) -> tuple[Fraction, list[tuple[str, Fraction]]]:
-    """The miles of a march, and all that changes those of a day. Raises ``PlayError`` where a load is too much."""
+    """Return a march's miles, and each factor that changes them. Raise ``PlayError`` if a load is too much."""
     every = (*factors(state, weather), (f"for {numbered(hours, 'hour')}", Fraction(hours, FULL_DAY)))
     miles, why = Fraction(miles_by(terrain)), [each for each in every if each[1] != 1]
     for _, part in why:
@@ -196,7 +196,7 @@ def watch_of(state: State) -> Watch:
 
 
 def miles_told(state: State, terrain: str, weather: str, hours: int = FULL_DAY) -> str:
-    """The miles of a march as people say them: ``9 miles``; empty where somebody carries too much by now."""
+    """Return a march's miles in words: ``9 miles``; empty if a member carries too much."""
     try:
         return f"{mixed(pair(miles_of(state, terrain, weather, hours)[0]))} miles"
     except PlayError:
@@ -204,7 +204,7 @@ def miles_told(state: State, terrain: str, weather: str, hours: int = FULL_DAY) 
 
 
 def encounter_told(state: State, terrain: str, weather: str, hours: int) -> str:
-    """How likely a march meets anybody."""
+    """Return the chance of an encounter on a march, in words."""
     watch = watch_of(state)
     legs = (Fraction(*state.travel.carried) + miles_of(state, terrain, weather, hours)[0]) // watch.every
     return percent(1 - Fraction(watch.faces - watch.good, watch.faces) ** (day_checks(state) + legs))
@@ -258,7 +258,7 @@ class InWhatWeather(Decision[str], frozen=True, tag="constitution.in_what_weathe
 
 @clause("3d6.13.5b")
 def meet(play: ConstitutionPlay, watch: Watch, checks: int) -> None:
-    """The encounter checks of a march: that of the day, and one for each full leg."""
+    """Make a march's encounter checks: the day's own, and one for each full leg."""
     if checks:
         play.record(WanderingChecked(rolls_of(play, watch, checks, "3d6.13.5b"), watch.good))
 
@@ -287,7 +287,7 @@ class Travelled(Event, frozen=True, tag="travelled"):
         return replace(state, travel=replace(now, overmarched=worn))
 
     def tell(self, before: State, after: State) -> Lines:
-        parts = "".join(f" x {num}/{den} {name}" for name, (num, den) in self.why)
+        parts = "".join(f" x {mixed(part)} {name}" for name, part in self.why)
         usual = f"{TERRAINS[self.terrain].miles} miles by {self.terrain}{parts}"
         hard = f" They have marched {self.march.hours} hours today, which is exertion." if self.over else ""
         return public(f"The party travels {mixed(self.miles)} miles: {usual}.{hard}", "3d6.13.4a", weight="result")

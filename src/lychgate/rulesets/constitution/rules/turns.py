@@ -95,6 +95,12 @@ def acts_at_zero(state: State, now: Combatant) -> bool:
     return due_now(state) == now.id or now.again or now.keeps or ruled(state, "turn_at_zero") == "last"
 
 
+@clause("3d6.5.2", "3d6.5.11b")
+def acts_by_turn(state: State, now: Combatant) -> bool:
+    """Whether a combatant may spend a turn now: above 0, or one that was paid for or had come before they paid."""
+    return now.id in acting(state) and (now.score > 0 or now.again or now.keeps)
+
+
 @clause("3d6.5.1b", "3d6.5.1d")
 def must_act(play: ConstitutionPlay, one: Creature, *, reorients: bool = False) -> None:
     """Raises ``PlayError`` unless somebody can act now: it is their turn, or they are due at once.

@@ -59,7 +59,7 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True):
         return self.score == 0
 
     def forgetting(self, ids: Sequence[str]) -> Combatant:
-        """The same without aiming at some, or a stored hit on them."""
+        """Return the combatant without aim at, or stored hits on, these creatures."""
         aim = "" if self.aim in ids else self.aim
         return replace(self, aim=aim, stored=tuple(arrow for arrow in self.stored if arrow.foe not in ids))
 

@@ -82,7 +82,7 @@ class Travel(msgspec.Struct, frozen=True, kw_only=True):
     overmarched: tuple[str, ...] = ()
 
     def marched(self, day: int) -> int:
-        """The hours that the party has marched on a day so far."""
+        """Return the hours that the party has marched on a day so far."""
         return self.march.hours if self.march.day == day else 0
 
     @property

@@ -99,7 +99,7 @@ class CoinsGot(Event, frozen=True, tag="coins_got"):
 
 
 class CoinsSpent(Event, frozen=True, tag="coins_spent"):
-    """So much copper's worth went out of a purse, for something; ``dropped``: it fell, which is told by itself."""
+    """Coppers left a purse, for something; ``dropped``: they fell, which another event tells."""
 
     who: str
     copper: int

@@ -311,17 +311,17 @@ class PlainView(Decision[bool], frozen=True, tag="saints.plain-view", kw_only=Tr
 
 
 def in_plain_view(state: State, side: str) -> str:
-    """That a side stands in plain view, in a sentence."""
+    """Say in a sentence that a side stands in plain view."""
     return f"{sentence(does(state, side, 'stands', 'stand'))} in plain view and cannot slip away."
 
 
 class StoodInView(Event, frozen=True, tag="stood_in_view"):
-    """A side would have slipped away, and the referee says that it stands in plain view."""
+    """A side tried to slip away, but the referee says that it stands in plain view."""
 
     side: str
 
     def tell(self, before: State, after: State) -> Lines:
-        return of_a_doing(after, self.side, f"{in_plain_view(after, self.side)} They may flee.", "enc.evade.2")
+        return of_a_doing(after, self.side, f"{in_plain_view(after, self.side)} They may still flee.", "enc.evade.2")
 
 
 class Slipped(Event, frozen=True, tag="slipped"):

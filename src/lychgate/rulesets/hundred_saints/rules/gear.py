@@ -152,15 +152,15 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
 
 
 def in_lots(said: Several) -> Several:
-    """What is meant where no number was said: as many as the price list sells together, 20 arrows or 3 torches."""
+    """Return the usual number: as many as the price list sells together, 20 arrows or 3 torches."""
     known = known_goods(said.what)
     return said if said.count else replace(said, count=known.per if known is not None else 1)
 
 
 class Buy(Wording, frozen=True):
-    """Somebody gets something and pays its price.
+    """Buy a thing for a character or the party at its price.
 
-    Without a number they get as many as the price list sells together; a part of that costs its part of the price.
+    Without a number you buy as many as the price list sells together; a part of that costs its part of the price.
     """
 
     word = "buy"

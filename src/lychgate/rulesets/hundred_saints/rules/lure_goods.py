@@ -1,4 +1,4 @@
-"""What there is to drop before those who give chase: coins, treasure and food of a sheet or of the party."""
+"""The coins, treasure and food that a sheet or the party has to drop before its pursuers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.telling import listed
+from lychgate.kit.english import numbered
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import CoinsSpent
 from lychgate.rulesets.hundred_saints.rules.food import RationsChanged, fewer
@@ -35,7 +36,7 @@ ALL_COINS = ("coins", "all coins", "money", "all money", "gold", "all gold", "pu
 
 
 class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True):
-    """Which treasure somebody drops, where nobody has said."""
+    """Which treasure a character drops, if the line names none."""
 
     clauses = ("enc.pursuit.9",)
 
@@ -45,15 +46,19 @@ class LureWhat(Decision[str], frozen=True, tag="saints.lure_what", kw_only=True)
     def options(self) -> Sequence[Option[str]]:
         return tuple(Option(thing, thing) for thing in self.things)
 
+    def default(self) -> str:
+        """The only thing there is; of several none, for Enter throws away nothing that was not named."""
+        return self.things[0] if len(self.things) == 1 else ""
+
     def prompt(self, state: State) -> str:
-        return f"What does {self.who} drop? For a part of it, type so: drop treasure 10 gp by NAME."
+        return f"What does {self.who} drop? To drop only part of it, type: drop treasure 10 gp by NAME"
 
     def label(self, state: State, id_: str) -> str:
         return id_[:1].upper() + id_[1:]
 
 
 def treasures_of(coins: Coins, items: Sequence[Item]) -> tuple[str, ...]:
-    """What may be dropped as treasure: all the coins of a purse, and things that are no arms or gear of the lists."""
+    """List what may be dropped as treasure: a purse's coins, and things that are not gear or arms of the lists."""
     purse = (coins.words,) if coins.worth else ()
     rare = [one for one in items if (known := known_goods(one.name)) is None or known.kind == "treasure"]
     return (*purse, *dict.fromkeys(one.name for one in rare if RATIONS.fullmatch(one.name) is None))
@@ -66,16 +71,51 @@ def has_to_drop(state: State, one: Creature, kind: str) -> bool:
     return bool(state.exploring.rations) or any(RATIONS.fullmatch(item.name) for item in one.items)
 
 
-@clause("enc.pursuit.9")
-def what_was_there(play: Saints, who: Creature | None, side: str, kind: str, what: str) -> str:
-    """What is dropped, which somebody of ours must have: it is asked where treasure was not named.
+def held_by(play: Saints, who: Creature | None) -> tuple[str, Coins, Sequence[Item]]:
+    """The name, the purse and the things of somebody, or of the party as a whole."""
+    if who is not None:
+        return who.name, who.coins, who.items
+    return "The party", play.state.purse, play.state.store
 
-    Raises ``PlayError`` where it is on no sheet.
+
+@clause("enc.pursuit.9")
+def whose(play: Saints, side: str, kind: str, what: str) -> Creature | None:
+    """Who has what is dropped, where nobody is named: the party in store, else the one who does.
+
+    Raises ``PlayError`` where several do.
     """
-    name = who.name if who is not None else "The party"
-    purse = who.coins if who is not None else play.state.purse
-    items = who.items if who is not None else play.state.store
-    anyway = f" If it was there all the same, the referee types: drop {kind} {what or 'WHAT'} anyway"
+    if could_drop(play, None, kind, what):
+        return None
+    those = [one for one in play.state.of_side(side) if could_drop(play, one, kind, what)]
+    if len(those) > 1:
+        names = listed(one.name for one in those)
+        said = f"drop {kind} {what}".strip()
+        raise PlayError(f"{names} could drop it. Say who does: {said} by {those[0].name}")
+    return those[0] if those else None
+
+
+def could_drop(play: Saints, who: Creature | None, kind: str, what: str) -> bool:
+    """Whether what is said is on a sheet, or in the party's store; where nothing is said, whether anything is."""
+    _, purse, items = held_by(play, who)
+    if kind == "treasure" and not what:
+        return bool(treasures_of(purse, items))
+    if kind == "food" and who is not None and RATIONS.fullmatch(counted_in(what)[1]):
+        return any(RATIONS.fullmatch(one.name) for one in items)
+    try:
+        what_was_there(play, who, kind, what)
+    except PlayError:
+        return False
+    return True
+
+
+@clause("enc.pursuit.9")
+def what_was_there(play: Saints, who: Creature | None, kind: str, what: str) -> str:
+    """Return what is dropped, which a sheet must have; ask for it if no treasure was named.
+
+    Raises ``PlayError`` where it is on no sheet, or less of it than is said.
+    """
+    name, purse, items = held_by(play, who)
+    anyway = f" If they do have it, the referee types: drop {kind} {what or 'WHAT'} anyway"
     if kind == "treasure" and not what:
         things = treasures_of(purse, items)
         if not things:
@@ -88,17 +128,33 @@ def what_was_there(play: Saints, who: Creature | None, side: str, kind: str, wha
         if purse.worth < coins.worth:
             raise PlayError(f"{name} has {purse.words}, which is less than {coins.words}.{anyway}")
         return what
-    thing = counted_in(what)[1]
+    count, thing = counted_in(what)
     if kind == "food" and RATIONS.fullmatch(thing):
-        of_kind = next((one for one in ("preserved", "fresh") if thing.startswith(one)), "")
-        stored = any(of_kind in ("", one.kind) for one in play.state.exploring.rations)
-        if stored or any(RATIONS.fullmatch(one.name) and one.name.startswith(of_kind) for one in items):
-            return what
-        raise PlayError(f"{name} has no {thing or 'food'} to drop.{anyway}")
-    if item_named(play, who, what) is None:
-        there = listed(one.name for one in items) if items else "nothing"
-        raise PlayError(f"{name} has no '{what}' to drop, but {there}.{anyway}")
+        have = rations_of(play, items, thing)
+        if not have:
+            raise PlayError(f"{name} has no {thing or 'food'} to drop.{anyway}")
+        called = "ration"
+    else:
+        item = item_named(play, who, what)
+        if item is None:
+            there = listed(one.name for one in items) if items else "nothing"
+            raise PlayError(f"{name} has no '{what}' to drop, only {there}.{anyway}")
+        have, called = sum(one.count for one in items if one.name == item.name), item.name
+    if count > have:
+        raise PlayError(f"{name} has only {numbered(have, called)} to drop, not {count}.{anyway}")
     return what
+
+
+def rations_of(play: Saints, items: Sequence[Item], name: str) -> int:
+    """How many rations of the kind that is named are on a sheet, or the party has to eat."""
+    kind = kind_named(name)
+    stored = sum(one.count for one in play.state.exploring.rations if kind in ("", one.kind))
+    return stored + sum(one.count for one in items if RATIONS.fullmatch(one.name) and one.name.startswith(kind))
+
+
+def kind_named(name: str) -> str:
+    """The kind of rations that is meant, ``preserved`` or ``fresh``; empty for either."""
+    return next((one for one in ("preserved", "fresh") if name.startswith(one)), "")
 
 
 def item_named(play: Saints, who: Creature | None, what: str) -> Item | None:
@@ -124,15 +180,19 @@ def take_from_sheet(play: Saints, who: Creature | None, side: str, kind: str, wh
         take_rations(play, who, side, count, name)
         return
     item = item_named(play, who, what)
-    if item is not None:
-        Take(item.name, holder, min(count or item.count, item.count)).do(play)
+    left = count or (item.count if item is not None else 0)
+    while left and item is not None:
+        some = min(left, item.count)
+        Take(item.name, holder, some).do(play)
+        who = play.state.creature(who.id) if who is not None else None
+        item, left = item_named(play, who, what), left - some
 
 
 @clause("enc.pursuit.8", "enc.pursuit.9")
 def take_rations(play: Saints, who: Creature | None, side: str, count: int, name: str) -> None:
     """Rations that were dropped: from the sheet, then from what the party has to eat, as far as there are any. One for
     each who drops them, where no number was said."""
-    of_kind = next((one for one in ("preserved", "fresh") if name.startswith(one)), "")
+    of_kind = kind_named(name)
     left = count or (1 if who is not None else len(play.state.of_side(side)))
     for one in nearest_first(play, who):
         if left and one.name and RATIONS.fullmatch(one.name) and one.name.startswith(of_kind):

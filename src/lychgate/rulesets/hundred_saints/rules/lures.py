@@ -33,7 +33,7 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     part_ways,
     with_pair,
 )
-from lychgate.rulesets.hundred_saints.rules.lure_goods import take_from_sheet, what_was_there
+from lychgate.rulesets.hundred_saints.rules.lure_goods import take_from_sheet, what_was_there, whose
 from lychgate.rulesets.hundred_saints.rules.stowing import is_whole_name, says_one_of, words_until
 from lychgate.rulesets.hundred_saints.state import LURES, Creature, Pair, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
@@ -42,7 +42,7 @@ HEADING = "A chase"
 
 
 class Drop(Command, frozen=True, tag="drop"):
-    """Those who flee drop something: a lure, or what slows them.
+    """Drop something while fleeing: a lure, or gear that slows you.
 
     It goes from the sheet, and must have been there. ``refused``: the referee finds a lure too little; ``again``: the
     referee allows a new roll; ``anyway``: it was there, though nobody wrote it down.
@@ -94,7 +94,8 @@ class Drop(Command, frozen=True, tag="drop"):
         side = fleeing_side(play, who.side if who is not None else "")
         what = self.what
         if side in play.state.ours and not self.anyway:
-            what = what_was_there(play, who, side, self.kind, self.what)
+            who = who or whose(play, side, self.kind, self.what)
+            what = what_was_there(play, who, self.kind, self.what)
         chasers = [pair.chasing for pair in chase_on(play).pairs if pair.fleeing == side]
         wanted = any(wants(play.state, one, self.kind) for one in chasers)
         others = [one for one in chasers if one not in play.state.ours]
@@ -110,12 +111,11 @@ class Drop(Command, frozen=True, tag="drop"):
             return
         for pair in chase_on(play).pairs:
             if pair.fleeing == side:
-                tempt(play, pair, self.kind, self.again, willing=asked and good)
+                tempt(play, pair, self.kind, self.again, willing=asked and good and not wanted)
 
 
 class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
-    """Whether what was dropped is enough to be looked at; where nobody has said that the chasers want it, whether they
-    do."""
+    """Whether a lure is worth enough; or whether the pursuers want it, if nobody has said so."""
 
     clauses = ("enc.pursuit.9",)
 
@@ -130,8 +130,8 @@ class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
     def prompt(self, state: State) -> str:
         dropped = f"They drop {self.what or self.lure}"
         if self.wanted:
-            return f"{dropped}: is that enough to be looked at? Those who want it stop on 3 in 6."
-        return f"{dropped}: do those who chase them want it? If so, they stop on 3 in 6."
+            return f"{dropped}: is that enough to tempt the pursuers? If so, they stop on 3 in 6."
+        return f"{dropped}: do the pursuers want it? If so, they stop on 3 in 6."
 
     def label(self, state: State, id_: str) -> str:
         if self.wanted:

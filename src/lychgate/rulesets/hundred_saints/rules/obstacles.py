@@ -22,6 +22,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.naming import called, does, feet_of, sentence
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.clock import turns_since_day_one
+from lychgate.rulesets.hundred_saints.rules.gear import Take
 from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     Ending,
     PursuitEnded,
@@ -32,9 +33,10 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     with_pair,
 )
 from lychgate.rulesets.hundred_saints.rules.tiring import LAMED
-from lychgate.rulesets.hundred_saints.state import Hindrance, Mark, Obstacle, Pair, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Hindrance, Mark, Obstacle, Pair, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
+from lychgate.rulesets.hundred_saints.tables.load import known_goods
 
 HEADING = "A chase"
 
@@ -65,9 +67,29 @@ class Obstruct(Command, frozen=True, tag="obstruct"):
 
     @clause("enc.pursuit.6")
     def do(self, play: Saints) -> None:
-        """Something is left in the chasers' way, where those who flee are now."""
+        """Something is left in the chasers' way, where those who flee are now.
+
+        Oil or caltrops come from the sheet that has them; where none does, the referee's word is enough.
+        """
         text = self.text or {"oil": "burning oil", "caltrops": "caltrops"}.get(self.kind, "something")
-        play.record(ObstacleLaid(fleeing_side(play, self.side), self.kind, text))
+        side = fleeing_side(play, self.side)
+        play.record(ObstacleLaid(side, self.kind, text))
+        use_up(play, side, self.kind)
+
+
+@clause("enc.gear.oil.1", "enc.gear.caltrop.1")
+def use_up(play: Saints, side: str, kind: Hindrance) -> None:
+    """A flask of oil, or a bag of caltrops, goes from the first sheet of a side that has one, else from the store."""
+    known = known_goods(kind)
+    if known is None:
+        return
+    store = play.state.store if side in play.state.ours else ()
+    owners = [*((one.name, one.items) for one in play.state.of_side(side)), (PARTY, store)]
+    for name, items in owners:
+        item = next((item for item in items if item.name == known.name), None)
+        if item is not None:
+            Take(item.name, name, min(item.count, item.per)).do(play)
+            return
 
 
 class ObstacleLaid(Event, frozen=True, tag="obstacle_laid"):

@@ -20,7 +20,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
 from lychgate.rulesets.sovereign.rules.charging import charge_at
 from lychgate.rulesets.sovereign.rules.feat_deeds import Whirl, can_whirl
-from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do, must_act
+from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.guards import TotalDefense, can_defend
 from lychgate.rulesets.sovereign.rules.handling import Reload, to_reload
@@ -121,7 +121,7 @@ def _actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
     """All that there might be to do for somebody, by what they have and where they stand."""
     fight = state.fight_now
     spent, name = fight.left(one.id), one.name
-    near = [state.creature(id_) for id_ in fight.near(one.id) if not helpless(state.creature(id_))]
+    near = [state.creature(id_) for id_ in fight.near(one.id) if not state.creature(id_).helpless]
     held = bool(fight.holders(one.id))
     loose = not held and not fight.held_by(one.id)
     moved = spent.moves > 0

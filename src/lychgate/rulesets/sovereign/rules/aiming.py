@@ -11,7 +11,7 @@ from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, arm_named, arms_of, bare_hands, can_spare
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.fight import helpless
+from lychgate.rulesets.sovereign.rules.group import APART
 from lychgate.rulesets.sovereign.rules.guards import ac_now
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, attack_dice, worked
 from lychgate.rulesets.sovereign.state import Creature, State
@@ -75,7 +75,8 @@ def arm_meant(state: State, one: Creature, name: str, *, thrown: bool = False, s
 
 def _arm_of(one: Creature, name: str, arms: tuple[Arm, ...], *, thrown: bool) -> Arm:
     """The attack of this name. Raises ``PlayError`` where there is none, or a grapple leaves only bare hands."""
-    if name and name != UNARMED and [arm.name for arm in arms] == [UNARMED] and len(arms_of(one)) > 1:
+    otherwise = [arm.name for arm in arms_of(one) if arm.name != UNARMED]
+    if name in otherwise and [arm.name for arm in arms] == [UNARMED]:
         raise PlayError(f"{one.name} is in a grapple, and attacks with nothing but bare hands.")
     return arm_named(one, name, thrown=thrown, arms=arms)
 
@@ -100,7 +101,7 @@ def postures(one: Creature, other: Creature, arm: Arm) -> Sources:
 def closeness(state: State, one: Creature, arm: Arm) -> Sources:
     """What a foe within reach takes off a shot: what needs two hands cannot be shot at all. Raises ``PlayError``."""
     near = [state.creature(foe) for foe in state.fight_now.near(one.id)]
-    if arm.melee or not any(foe.armed and not helpless(foe) for foe in near):
+    if arm.melee or not any(foe.armed and not foe.helpless for foe in near):
         return ()
     weapon, deadeye = arm.weapon, feat_of(one, "Deadeye")
     if weapon is not None and weapon.has("2H") and not deadeye:
@@ -110,7 +111,9 @@ def closeness(state: State, one: Creature, arm: Arm) -> Sources:
 
 
 def usable(state: State, one: Creature, other: Creature) -> tuple[Arm, ...]:
-    """The ways in which somebody could attack another at once, from where they stand."""
+    """The ways in which somebody could attack another at once, from where they stand; none from another room."""
+    if one.mark(APART) != other.mark(APART):
+        return ()
     near = other.id in state.fight_now.near(one.id)
     found: list[Arm] = []
     for arm in arms_now(state, one):

@@ -60,6 +60,11 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True):
         made_for_it = self.weapon is not None and (self.weapon.has("N") or self.weapon.name == OIL)
         return self.thrown and not made_for_it
 
+    @property
+    def leaves_the_hand(self) -> bool:
+        """Whether an attack with this parts the attacker from it; of what is carried by the handful nobody counts."""
+        return self.thrown and self.weapon is not None and not self.weapon.has("N")
+
 
 def bears_shield(one: Creature) -> bool:
     """Whether a shield takes one of somebody's hands."""

@@ -12,7 +12,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person
 from lychgate.kit.line import Line
-from lychgate.rulesets.sovereign.acts import FREE
+from lychgate.rulesets.sovereign.acts import AGAINST
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, UNSEEN, arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
@@ -37,7 +37,7 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
     word = "attack"
     also = ("hit",)
     may = OWNER
-    takes = FREE
+    takes = AGAINST
     shape = "WHO WHOM [with WEAPON [and WEAPON]] [thrown] [long] [unseen] [past] [nonlethal] [cover half|full] [+N]"
     clauses = ("sov.combat.melee", "sov.combat.ranged", "sov.attack.roll")
 

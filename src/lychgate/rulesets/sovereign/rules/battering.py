@@ -12,7 +12,6 @@ from lychgate.rulesets.sovereign.rules.door_states import called
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.injury import dying
 from lychgate.rulesets.sovereign.rules.time import turn_ends
-from lychgate.rulesets.sovereign.rules.turns import able
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "Exploring"
@@ -49,16 +48,16 @@ def disturbed(play: SovereignPlay, who: list[Creature]) -> str:
     turn_ends(play)
     if len(play.state.exploring.lights) < lights:
         return "a light has gone out"
-    there = [one for one in play.state.cast if one.id in [each.id for each in who] and able(one)]
-    return "" if len(there) == len(who) else "not everybody can go on"
+    there = [one for one in play.state.cast if one.id in [each.id for each in who] and not one.helpless]
+    return "" if len(there) == len(who) else "not everyone can go on"
 
 
 class BatteringStopped(Event, frozen=True, tag="battering_stopped"):
-    """A door was to be battered until it gives, and something came between."""
+    """The party stopped battering a door before it gave way."""
 
     door: str
     why: str
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"The battering of {called(self.door)} stops: {self.why}."
+        text = f"The party stops battering {called(self.door)}: {self.why}."
         return public(text, "sov.door.batter-noise", weight="head")

@@ -1,4 +1,4 @@
-"""Those who cannot walk: when the party moves on they are carried, or stay where they lie."""
+"""Creatures that cannot walk: when the party moves on, it carries them or leaves them where they lie."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.english import of_whom
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import APART, able
+from lychgate.rulesets.sovereign.rules.injury import LYING, deaths_told, dying
 from lychgate.rulesets.sovereign.rules.load import (
     Dragged,
     carriers_of,
@@ -23,6 +25,7 @@ from lychgate.rulesets.sovereign.rules.load import (
     with_drag,
 )
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
+from lychgate.rulesets.sovereign.state.magic import TURNS_IN_A_DAY
 
 HEADING = "Gear"
 
@@ -30,7 +33,7 @@ LEFT, STAY = "left", "stay"
 
 
 def lying(state: State) -> tuple[Creature, ...]:
-    """Those of the party who live, are with it, cannot walk, and whom nobody carries."""
+    """List the living members with the party who cannot walk and whom nobody carries."""
     return tuple(
         one
         for one in state.cast
@@ -39,8 +42,17 @@ def lying(state: State) -> tuple[Creature, ...]:
     )
 
 
+def bodies(state: State) -> tuple[Creature, ...]:
+    """List the party's dead who lie where it is and whom nobody carries."""
+    return tuple(
+        one
+        for one in state.cast
+        if one.side == PARTY and one.dead and one.mark(APART) is None and not carriers_of(state, one)
+    )
+
+
 def could_carry(state: State, other: Creature) -> tuple[Creature, ...]:
-    """Those of the party who can carry somebody now, the fastest with the load first."""
+    """List the members who can carry a creature now, the fastest with that load first."""
     found: list[Creature] = []
     for one in state.cast:
         if one.side != PARTY or one.mark(APART) is not None or dragged_by(state, one):
@@ -54,47 +66,82 @@ def could_carry(state: State, other: Creature) -> tuple[Creature, ...]:
 
 
 def pace_with(state: State, one: Creature, other: Creature) -> int:
-    """How far a Move action takes a carrier with somebody, in feet."""
+    """Return how far a Move action takes a carrier with a body, in feet."""
     return feet_with(load_of(with_drag(state, one, other), one))
 
 
 class CannotWalk(Decision[str], frozen=True, tag="sovereign.cannot-walk", kw_only=True):
-    """The party moves on, and one of them cannot walk. The answer is the carrier's id, or what happens instead."""
+    """The party moves on, and one of them cannot walk. The answer is the carrier's id, or what happens instead.
+
+    ``dies``: the move takes a Turn, which they do not live through.
+    """
 
     clauses = ("sov.enc.drag",)
 
     who: str
     may: tuple[str, ...]
+    dies: bool = False
 
     def options(self) -> Sequence[Option[str]]:
-        return (*(Option(id_, id_) for id_ in self.may), Option(LEFT, LEFT), Option(STAY, STAY))
+        return tuple(Option(id_, id_) for id_ in (*self.may, *((LEFT, STAY) if self.may else (STAY, LEFT))))
+
+    def default(self) -> str:
+        """Return the best carrier; none where nobody can carry them, or they die on the way.
+
+        A bare Enter leaves nobody behind, or to die.
+        """
+        return self.may[0] if self.may and not self.dies else ""
 
     def prompt(self, state: State) -> str:
-        return f"{state.creature(self.who).name} cannot walk. What happens?"
+        return f"{state.creature(self.who).name} cannot walk. Carry them, leave them or stay?"
 
     def label(self, state: State, id_: str) -> str:
         name = state.creature(self.who).name
         if id_ in self.may:
             return f"{state.creature(id_).name} carries {name}"
-        return {LEFT: f"Leave {name} here", STAY: "Stay in this place"}[id_]
+        return {LEFT: f"Leave {name} here", STAY: "Stay here"}[id_]
 
     def choice(self, state: State, id_: str) -> Choice:
+        dies = deaths_told(state) if self.dies and id_ != STAY else ""
         if id_ not in self.may:
-            return Choice(id_, self.label(state, id_))
+            return Choice(id_, self.label(state, id_), dies)
         feet = pace_with(state, state.creature(id_), state.creature(self.who))
-        return Choice(id_, self.label(state, id_), f"both hands full; a Move is {feet} feet")
+        full = f"both hands full; a Move is {feet} feet"
+        return Choice(id_, self.label(state, id_), f"{full}; {dies}" if dies else full)
+
+
+ON_THE_WAY = -1
+"""The room of those whom the party leaves when it sets out on a journey: none that it comes back to by itself."""
+
+
+def walks_within_a_day(one: Creature) -> bool:
+    """Whether a helpless creature is on its feet, or dead, before a day's journey is over."""
+    sleeps = [mark.amount for name in LYING if (mark := one.mark(name)) is not None]
+    held = [working for working in one.under if "all" in working.stops]
+    briefly = all(working.unit in ("rounds", "turns") and working.left <= TURNS_IN_A_DAY for working in held)
+    return briefly and all(turns <= TURNS_IN_A_DAY for turns in sleeps)
 
 
 @clause("sov.enc.drag")
-def carried_or_left(play: SovereignPlay, room: int) -> bool:
-    """Ask who carries each who cannot walk, or whether they stay in a ``room``; return whether the party goes on."""
+def carried_or_left(play: SovereignPlay, room: int, *, turn: bool = False) -> bool:
+    """Ask who carries each who cannot walk, or whether they stay in a ``room``; return whether the party goes on.
+
+    ``turn``: the move takes a Turn.
+    The dead stay where they lie, unless somebody carries them. On a journey the party takes its dead along, and waits
+    for those who wake within a day.
+    """
     if not able(play.state, PARTY):
         return True
-    chosen: list[tuple[str, str]] = []
+    journey = room == ON_THE_WAY
+    chosen = [] if journey else [(one.id, LEFT) for one in bodies(play.state)]
     now = play.state
     for one in lying(play.state):
+        if journey and walks_within_a_day(one):
+            continue
         may = tuple(carrier.id for carrier in could_carry(now, one))
-        answer = play.ask(CannotWalk(seat=referee_of(play), who=one.id, may=may))
+        answer = play.ask(
+            CannotWalk(seat=referee_of(play), who=one.id, may=may, dies=turn and one in dying(play.state))
+        )
         if answer == STAY:
             play.record(StayedWith(one.id))
             return False
@@ -107,7 +154,7 @@ def carried_or_left(play: SovereignPlay, room: int) -> bool:
 
 
 class StayedWith(Event, frozen=True, tag="stayed_with"):
-    """The party does not move on, because of one who cannot walk."""
+    """The party stays with a creature that cannot walk."""
 
     who: str
 
@@ -116,7 +163,7 @@ class StayedWith(Event, frozen=True, tag="stayed_with"):
 
 
 class LeftLying(Event, frozen=True, tag="left_lying"):
-    """Somebody who cannot walk stays in a room when the party moves on."""
+    """The party left a body, or a creature that cannot walk, in a room."""
 
     who: str
     room: int
@@ -125,4 +172,6 @@ class LeftLying(Event, frozen=True, tag="left_lying"):
         return state.with_creature(state.creature(self.who).marked(Mark(APART, self.room)))
 
     def tell(self, before: State, after: State) -> Lines:
-        return public(f"The party leaves {after.creature(self.who).name} behind.", "sov.enc.drag", weight="result")
+        one = after.creature(self.who)
+        whom = f"{of_whom(one.name)} body" if one.dead else one.name
+        return public(f"The party leaves {whom} behind.", "sov.enc.drag", weight="result")

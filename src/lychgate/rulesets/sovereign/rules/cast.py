@@ -14,6 +14,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
 from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.attributes import short
@@ -213,11 +214,24 @@ def npc_hit_points(play: SovereignPlay, hit_dice: int, id_: str) -> int:
 
 
 class Dismiss(Command, frozen=True, tag="dismiss"):
-    """Take some out of play, or a whole side with its dead."""
+    """Take some out of play, a whole side with its dead, or porters, beasts and carts with all that is on them."""
 
     word = "dismiss"
 
     who: Annotated[Several, Those(spaced=True)]
+
+    @classmethod
+    def read(cls, line: Line) -> Dismiss | SendAway:
+        names = line.names("bearer")
+        if line.ahead(0).casefold() not in {name.split()[0].casefold() for name in names}:
+            return cls(**read_fields(cls, line))
+        found: list[str] = []
+        while line.more:
+            name = line.whole_name(names)
+            if not name:
+                raise line.refuse(f"No porter, beast or cart is called '{line.rest()}'.")
+            found.append(name)
+        return SendAway(tuple(dict.fromkeys(found)))
 
     def do(self, play: SovereignPlay) -> None:
         found: list[str] = []
@@ -226,3 +240,29 @@ class Dismiss(Command, frozen=True, tag="dismiss"):
             side = [one.id for one in play.state.cast if one.side == name]
             found += people or side or [somebody(play, name).id]
         play.record(Left(tuple(dict.fromkeys(found))))
+
+
+class SendAway(Command, frozen=True, tag="send_away"):
+    """Porters, beasts or carts leave the party: paid off, lost or dead."""
+
+    names: tuple[str, ...]
+
+    def do(self, play: SovereignPlay) -> None:
+        play.record(BearersLeft(self.names))
+
+
+class BearersLeft(Event, frozen=True, tag="bearers_left"):
+    """Porters, beasts or carts are with the party no more, nor is what they carried."""
+
+    names: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        left = tuple(one for one in state.exploring.bearers if one.name not in self.names)
+        return replace(state, exploring=replace(state.exploring, bearers=left))
+
+    def tell(self, before: State, after: State) -> Lines:
+        gone = [one for one in before.exploring.bearers if one.name in self.names]
+        things = [a_or_many(item.count, item.name) for one in gone for item in one.items]
+        those = listed(f"the {name}" for name in self.names)
+        leave, load = "leaves" if len(gone) == 1 else "leave", f" with {listed(things)}" if things else ""
+        return public(f"{those} {leave} the party{load}.")

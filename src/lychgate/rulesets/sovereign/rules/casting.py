@@ -27,13 +27,14 @@ from lychgate.rulesets.sovereign.rules.effort import (
     tradition_of,
     undisturbed,
 )
-from lychgate.rulesets.sovereign.rules.fight import must_act, spend_main, spend_move
+from lychgate.rulesets.sovereign.rules.fight import must_act, must_have_main, must_have_move, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
 from lychgate.rulesets.sovereign.rules.natures import must_fit
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
 from lychgate.rulesets.sovereign.rules.spellwork import Work, perform
+from lychgate.rulesets.sovereign.rules.willing import consent
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.magic import (
     Action,
@@ -42,6 +43,7 @@ from lychgate.rulesets.sovereign.tables.magic import (
     Gm,
     Power,
     Rolls,
+    Spell,
     Summon,
     arts,
     modes,
@@ -130,8 +132,11 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
         if one.casting.used >= most:
             raise PlayError(f"{one.name} has cast {most} of {most} spells. Slots come back with a night's rest.")
         work = aimed(play, one, spell, self.at, self.mode)
-        able = undisturbed(play, one)
         swift = spell.action == "main" and bool(added_by_magic(one, "swift"))
+        must_have_time(play, one, "free" if swift else spell.action)
+        if not consent(play, one, spell, work.at):
+            return
+        able = undisturbed(play, one)
         take_time(play, one, "free" if swift else spell.action)
         if swift:
             now = play.state.creature(one.id)
@@ -218,6 +223,9 @@ class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
         if lasts and art.commit == "duration":
             raise PlayError(f"{art.name} lasts already. It ends by: lapse {one.name} {art.name}")
         swift = swift_touch(one, art, work.at)
+        must_have_time(play, one, "free" if swift else art.action)
+        if not consent(play, one, art, work.at):
+            return
         take_time(play, one, "free" if swift else art.action)
         commit(play, one, art)
         if art.once:
@@ -279,6 +287,18 @@ class ArtUsed(Event, frozen=True, tag="art_used"):
 # ---------------------------------------------------------------------- both
 
 
+def must_have_time(play: SovereignPlay, one: Creature, action: Action) -> None:
+    """Raise ``PlayError`` where there is no time for an art or a spell, before anybody is asked about its targets."""
+    if play.state.fight is None:
+        return
+    if action != "instant":
+        must_act(play, one)
+    if action == "main":
+        must_have_main(play, one)
+    elif action == "move":
+        must_have_move(play, one)
+
+
 def take_time(play: SovereignPlay, one: Creature, action: Action) -> None:
     """Takes the action of an art or a spell: a Main Action, a Move; nothing where it is Free or an Instant, or nobody
     fights. Raises ``PlayError``."""
@@ -307,6 +327,9 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     if most and len(whom) > most:
         raise PlayError(f"{power.name} reaches {most} at most; {len(whom)} are named.")
     must_fit(power, one, whom)
+    other = next((other for other in whom if other.id != one.id), None)
+    if other is not None and isinstance(power, Spell) and all(effect.whom == "self" for effect in power.effects):
+        raise PlayError(f"{power.name} works only on its caster. Leave out: at {other.name}")
     used = [effect for effect in power.effects if not effect.mode or effect.mode == mode]
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)

@@ -13,11 +13,11 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, After, Number, Person, Rest
 from lychgate.kit.table import ruled
-from lychgate.rulesets.sovereign.acts import FREE
+from lychgate.rulesets.sovereign.acts import AGAINST
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
-from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, must_be_loose, spend_main, spend_move
+from lychgate.rulesets.sovereign.rules.fight import fight_of, hasted, must_act, must_be_loose, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import Guarded
 from lychgate.rulesets.sovereign.rules.moving import feet_of, leaves_freely
@@ -38,7 +38,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
 
     word = "charge"
     may = OWNER
-    takes = FREE
+    takes = AGAINST
     clauses = ("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-ac")
 
     who: Annotated[str, Person()]
@@ -84,7 +84,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         """Raises ``PlayError`` where there is no room to charge, no action left, or nothing to charge with."""
         spent = fight_of(play).left(one.id)
         most = NUMBERS.times * feet_of(play.state, one)
-        if spent.main or spent.moves > 0:
+        if (spent.main and not hasted(one)) or spent.moves > 0:
             raise PlayError(f"To charge, {one.name} needs both the Main Action and the Move action of this Round.")
         if not NUMBERS.least_feet <= self.feet <= most:
             raise PlayError(f"{one.name} charges {NUMBERS.least_feet} to {most} feet; {self.feet} is not.")

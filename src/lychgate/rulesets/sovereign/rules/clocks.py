@@ -1,4 +1,4 @@
-"""What Turns and nights bring to those who are hurt; ``time`` has what else passes with them."""
+"""What Turns and nights bring to the hurt; ``time`` runs the other clocks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def ticks(state: State) -> bool:
 
 
 def day_of_the_hurt(play: SovereignPlay) -> None:
-    """A whole day passes, Turn by Turn as long as a Turn changes anything."""
+    """Let a whole day pass for the hurt, Turn by Turn as long as a Turn changes anything."""
     for _ in range(TURNS_IN_A_DAY):
         if not ticks(play.state):
             break
@@ -46,6 +46,6 @@ def day_of_the_hurt(play: SovereignPlay) -> None:
 
 
 def night_of_the_hurt(play: SovereignPlay, *, comfort: bool, hungry: tuple[str, ...], medic: str = "") -> None:
-    """A night is over: it does the wounded good, and the Frail are a day further on. ``medic`` cares for them."""
+    """End a night: it heals the wounded, and brings the Frail a day further. ``medic`` cares for them."""
     night(play, comfort, hungry)
     day_of_the_frail(play, medic)

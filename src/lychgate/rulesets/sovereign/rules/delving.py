@@ -43,7 +43,7 @@ from lychgate.rulesets.sovereign.rules.dwellers import (
     meets,
 )
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, StanceTaken, part
-from lychgate.rulesets.sovereign.rules.experience import leave_settlement
+from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
@@ -52,7 +52,7 @@ from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
 from lychgate.rulesets.sovereign.rules.site import npcs_in
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.rules.trap_effects import reunited
-from lychgate.rulesets.sovereign.rules.turns import Explored, SiteLeft
+from lychgate.rulesets.sovereign.rules.turns import Explored
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Door, State
 
 HEADING = OF_THE_SITE
@@ -93,7 +93,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
         return f"Storm {name}" if self.how == "hard" else f"Enter {name}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With the doors that lead there and how they stand, and who dies before the party has come there."""
+        """Add the doors on the way and their states, and who dies before the party arrives."""
         if (now := state.site) is None:
             return Choice(id_, self.label(state))
         ways = (one for one in now.site.doors_of(now.here) if now.leads(one, now.here) == self.room)
@@ -112,7 +112,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
         hard = " hard" if self.how == "hard" else ""
         said = f"The GM may say so all the same: enter {self.room}{hard} anyway"
         way = (self.room,) if self.anyway else way_to(now, self.room, HELD, said)
-        if not carried_or_left(play, now.here):
+        if not carried_or_left(play, now.here, turn=takes_a_turn(play.state, now.here, self.room)):
             return
         for to in way:
             burst = goes(play, to, self.how if to == self.room else "soft")
@@ -220,7 +220,7 @@ def steps_of(state: State) -> Steps:
 
 
 def doors_of(state: State) -> Steps:
-    """What opens those doors of the room that are held shut."""
+    """List the steps that open the room's shut doors."""
     now = state.site
     if now is None or state.fight is not None:
         return ()
@@ -228,7 +228,7 @@ def doors_of(state: State) -> Steps:
 
 
 def tried_doors(state: State, seat: str) -> Steps:
-    """What a player is offered at the shut doors of this room that the party has tried, by what is known of them."""
+    """List a player's steps at this room's shut doors, by what the party knows from trying them."""
     now = state.site
     if now is None:
         return ()
@@ -238,7 +238,7 @@ def tried_doors(state: State, seat: str) -> Steps:
 
 
 def tried_door(state: State, door: Door, own: list[Creature]) -> Steps:
-    """What some may do at a door: pick the lock that they know of, or batter what holds it shut."""
+    """List what creatures may do at a door: pick the lock that they know of, or batter what holds it shut."""
     if not own or not door.thought or door.waiting:
         return ()
     picks = thieves(own, door) if door.thought == "locked" else ()
@@ -246,19 +246,19 @@ def tried_door(state: State, door: Door, own: list[Creature]) -> Steps:
 
 
 def thieves(those: list[Creature], door: Door) -> Steps:
-    """The lock of a door, for each of some who have the tools and have not failed at it."""
+    """List the step of picking a lock, for each creature that has the tools and has not failed at it."""
     tools = [one for one in those if any(item.name == TOOLS for item in one.items)]
     hands = [one for one in tools if (one.id, one.level) not in door.tried]
     return tuple((f"unlock:{door.name}:{one.name}", PickLock(who=one.name, door=door.name)) for one in hands)
 
 
 def strongest(those: list[Creature]) -> list[Creature]:
-    """Some in the order in which they are best at a door."""
+    """Return creatures in order of strength at a door, the best first."""
     return sorted(those, key=lambda one: -added_by(one, FORCE))
 
 
 def battering(state: State, those: list[Creature], door: Door) -> Steps:
-    """A door to be battered by the strongest of some who can now; nothing for metal."""
+    """Return the step of battering a door by the strongest who can now; none for metal."""
     if door.stuff == "metal":
         return ()
     return first_possible(
@@ -267,7 +267,7 @@ def battering(state: State, those: list[Creature], door: Door) -> Steps:
 
 
 def opening(state: State, now: SiteNow, way: SiteDoor) -> Steps:
-    """What opens a door that is held shut, by whoever is best at it."""
+    """List the steps that open a shut door, by the creature best at it."""
     party, stands, door = list(able(state, PARTY)), now.state_of(way), door_of(state, now, way)
     if not party or stands not in HELD:
         return ()

@@ -26,6 +26,7 @@ from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import GroupTried
+from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.minutes import rounds_pass
 from lychgate.rulesets.sovereign.rules.outlook import chance_that, pair_told
 from lychgate.rulesets.sovereign.rules.time import turn_ends
@@ -125,7 +126,7 @@ def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
 
 
 class Batter(Command, frozen=True, tag="batter_door"):
-    """Batter a locked door for a Turn: loud, so that each brings one more wandering check.
+    """Batter a locked door for a Turn: loud, so each Turn brings one more wandering check.
 
     ``until``: Turn after Turn until it gives, something comes, a light goes out or somebody is dying.
     """
@@ -149,14 +150,14 @@ class Batter(Command, frozen=True, tag="batter_door"):
         door = door_named(seen, self.door)
         left = turns_to_batter(state, door, [named(state, self.who)]) - door.battered
         loud = "loud: each brings one more wandering check" if left > 1 else "loud: one more wandering check"
-        stops = "; stops where something comes, a light goes out or somebody is dying" if self.until else ""
+        stops = "; stops if something comes, a light goes out or someone is dying" if self.until else ""
         return Choice(id_, self.label(state), f"{numbered(left, 'Turn')}, and {loud}{stops}")
 
     @clause("sov.door.batter-noise")
     def do(self, play: SovereignPlay) -> None:
-        """A Turn of it; or as many as it takes, each of which ends with all that the end of a Turn brings."""
+        """Spend one Turn on it, or as many as it takes, each with all that the end of a Turn brings."""
         if self.until and play.seat not in play.state.referees:
-            raise PlayError("Only the GM lets several Turns pass. Leave out 'until it gives', or ask them.")
+            raise PlayError("Only the GM can let several Turns pass. Leave out 'until it gives', or ask the GM.")
         door = door_named(play, self.door)
         if turns_out(play, door, bool(door.thought) and door.open):
             return
@@ -210,6 +211,18 @@ def noise(play: SovereignPlay, door: Door) -> None:
         alarm(play, "noise", int(door.name))
 
 
+def a_round_passes(play: SovereignPlay) -> None:
+    """Let the Round pass that an act at a door takes; in a fight its Rounds are counted by themselves."""
+    if play.state.fight is None:
+        rounds_pass(play, 1)
+
+
+def dead_in_a_round(state: State) -> str:
+    """The warning of an act that takes a Round, as the end of a note; empty where nobody would die in it."""
+    told = deaths_told(state, 1) if state.fight is None else ""
+    return f"; {told}" if told else ""
+
+
 class Force(Command, frozen=True, tag="force_door"):
     """Force a stuck door in one Round, alone or together; where that fails it takes 1d3 Turns."""
 
@@ -229,7 +242,7 @@ class Force(Command, frozen=True, tag="force_door"):
         """With the chance, and what failing means."""
         chance = chance_at(state, self.who, self.door, FORCE)
         slow = f"failing: {NUMBERS.stuck} Turns, and whoever is beyond is warned"
-        return Choice(id_, self.label(state), f"{chance}; {slow}")
+        return Choice(id_, self.label(state), f"{chance}; {slow}{dead_in_a_round(state)}")
 
     @clause("sov.door.stuck", "sov.door.stuck-group")
     def do(self, play: SovereignPlay) -> None:
@@ -245,8 +258,7 @@ class Force(Command, frozen=True, tag="force_door"):
         if others:
             play.record(GroupTried(one.id, str(FORCE), tuple((id_, how) for id_, how in help_ if how)))
         good = tries(play, one, FORCE, door.difficulty, sum(how for _, how in help_)).good
-        if play.state.fight is None:
-            rounds_pass(play, 1)
+        a_round_passes(play)
         if good:
             play.record(DoorChanged(replace(door, stuck=False), f"{sentence(called(door.name))} flies open.", "open"))
             return
@@ -279,7 +291,8 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the chance for what is quieter than talking."""
         told = pair_told(state, named(state, self.who), HEARING, NUMBERS.difficulty)
-        return Choice(id_, self.label(state), f"{told}, which only the GM sees; talk is heard without a roll")
+        note = f"{told}, which only the GM sees; talk is heard without a roll{dead_in_a_round(state)}"
+        return Choice(id_, self.label(state), note)
 
     @clause("sov.door.listen-loud", "sov.door.listen-quiet")
     def do(self, play: SovereignPlay) -> None:
@@ -294,6 +307,7 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
             heard = good and what == "quiet"
         play.record(DoorChanged(replace(door, heard=(*door.heard, one.id))))
         play.record(Listened(one.id, door.name, heard, loud=what == "loud"))
+        a_round_passes(play)
 
 
 def somebody_beyond(state: State, door: Door) -> bool:

@@ -292,7 +292,7 @@ class Parted(Event, frozen=True, tag="parted"):
 
 
 class Part(Command, frozen=True, tag="part"):
-    """The Delvers and those whom they met go their ways. If they negotiated, that took a Turn."""
+    """End a meeting: both sides go their ways. A negotiation took a Turn."""
 
     word = "part"
     clauses = ("sov.reaction.result-ignore", "sov.time.fight-is-turn")

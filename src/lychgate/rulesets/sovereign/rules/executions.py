@@ -94,7 +94,7 @@ def must_suspect_nothing(state: State, other: Creature, *, calm: bool = False) -
         raise PlayError(f"{other.name} is alert, and cannot be executed.")
     if other.mark(ALERT) and not calm:
         raise PlayError(
-            f"{other.name} is alert, and cannot be executed until a night has passed, or the GM adds: unaware"
+            f"{other.name} is alert, and cannot be executed until a night has passed, unless the GM adds: unaware"
         )
 
 
@@ -131,7 +131,7 @@ def kind_of(arm: Arm) -> Arms:
 
 
 class Alerted(Event, frozen=True, tag="alerted"):
-    """Somebody suspects something from now on, because of a ``why``."""
+    """A target suspects something from now on, because of a ``why``."""
 
     who: str
     why: Literal["missed", "disturbed", "survived"] = "missed"
@@ -156,7 +156,7 @@ class Calmed(Event, frozen=True, tag="calmed"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        return of_somebody(after, one, f"{one.name} suspects nothing any more.", "sov.exec.target")
+        return of_somebody(after, one, f"{one.name} no longer suspects anything.", "sov.exec.target")
 
 
 @clause("sov.exec.save")

@@ -22,6 +22,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.money import is_money, money
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, in_money
 from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Find, State
+from lychgate.rulesets.sovereign.state.cast import HELPLESS
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT, Worth
 
 HEADING = "Experience"
@@ -46,7 +47,7 @@ def worth(hit_dice: int, abilities: int = 0) -> int:
 
 
 class Award(Command, frozen=True, tag="award", kw_only=True):
-    """The party has earned so much, or found treasure of so much gold; less where it was lost again.
+    """Note XP that the party has earned, or treasure that it has found; a number below zero takes it away again.
 
     Treasure counts when it is brought to a settlement. There it is sold and divided by: sell treasure, share.
     """
@@ -71,7 +72,7 @@ class Award(Command, frozen=True, tag="award", kw_only=True):
 
     @classmethod
     def _treasure(cls, line: Line) -> Award:
-        """A value in gp, sp and cp, or below zero in gold pieces, and what it is."""
+        """Read a value in gp, sp and cp, or below zero in gold pieces, and what it is."""
         if line.peek().startswith(("-", "+")):
             gold, coppers = line.number("the value in gold pieces", -MOST, MOST, ("gp",)), 0
             line.flag("gp", "gold")
@@ -92,7 +93,7 @@ class Award(Command, frozen=True, tag="award", kw_only=True):
         if not self.points and not value:
             raise PlayError("Say how much: xp 100, or xp treasure 550")
         if now.pool + self.points < 0 or now.worth + value < 0:
-            raise PlayError(f"No more can be taken away than {now.pool} XP and treasure of {in_money(now.worth)}.")
+            raise PlayError(f"You can take away at most {now.pool} XP and {in_money(now.worth)} of treasure.")
         if value:
             found(play, value, self.what)
         else:
@@ -216,10 +217,26 @@ class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
             raise PlayError(f"The party is {where}. settlement NAME brings it to one, settlement leave out of it.")
         if self.name and (now := play.state.site) is not None and now.here != OUTSIDE:
             raise PlayError(f"The party is still in room {now.here} of {now.site.name}. It leaves by: enter 0")
+        if self.name and play.state.exploring.alertness:
+            play.record(SiteLeft(away=True))
         play.record(Arrived(self.name))
         if self.name:
             miss_what_was_lost(play)
             bring_home(play)
+
+
+class SiteLeft(Event, frozen=True, tag="site_left"):
+    """No Turns are counted any more; ``away``: the party has set out on a journey."""
+
+    away: bool = False
+
+    def apply(self, state: State) -> State:
+        site = replace(state.exploring, alertness="", begun=False, coming=False, deeds=(), acted=(), aiding=())
+        return replace(state, exploring=site)
+
+    def tell(self, before: State, after: State) -> Lines:
+        where = "The party sets out" if self.away else "It is safe here"
+        return public(f"{where}: Turns are no longer counted.", "sov.dungeon.turn-4")
 
 
 class Arrived(Event, frozen=True, tag="arrived"):
@@ -242,14 +259,14 @@ def leave_settlement(play: SovereignPlay) -> None:
 
 @clause("sov.xp.treasure")
 def miss_what_was_lost(play: SovereignPlay) -> None:
-    """Take off the treasure that was dropped on the way: nobody of the party, and no bearer, carries it any more."""
+    """Take off treasure that was dropped on the way, which neither the party nor a bearer carries any more."""
     for find in play.state.experience.finds:
         if find.item and not find.home and carrier_of(play.state, find.item) is None:
             found(play, -find.coppers, find.what)
 
 
 def carrier_of(state: State, name: str) -> Creature | Bearer | None:
-    """Who of the party, dead or alive, or which bearer carries a thing of this name."""
+    """Return the member, dead or alive, or the bearer who carries a thing of this name."""
     party = (one for one in state.cast if one.side == PARTY)
     carriers: tuple[Creature | Bearer, ...] = (*party, *state.exploring.bearers)
     return next((one for one in carriers if any(item.name == name for item in one.items)), None)
@@ -278,8 +295,9 @@ def shares(pool: int, members: Sequence[Creature], rounding: str = "nearest") ->
 
 
 def sharers(state: State) -> tuple[Creature, ...]:
-    """Those who get a share of XP and of treasure: the Delvers and henchmen who live."""
-    return tuple(one for one in state.of_side(PARTY) if one.kind != "npc")
+    """List those who share XP and treasure: the living Delvers and henchmen, conscious or not."""
+    party = (one for one in state.cast if one.side == PARTY and one.kind != "npc" and not one.dead)
+    return tuple(one for one in party if one.alive or any(one.mark(name) for name in HELPLESS))
 
 
 def bring_home(play: SovereignPlay) -> None:
@@ -303,7 +321,7 @@ class CameHome(Event, frozen=True, tag="treasure_home"):
         return replace(state, experience=state.experience.brought_home(self.points))
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"Treasure worth {in_money(self.coppers)} is home: {self.points} XP."
+        text = f"Treasure worth {in_money(self.coppers)} comes home: {self.points} XP."
         return public(text, "sov.xp.treasure", weight="result")
 
 

@@ -25,7 +25,8 @@ from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.strain import strain
 from lychgate.rulesets.sovereign.rules.time import turn_ends
-from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Ranked, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Item, Ranked, State
+from lychgate.rulesets.sovereign.state.load import put
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
@@ -94,28 +95,28 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 
 
 def not_in_it(state: State) -> tuple[str, ...]:
-    """The sides that could join the fight under way: somebody on them can act, and none of them is in it yet."""
-    sides = [side for side in state.sides if any(not helpless(one) for one in state.of_side(side))]
+    """List the sides that could join the fight under way: not in it yet, with a creature that can act."""
+    sides = [side for side in state.sides if any(not one.helpless for one in state.of_side(side))]
     return tuple(side for side in sides if side not in state.fight_now.sides)
 
 
 @clause("sov.combat.initiative", "sov.combat.side-order")
 def joins(play: SovereignPlay, side: str, surprised: str) -> None:
-    """A side comes into the fight under way and rolls for its own place in the order.
+    """Bring a side into the fight under way and roll for its own place in the order.
 
     A side whose place has passed acts from the next Round on. In the Round of surprise it acts last, and rolls with all
     the others after it. Raises ``PlayError`` where it is not said which side, or that one cannot join.
     """
     fight, others = fight_of(play), not_in_it(play.state)
     if not side:
-        more = f" Another side joins it by: fight {others[0]}" if others else ""
+        more = f" To add a side: fight {others[0]}" if others else ""
         raise PlayError(f"A fight is under way. It ends by: end.{more}")
     if side in fight.sides:
         raise PlayError(f"{sentence(called(play.state, side))} {does(play.state, side, 'is', 'are')} in this fight.")
     if side not in others:
-        raise PlayError(f"Nobody of {called(play.state, side)} can fight.")
+        raise PlayError(f"None of {called(play.state, side)} can fight.")
     if surprised:
-        raise PlayError("Only a fight that begins can surprise a side. Leave out: surprised")
+        raise PlayError("A side can be surprised only as a fight begins. Leave out: surprised")
     if not fight.round:
         play.record(SideJoined(side, (*fight.order, Ranked(side, 0)), fight.at))
         return
@@ -171,7 +172,7 @@ def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
 
 
 def _ranked(play: SovereignPlay, side: str) -> Ranked:
-    members = [one for one in play.state.of_side(side) if not helpless(one)]
+    members = [one for one in play.state.of_side(side) if not one.helpless]
     added = 0
     if side == PARTY:
         added += max((modifier_of(one, "dexterity") for one in members), default=0)
@@ -189,11 +190,12 @@ def _tied(state: State, ranked: Sequence[Ranked]) -> list[Ranked]:
 
 
 class SideActs(Event, frozen=True, tag="side_acts"):
-    """It is the turn of the side at this place of the order."""
+    """It is the turn of the side at this place of the order; ``passed``: nobody of it can act."""
 
     at: int
     round: int
     order: tuple[Ranked, ...]
+    passed: bool = False
 
     def apply(self, state: State) -> State:
         fight = state.fight_now
@@ -213,7 +215,9 @@ class SideActs(Event, frozen=True, tag="side_acts"):
         rolled_now = before.fight_now.order != self.order
         order = f" Initiative: {in_words(after, self.order)}." if rolled_now else ""
         told = f"Round {self.round}.{order} " if first else ""
-        return public(f"{told}The turn of {called(after, self.order[self.at].side)}.", "sov.combat.side-order")
+        side = called(after, self.order[self.at].side)
+        acts = f"{sentence(side)} can do nothing." if self.passed else f"The turn of {side}."
+        return public(f"{told}{acts}", "sov.combat.side-order")
 
 
 class EndFight(Command, frozen=True, tag="end_fight"):
@@ -234,23 +238,28 @@ class EndFight(Command, frozen=True, tag="end_fight"):
 
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):
-    """Nobody fights on, holds anybody or lies on the ground. What was dropped is with those who dropped it again."""
+    """Nobody fights on, holds anybody or lies on the ground. Who dropped or threw something has it again."""
 
     def apply(self, state: State) -> State:
-        for who, item in state.fight_now.dropped:
+        for who, item in on_the_ground(state):
             one = state.creature(who)
-            state = state.with_creature(replace(one, items=(*one.items, item)))
+            state = state.with_creature(replace(one, items=put(one.items, item)))
         return replace(state.on_their_feet(), fight=None, meeting=None)
 
     def tell(self, before: State, after: State) -> Lines:
         rounds = before.fight_now.round
         over = public(f"The fight is over after {rounds} Round{'' if rounds == 1 else 's'}.", weight="head")
-        back = [(before.creature(who), item.name) for who, item in before.fight_now.dropped]
+        back = [(before.creature(who), item.name) for who, item in on_the_ground(before)]
         return (*over, *(line for one, name in back for line in of_a_fighter(before, one, returned(one, name))))
 
 
+def on_the_ground(state: State) -> tuple[tuple[str, Item], ...]:
+    """What lies on the ground in a fight, dropped or thrown, each with whose it was."""
+    return (*state.fight_now.dropped, *state.fight_now.thrown)
+
+
 def returned(one: Creature, name: str) -> str:
-    """Whose again is what somebody had dropped."""
+    """Whose again is what somebody had dropped or thrown."""
     return f"The {name} is picked up by {one.name} again." if one.alive else f"The {name} lies by {one.name}."
 
 
@@ -266,7 +275,7 @@ def fight_of(play: SovereignPlay) -> Fight:
 
 def left_to_do(state: State, one: Creature) -> bool:
     """Whether somebody still has their Main Action."""
-    return not helpless(one) and not one.stopped("main") and (not state.fight_now.left(one.id).main or hasted(one))
+    return not one.helpless and not one.stopped("main") and (not state.fight_now.left(one.id).main or hasted(one))
 
 
 def hasted(one: Creature) -> bool:
@@ -276,11 +285,6 @@ def hasted(one: Creature) -> bool:
 
 EXTRA = "round second Main Action"
 """What is noted of those who have used it, until the next Round."""
-
-
-def helpless(one: Creature) -> bool:
-    """Whether somebody can do nothing at all."""
-    return bool(one.helpless)
 
 
 def holds(state: State, one: Creature) -> bool:
@@ -294,7 +298,7 @@ def goes_first(state: State, one: Creature) -> bool:
     to_come = [ranked.side for ranked in fight.order[fight.at + 1 :]]
     if feat_of(one, "Alert") < 2 or not fight.round or one.side not in to_come:
         return False
-    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if not helpless(foe) and foe.side != one.side)
+    return not any(feat_of(foe, "Alert") > 1 for foe in state.cast if not foe.helpless and foe.side != one.side)
 
 
 @clause("sov.combat.side-order")

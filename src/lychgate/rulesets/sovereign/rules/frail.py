@@ -20,7 +20,7 @@ from lychgate.rulesets.sovereign.rules.frail_days import FrailDay, FrailtyEnded,
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.healing import medics_pair
 from lychgate.rulesets.sovereign.rules.time import turns_pass
-from lychgate.rulesets.sovereign.rules.turns import able, spend_turn
+from lychgate.rulesets.sovereign.rules.turns import spend_turn
 from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import Creature, Frailty, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
@@ -110,7 +110,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
 def goes_on(state: State, medic: Creature, one: Creature) -> bool:
     """Whether the medic and the patient have both lived through the hour, and the medic is awake."""
     both = [each for each in state.cast if each.id in (medic.id, one.id) and not each.dead]
-    return len(both) == 2 and able(state.creature(medic.id))
+    return len(both) == 2 and not state.creature(medic.id).helpless
 
 
 class SurgeryBrokenOff(Event, frozen=True, tag="surgery_broken_off"):

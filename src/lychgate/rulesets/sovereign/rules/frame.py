@@ -29,14 +29,14 @@ Several = str | tuple[str, ...]
 
 
 def names_of(who: Several) -> str:
-    """The names of several, as they stand in a label."""
+    """Return several names as a label shows them."""
     return who if isinstance(who, str) else listed(who)
 
 
 def each_of(play: SovereignPlay, who: Several, act: Callable[[Creature], None]) -> None:
-    """Do something to each of several: for a side to those of it who have hit points left.
+    """Do ``act`` to each of several creatures: of a side, to those who have hit points left.
 
-    Whoever it is refused for is passed over, unless it is refused for all. Raises ``PlayError``.
+    Pass over creatures for whom it is refused. Raise ``PlayError`` if it is refused for all.
     """
     if isinstance(who, str) and who not in play.state.sides:
         act(somebody(play, who))
@@ -59,7 +59,7 @@ def _of_all(play: SovereignPlay, names: tuple[str, ...]) -> tuple[str, ...]:
         people = [one.id for one in play.state.cast if name in (one.name, one.id)]
         side = [one.id for one in play.state.of_side(name)]
         if not people and not side and name in play.state.sides:
-            raise PlayError(f"Nobody of the side '{name}' has any hit points left. Name those who lie there.")
+            raise PlayError(f"Nobody on the side '{name}' has any hit points left. Name the fallen one by one.")
         found += people or side or [somebody(play, name).id]
     return tuple(dict.fromkeys(found))
 

@@ -30,8 +30,9 @@ from lychgate.rulesets.sovereign.rules.load import (
     points_of,
 )
 from lychgate.rulesets.sovereign.rules.money import is_money
+from lychgate.rulesets.sovereign.rules.outfit import goods_called
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
-from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney
+from lychgate.rulesets.sovereign.rules.purses import GiveMoney, TakeMoney, must_be_there_to_take
 from lychgate.rulesets.sovereign.state import PARTY, Bearer, Creature, Item, State
 from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.goods import armours
@@ -52,10 +53,12 @@ def some(item: Item) -> str:
 
 
 def some_of(items: tuple[Item, ...], name: str, count: int, who: str) -> Item:
-    """So many of a thing that somebody has. Raises ``PlayError``."""
-    found = thing_of(items, name, f"{who} has no '{name}'.")
+    """So many of a thing that somebody has, out of what lies together. Raises ``PlayError``."""
+    first = thing_of(items, name, f"{who} has no '{name}'.")
+    found = next((item for item in items if item.name == first.name and item.count >= count), first)
     if found.count < count:
-        raise PlayError(f"{who} has only {some(found)}.")
+        apart = any(item.name == first.name and item is not first for item in items)
+        raise PlayError(f"{who} has only {some(found)}{' in one place' if apart else ''}.")
     return replace(found, count=count)
 
 
@@ -67,7 +70,7 @@ def _counted(line: Line, word: str, what: str) -> tuple[int, str, str]:
 
 
 class Give(Command, frozen=True, tag="give_item", kw_only=True):
-    """Give something or money to somebody, or load a thing on a porter, beast or cart."""
+    """Give a thing or money to another creature, or load it on a porter, beast or cart."""
 
     word = "give"
     may = OWNER
@@ -88,8 +91,11 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
         names = line.names("member", "bearer")
         count, thing, to = _counted(line, "to", "a thing")
         found = next((name for name in names if name.casefold() == to.casefold()), "")
+        if not thing or thing.startswith("to "):
+            raise line.refuse(f"Say what {who} gives; money has its coin, such as {count} gp.")
         if not found:
-            raise line.refuse(f"'{to}' is nobody who could take it.")
+            nobody = f"'{to}' cannot take it." if to else f"Say to whom {who} gives it."
+            raise line.refuse(nobody)
         return cls(who=who, thing=thing, to=found, count=count)
 
     @clause("sov.enc.animals")
@@ -127,13 +133,17 @@ def must_hold(bearer: Bearer, item: Item) -> None:
 
 
 class Parted(Event, frozen=True, tag="item_given"):
-    """Something went from somebody to another, or on a bearer; ``got`` is how it is carried there."""
+    """Something went from somebody to another, or on a bearer; ``got`` is how it is carried there.
+
+    ``taken``: nobody gave it.
+    """
 
     who: str
     item: Item
     got: Item
     to: str = ""
     bearer: str = ""
+    taken: bool = False
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
@@ -148,7 +158,10 @@ class Parted(Event, frozen=True, tag="item_given"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         whom = after.creature(self.to).name if self.to else f"the {self.bearer}"
-        what = some(self.item)
+        what = f"{some(self.item)}{self.item.bonus}"
+        if self.taken:
+            other = after.creature(self.to)
+            return of_somebody(after, other, f"{other.name} takes {what} from {one.name}.", "sov.enc.table")
         return of_somebody(after, one, f"{one.name} gives {what} to {whom}.", "sov.enc.table")
 
 
@@ -157,15 +170,16 @@ UNSAID = -1
 
 
 class Take(Command, frozen=True, tag="take_item", kw_only=True):
-    """Take something from a porter, beast or cart; or, as the GM says, something or money that was found.
+    """Take something from a porter, beast or cart, or something or money from an ally who lies there.
 
-    What is on no list has its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
+    What was found, and what somebody else would have to let go of, is taken when the GM says so. What is on no list has
+    its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
     """
 
     word = "take"
     may = OWNER
-    takes = Takes(time="main", what="taking something", paid=True)
-    shape = "WHO [COUNT] THING [from BEARER] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
+    takes = Takes(time="main", near=("source",), what="taking something", paid=True)
+    shape = "WHO [COUNT] THING [from WHOM] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
     clauses = ("sov.enc.table", "sov.enc.stowed", "sov.enc.bulk")
 
     who: Annotated[str, Person()]
@@ -180,7 +194,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
         who = person(line)
         if is_money(line):
             return TakeMoney.read_after(who, line)
-        names = line.names("bearer")
+        names = line.names("bearer", "member")
         count, said, source = _counted(line, "from", "a thing")
         thing, enc, magic = said, UNSAID, 0
         words = thing.split()
@@ -192,7 +206,7 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
             enc, words = points_of(int(words[-1])), words[:-2]
         found = next((name for name in names if name.casefold() == source.casefold()), "")
         if source and not found:
-            raise line.refuse(f"No bearer is called '{source}'.")
+            raise line.refuse(f"There is no '{source}' here to take it from.")
         return cls(who=who, thing=" ".join(words), source=found, count=count, enc=enc, magic=magic)
 
     @clause("sov.enc.table", "sov.enc.stowed")
@@ -201,21 +215,33 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
         if self.source:
             bearer = bearer_named(play.state, self.source)
             if bearer is None:
-                raise PlayError(f"No bearer is called '{self.source}'.")
+                self.from_another(play, one, somebody(play, self.source))
+                return
             item = some_of(bearer.items, self.thing, self.count, f"The {bearer.name}")
         elif play.seat not in play.state.referees:
-            raise PlayError("What is found is the GM's to say. Take from a bearer: take WHO THING from BEARER")
+            raise PlayError("Only the GM says what is found. To take from a bearer or a fallen ally, add: from WHOM")
         else:
             item = found(self.thing.casefold(), self.count, self.enc, self.magic)
         must_bear(play.state, replace(one, items=put(one.items, item)))
         play.record(Taken(one.id, item, self.source))
+
+    def from_another(self, play: SovereignPlay, one: Creature, other: Creature) -> None:
+        """Somebody takes a thing that another has on them."""
+        if other.id == one.id:
+            raise PlayError(f"{one.name} has it already.")
+        must_be_there_to_take(play, other, f"give {other.name} {self.thing} to {one.name}")
+        item = some_of(other.items, self.thing, self.count, other.name)
+        must_not_be_on(play.state, other, item)
+        got = replace(item, worn=False)
+        must_bear(play.state, replace(one, items=put(one.items, got)))
+        play.record(Parted(other.id, item, got, to=one.id, taken=True))
 
 
 def found(name: str, count: int, enc: int, magic: int) -> Item:
     """A thing as it is picked up: Stowed, weapons Readied. Raises ``PlayError`` where nobody knows its points."""
     if enc >= 0:
         return Item(name=name, where="stowed", count=count, enc=enc, magic=magic)
-    return replace(item_of(name, count), worn=False, magic=magic)
+    return replace(item_of(goods_called(name, turned=True) or name, count), worn=False, magic=magic)
 
 
 class Taken(Event, frozen=True, tag="item_taken"):
@@ -236,7 +262,7 @@ class Taken(Event, frozen=True, tag="item_taken"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        what = some(self.item)
+        what = f"{some(self.item)}{self.item.bonus}"
         source = f" from the {self.source}" if self.source else ""
         return of_somebody(after, one, f"{one.name} takes {what}{source}.", "sov.enc.table")
 
@@ -314,7 +340,7 @@ def refigured(play: SovereignPlay, before: State) -> None:
 
 
 def by_gear(one: Creature) -> int:
-    """The AC that gear and feats make, whatever AC was stated."""
+    """Return the AC that gear and feats make, whatever AC was stated."""
     return ac_of(replace(one, delver=replace(one.made, stated_ac=0))).total
 
 

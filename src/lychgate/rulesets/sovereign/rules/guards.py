@@ -15,7 +15,7 @@ from lychgate.kit.fields import Person
 from lychgate.rulesets.sovereign.acts import INSTANT
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
-from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, left_to_do, spend_main
+from lychgate.rulesets.sovereign.rules.fight import fight_of, left_to_do, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import Creature, Guard, State
@@ -69,7 +69,7 @@ class Guarded(Event, frozen=True, tag="guarded"):
 def at_any_time(state: State, one: Creature) -> bool:
     """Whether somebody can act even out of turn: in the fight, not down, and not surprised, as nobody Alert is."""
     fight = state.fight
-    if fight is None or one.side not in fight.sides or helpless(one):
+    if fight is None or one.side not in fight.sides or one.helpless:
         return False
     return one.side not in fight.surprised or feat_of(one, "Alert") > 0
 

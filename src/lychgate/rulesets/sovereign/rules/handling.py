@@ -24,8 +24,9 @@ from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import must_be_able
 from lychgate.rulesets.sovereign.rules.load import must_be_at_hand, must_bear
+from lychgate.rulesets.sovereign.rules.outfit import goods_called
 from lychgate.rulesets.sovereign.state import Creature, Item, State, Where
-from lychgate.rulesets.sovereign.state.load import without
+from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.goods import armours, weapons
 
 HEADING = "A fight"
@@ -37,15 +38,18 @@ ThingTyped = Annotated[str, Rest("a thing", shown="THING")]
 
 
 def thing_of(items: tuple[Item, ...], name: str, missing: str, fits: Callable[[Item], bool] = bool) -> Item:
-    """The thing that is meant by its name, in singular or plural, or the beginning of it.
+    """The thing that is meant by its name, in singular or plural, the beginning of it, or a word that no other has.
 
     Raises ``PlayError`` with what there is.
     """
     there = [item for item in items if fits(item)]
     said = name.casefold()
-    meant = named(name, [item.name for item in there])
+    meant = named(name, [item.name for item in there]) or goods_called(name)
     found = next((item for item in there if item.name == meant), None)
     found = found or next((item for item in there if item.name.casefold().startswith(said)), None)
+    if found is None:
+        like = [item for item in there if named(name, item.name.casefold().split())]
+        found = like[0] if len({item.name for item in like}) == 1 else None
     if found is None:
         raise PlayError(f"{missing} There is: {', '.join(item.name for item in there) or 'nothing'}.")
     return found
@@ -211,7 +215,8 @@ class PickUp(Command, frozen=True, tag="pick_up"):
         one = somebody(play, self.who)
         must_act(play, one)
         name = self.thing.casefold().removeprefix("up ")
-        lying = tuple(item for _, item in fight_of(play).dropped)
+        fight = fight_of(play)
+        lying = tuple(item for _, item in (*fight.dropped, *fight.thrown))
         item = thing_of(lying, name, f"No '{name}' lies on the ground.")
         spend_move(play, one)
         play.record(PickedUp(one.id, item))
@@ -225,13 +230,20 @@ class PickedUp(Event, frozen=True, tag="item_picked_up"):
 
     def apply(self, state: State) -> State:
         one, fight = state.creature(self.who), state.fight_now
-        at = next(at for at, (_, item) in enumerate(fight.dropped) if item == self.item)
-        after = state.with_creature(replace(one, items=(*one.items, replace(self.item, where="readied"))))
-        return replace(after, fight=replace(fight, dropped=(*fight.dropped[:at], *fight.dropped[at + 1 :])))
+        after = state.with_creature(replace(one, items=put(one.items, replace(self.item, where="readied"))))
+        dropped = _without_one(fight.dropped, self.item)
+        thrown = fight.thrown if dropped != fight.dropped else _without_one(fight.thrown, self.item)
+        return replace(after, fight=replace(fight, dropped=dropped, thrown=thrown))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         return of_a_fighter(after, one, f"{one.name} picks up the {self.item.name}.", "sov.combat.pick-up")
+
+
+def _without_one(lying: tuple[tuple[str, Item], ...], gone: Item) -> tuple[tuple[str, Item], ...]:
+    """What lies on the ground without the first thing that is like this one."""
+    at = next((at for at, (_, item) in enumerate(lying) if item == gone), len(lying))
+    return (*lying[:at], *lying[at + 1 :])
 
 
 # ---------------------------------------------------------------------- reloading

@@ -82,7 +82,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
 
 
 class Harm(Command, frozen=True, tag="harm", kw_only=True):
-    """Somebody, or each of a side, takes damage that no other command brings, so much or as the dice fall for each."""
+    """Deal damage that no other command covers to one creature or a side: a number, or dice for each."""
 
     word = "harm"
     shape = "WHO[, ...]|SIDE N|DICE [nonlethal] [CAUSE]"

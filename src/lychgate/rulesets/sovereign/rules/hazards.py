@@ -29,7 +29,7 @@ NUMBERS = HURT.hazard
 
 
 class Falls(Command, frozen=True, tag="falls", kw_only=True):
-    """Somebody, or each of a side, falls so many feet.
+    """Let one creature, or each of a side, fall so many feet.
 
     ``onto`` are the dice of spikes or the like; ``leaps``: it is a leap or a slide on purpose, by DEX or STR/Exert.
     """

@@ -59,11 +59,7 @@ def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
     if any(working.bonuses.get(FREES) for working in one.under) and not one.dead:
         comes_to_nothing(play, one)
         return
-    if one.stopped("healing"):
-        raise PlayError(f"{one.name} cannot be healed: {one.stopped('healing')}.")
-    if one.dead:
-        raise PlayError(f"{one.name} is dead.")
-    must_not_be_dying(one)
+    must_take_healing(one)
     if not one.alive and (one.mark("stable") or one.mark("unconscious")):
         kept = one.mark("healed")
         play.record(HealedAhead(one.id, (kept.amount if kept else 0) + amount))
@@ -71,8 +67,16 @@ def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
         play.record(Healed(one.id, gained, one.hp + gained, cause))
 
 
-def must_not_be_dying(one: Creature) -> None:
-    """Raises ``PlayError`` for the dying, who must be stabilised before anything heals them."""
+def must_take_healing(one: Creature) -> None:
+    """Raises ``PlayError`` where nothing heals somebody: the dead, the dying, and those whose wounds magic keeps open.
+
+    Magic that a healing which comes to nothing may end is no reason.
+    """
+    frees = any(working.bonuses.get(FREES) for working in one.under)
+    if one.stopped("healing") and not frees:
+        raise PlayError(f"{one.name} cannot be healed: {one.stopped('healing')}.")
+    if one.dead:
+        raise PlayError(f"{one.name} is dead.")
     if one.mark("dying"):
         raise PlayError(f"{one.name} is dying, and must be stabilised first: stabilise WHO {one.name}")
 
@@ -168,7 +172,7 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
             if somebody(play, name).id == medic.id and not self.allowed:
                 raise PlayError(f"{medic.name} cannot treat themselves, unless the GM says: allowed")
         for name in self.whom:
-            must_not_be_dying(somebody(play, name))
+            must_take_healing(somebody(play, name))
         for name in self.whom:
             for _ in range(self.times):
                 if not bears(somebody(play, name), HURT.aid.strain):

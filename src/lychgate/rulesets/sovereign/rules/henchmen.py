@@ -42,7 +42,7 @@ class SeekHenchmen(Command, frozen=True, tag="seek_henchmen"):
     """Who looks for service in a settlement of so many people, by level, and what they ask a month."""
 
     word = "henchmen"
-    takes = Takes(time="days", who=(), what="looking for henchmen", away="takes a settlement")
+    takes = Takes(time="days", who=(), what="looking for henchmen", away="needs a settlement")
 
     population: Annotated[int, Number("how many people", 1, 10**7, shown="POPULATION")]
 

@@ -140,12 +140,12 @@ def hit_while_down(play: SovereignPlay, one: Creature, *, lethal: bool) -> None:
 
 
 def dying(state: State) -> tuple[Creature, ...]:
-    """Those who die unless somebody stabilises them."""
+    """List the creatures who die unless they are stabilised."""
     return tuple(one for one in state.cast if one.fall is not None and one.mark("dying"))
 
 
 def deaths_told(state: State, rounds: int = HURT.rounds_in_a_turn) -> str:
-    """The warning of what takes so many Rounds: who of the dying would be dead by then; empty where nobody would."""
+    """Warn which of the dying would be dead after so many Rounds; empty if none would."""
     those = [one.name for one in dying(state) if one.fall is not None and one.fall.fatal - one.fall.rounds <= rounds]
     return f"{listed(those)} would be dead by then" if those else ""
 

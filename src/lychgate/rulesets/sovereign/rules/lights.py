@@ -11,6 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
+from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -99,3 +100,41 @@ class LightsBurned(Event, frozen=True, tag="lights_burned"):
         of = {one.id: one.name for one in before.cast}
         those = listed(f"the {light.name} of {of.get(light.who, 'somebody')}" for light in out)
         return public(f"{those} {'burns' if len(out) == 1 else 'burn'} out.", "sov.dungeon.torch", weight="result")
+
+
+def lights_follow(play: SovereignPlay, before: State) -> None:
+    """Record where a lantern burns on that has changed hands; one that nobody has any more gives nobody light.
+
+    Runs after every command, as a lantern is given, dropped, sold and taken in many ways. A torch is off the sheet as
+    soon as it burns.
+    """
+    for light in play.state.exploring.lights:
+        if FUEL.get(light.name) == light.name or light not in before.exploring.lights:
+            continue
+        had, have = lanterns(before, light.name), lanterns(play.state, light.name)
+        if have.get(light.who, 0) >= 1 or not had.get(light.who, 0):
+            continue
+        play.record(LightPassed(light, next((who for who, many in have.items() if many > had.get(who, 0)), "")))
+
+
+def lanterns(state: State, name: str) -> dict[str, int]:
+    """How many of this light's things each creature in play has, by id."""
+    return {one.id: sum(item.count for item in one.items if item.name == name) for one in state.cast}
+
+
+class LightPassed(Event, frozen=True, tag="light_passed"):
+    """A light that burns has gone to somebody with the thing itself; to nobody where ``to`` is empty."""
+
+    light: Light
+    to: str = ""
+
+    def apply(self, state: State) -> State:
+        site, rest = state.exploring, tuple(one for one in state.exploring.lights if one != self.light)
+        passed = (replace(self.light, who=self.to),) if self.to else ()
+        return replace(state, exploring=replace(site, lights=(*rest, *passed)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        if not self.to:
+            return public(f"The {self.light.name} stays behind, still burning.", "sov.dungeon.lantern")
+        text = f"The {self.light.name} burns on in {of_whom(after.creature(self.to).name)} hand."
+        return public(text, "sov.dungeon.lantern")

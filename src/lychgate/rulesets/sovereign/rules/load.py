@@ -114,7 +114,7 @@ def must_be_at_hand(state: State, one: Creature, name: str) -> None:
 
 @clause("sov.combat.ready-stow")
 def at_hand(state: State, one: Creature) -> tuple[Item, ...]:
-    """What somebody has, in a fight what is Readied first: that alone is used without taking it out."""
+    """Return a creature's things; in a fight the Readied first, which need no taking out."""
     first = "readied" if state.fight is not None else ""
     return tuple(sorted(one.items, key=lambda item: bool(first) and item.where != first))
 
@@ -134,7 +134,7 @@ def feet_by_load(state: State, one: Creature) -> int:
 
 
 class Drag(Command, frozen=True, tag="drag_body"):
-    """Carry or drag somebody who cannot walk, with both hands and as 12 points; without WHOM, put them down."""
+    """Carry or drag a creature that cannot walk, with both hands and as 12 points; without WHOM, put it down."""
 
     word = "drag"
     also = ("carry",)
@@ -168,13 +168,13 @@ class Drag(Command, frozen=True, tag="drag_body"):
 
 
 def _carried(state: State, name: str) -> str:
-    """The name of whom somebody carries."""
+    """Return the name of the creature that a carrier carries."""
     one = next(one for one in state.cast if name in (one.name, one.id))
     return state.creature(dragged_by(state, one)).name if dragged_by(state, one) else "nobody"
 
 
 def carriers_of(state: State, one: Creature) -> tuple[str, ...]:
-    """The ids of those who carry somebody."""
+    """Return the ids of a creature's carriers."""
     return tuple(who for who, whom in state.exploring.drags if whom == one.id)
 
 
@@ -189,13 +189,13 @@ def must_drag(state: State, one: Creature, other: Creature) -> None:
 
 
 def with_drag(state: State, one: Creature, other: Creature) -> State:
-    """The state in which somebody carries another, and nobody else."""
+    """Return the state in which one creature carries another, and nobody else."""
     others = tuple(pair for pair in state.exploring.drags if pair[0] != one.id)
     return replace(state, exploring=replace(state.exploring, drags=(*others, (one.id, other.id))))
 
 
 class PutDown(Command, frozen=True, tag="put_down"):
-    """Put down whom you carry, which takes no action. WHO is the carrier; nobody need be named where there is one."""
+    """Put down the creature you carry, without an action. Name the carrier, WHO, only if there are several."""
 
     word = "put"
     may = OfTheCarrier()
@@ -213,7 +213,7 @@ class PutDown(Command, frozen=True, tag="put_down"):
 
     @clause("sov.enc.drag")
     def do(self, play: SovereignPlay) -> None:
-        """WHO may be named by the one who is carried, too."""
+        """Put the burden down; WHO may name the carried creature instead of the carrier."""
         state = play.state
         pairs = [(state.creature(who), state.creature(whom)) for who, whom in state.exploring.drags]
         if self.who:
@@ -223,16 +223,16 @@ class PutDown(Command, frozen=True, tag="put_down"):
             return
         own = [one for one, _ in pairs if play.seat in (*state.referees, one.seat)]
         if len(own) > 1:
-            raise PlayError(f"Say who puts somebody down: {listed(one.name for one in own)}.")
+            raise PlayError(f"Say which carrier puts their burden down: {listed(one.name for one in own)}.")
         if not own:
-            raise PlayError("Nobody carries anybody.")
+            raise PlayError("Nobody is being carried.")
         puts_down(play, own[0])
 
 
 def puts_down(play: SovereignPlay, one: Creature) -> None:
-    """A carrier puts down whom they carry. Raises ``PlayError`` where that is nobody."""
+    """Make a carrier put their burden down. Raise ``PlayError`` if there is none."""
     if not dragged_by(play.state, one):
-        raise PlayError(f"{one.name} carries nobody.")
+        raise PlayError(f"{one.name} is not carrying anyone.")
     play.record(Dragged(one.id, ""))
 
 

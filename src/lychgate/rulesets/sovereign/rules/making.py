@@ -230,7 +230,7 @@ def luck_of(play: SovereignPlay) -> Luck:
     die = play.roll(f"1d{CLASS_NUMBERS.sides}", "sov.hp.first-level", subject)
     gold = play.roll(NUMBERS.gold_dice, "make.gold", subject) * NUMBERS.gold_times
     name = NAMES[play.roll(f"1d{len(NAMES)}", "make.name", subject) - 1]
-    return Luck(scores, die, gold, name)
+    return Luck(scores, die, gold, free_name(play.state, name))
 
 
 def chosen_by(play: SovereignPlay, start: Draft) -> Draft:
@@ -254,9 +254,14 @@ def by_chance(play: SovereignPlay, draft: Draft) -> Draft:
         offers = step.by_chance(draft, of)
         at = play.roll(f"1d{len(offers)}", "make.chance", f"seat:{play.seat}") if len(offers) > 1 else 1
         draft = taken(draft, offers[at - 1].id)
-    taken_names = {one.name.casefold() for one in play.state.cast}
-    name, number = draft.who.name, 1
-    while draft.who.name.casefold() in taken_names:
+    return replace(draft, who=replace(draft.who, name=free_name(play.state, draft.who.name)))
+
+
+def free_name(state: State, name: str) -> str:
+    """The name, with a number where somebody has it already."""
+    taken_names = {one.name.casefold() for one in state.cast}
+    free, number = name, 1
+    while free.casefold() in taken_names:
         number += 1
-        draft = replace(draft, who=replace(draft.who, name=f"{name} {number}"))
-    return draft
+        free = f"{name} {number}"
+    return free

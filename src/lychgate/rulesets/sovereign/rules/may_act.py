@@ -46,7 +46,7 @@ def weigh(play: SovereignPlay, command: Any) -> None:
 
 
 def possible(state: State, seat: str, steps: Steps) -> Steps:
-    """Of the steps that are offered to a seat those that the gate lets pass."""
+    """Return the steps, of those offered to a seat, that the gate lets pass."""
     play: SovereignPlay = Play(state, seat, ScriptedDice(()))
 
     def passes(command: Any) -> bool:
@@ -61,13 +61,15 @@ def possible(state: State, seat: str, steps: Steps) -> Steps:
 
 
 def first_possible(state: State, steps: Iterable[tuple[str, Any]]) -> Steps:
-    """The first of steps, the best before the others, that the gate lets pass for a GM; empty where none does."""
+    """Return the first step, the best before the others, that the gate lets pass for a GM; empty if none."""
     return next((found for step in steps if (found := possible(state, state.referees[0], (step,)))), ())
 
 
 def must_be_possible(play: SovereignPlay, command: Any, takes: Takes) -> tuple[Creature, ...]:
     """Return those who act by a command. Raises ``PlayError`` where one of them cannot now."""
     those = named_in(play, command, takes.who)
+    if takes.each:
+        those = tuple(one for one in those if not one.helpless) or those
     for one in those:
         must_be_up(one)
     must_be_together(those, there_of(play.state, command, takes.near))
@@ -81,7 +83,7 @@ def must_be_possible(play: SovereignPlay, command: Any, takes: Takes) -> tuple[C
 
 
 def said_in(command: Any, fields: tuple[str, ...]) -> tuple[str, ...]:
-    """The names that fields of a command say, each once."""
+    """Return the names in fields of a command, each once."""
     names: list[str] = []
     for field in fields:
         said = attrgetter(field)(command)
@@ -90,24 +92,24 @@ def said_in(command: Any, fields: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def named_in(play: SovereignPlay, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:
-    """Those who act by a command, each once: the first does it, the others help. Raises ``PlayError``."""
+    """Return the actors of a command, each once: the first does it, the others help. Raise ``PlayError``."""
     found = {one.id: one for name in said_in(command, fields) for one in _called(play, name)}
     return tuple(found.values())
 
 
 def _called(play: SovereignPlay, name: str) -> tuple[Creature, ...]:
-    """Who is called this, or those of the side of this name who can do anything. Raises ``PlayError``."""
+    """Return the creature of this name, or those of the side who can do anything. Raise ``PlayError``."""
     people = any(name in (one.name, one.id) for one in play.state.cast)
     if people or name not in play.state.sides:
         return (somebody(play, name),)
     able = tuple(one for one in play.state.of_side(name) if not one.helpless)
     if not able:
-        raise PlayError(f"Nobody of {called(play.state, name)} can do anything.")
+        raise PlayError(f"None of {called(play.state, name)} can do anything.")
     return able
 
 
 def there_of(state: State, command: Any, fields: tuple[str, ...]) -> tuple[Creature, ...]:
-    """Those to whom something is done; a porter or a beast is nobody here."""
+    """Return the creatures to whom something is done; porters and beasts do not count."""
     names = said_in(command, fields)
     return tuple(one for one in state.cast if one.name in names or one.id in names)
 
@@ -116,7 +118,9 @@ def must_be_together(those: tuple[Creature, ...], others: tuple[Creature, ...]) 
     """Raises ``PlayError`` where a trap has parted whoever acts from a helper, or from whom it is done to."""
     for other in (*those[1:], *others):
         if other.mark(APART) != those[0].mark(APART):
-            raise PlayError(f"{other.name} and {those[0].name} are in different rooms. They meet again by: rejoin")
+            away = other if other.mark(APART) else those[0]
+            again = f"To bring them together: rejoin {away.name}"
+            raise PlayError(f"{other.name} and {those[0].name} are in different rooms. {again}")
 
 
 def must_have_somebody(state: State, seat: str) -> None:
@@ -139,10 +143,10 @@ def must_be_free(state: State, takes: Takes, those: tuple[Creature, ...]) -> Non
         if takes.time == "turn":
             must_have_turn(state, one, again=takes.again)
     inside = state.site is not None and state.site.here != OUTSIDE
-    counted = takes.away == "takes a settlement" and state.exploring.alertness and not state.settlement
+    counted = takes.away == "needs a settlement" and state.exploring.alertness and not state.settlement
     if takes.away and (inside or counted):
         out = "enter 0" if inside else "safe"
-        raise PlayError(f"The party is in a dungeon, and {takes.what} {takes.away}. It leaves by: {out}")
+        raise PlayError(f"The party is in a dungeon, and {takes.what} {takes.away}. To leave: {out}")
 
 
 @clause("sov.action.main", "sov.action.move", "sov.time.round")
@@ -151,24 +155,35 @@ def must_fit_a_fight(play: SovereignPlay, takes: Takes, those: tuple[Creature, .
     if takes.span or takes.time == "calm":
         waits = f"{takes.what} takes {takes.span}" if takes.span else f"{takes.what} waits until it is over"
         raise PlayError(f"{in_a_fight(play.state, those)}: {waits}. {takes.instead or 'The fight ends by: end'}")
+    wrong: list[PlayError] = []
     for one in those:
-        match takes.least or takes.time:
-            case "instant":
-                must_be_able(play, one)
-            case "free":
-                must_act(play, one)
-            case "move":
-                must_act(play, one)
-                must_have_move(play, one)
-            case "main":
-                must_act(play, one)
-                must_have_main(play, one)
-            case "round":
-                must_have_a_round(play, one)
+        try:
+            must_have_the_action(play, takes, one)
+        except PlayError as refused:
+            if not takes.each or len(wrong) + 1 == len(those):
+                raise (wrong or [refused])[0] from None
+            wrong.append(refused)
+
+
+def must_have_the_action(play: SovereignPlay, takes: Takes, one: Creature) -> None:
+    """Raises ``PlayError`` where it is not the turn of somebody, or the action is spent that an act takes."""
+    match takes.least or takes.time:
+        case "instant":
+            must_be_able(play, one)
+        case "free":
+            must_act(play, one)
+        case "move":
+            must_act(play, one)
+            must_have_move(play, one)
+        case "main":
+            must_act(play, one)
+            must_have_main(play, one)
+        case "round":
+            must_have_a_round(play, one)
 
 
 def in_a_fight(state: State, those: tuple[Creature, ...]) -> str:
-    """Who is in a fight, as a refusal begins."""
+    """Name the creature in a fight, as the beginning of a refusal."""
     fighting = [one for one in those if one.side in state.fight_now.sides]
     return f"{fighting[0].name} is in a fight" if fighting else "A fight is under way"
 
@@ -181,7 +196,7 @@ def must_have_a_round(play: SovereignPlay, one: Creature) -> None:
     must_have_main(play, one)
     must_have_move(play, one)
     if fight_of(play).left(one.id).moves:
-        raise PlayError(f"{one.name} has spent the Move action of this Round, and that takes all of one.")
+        raise PlayError(f"{one.name} has spent the Move action of this Round, and this takes a whole Round.")
 
 
 def pay(play: SovereignPlay, takes: Takes, those: tuple[Creature, ...]) -> None:

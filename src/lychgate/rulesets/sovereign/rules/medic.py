@@ -18,7 +18,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.effort import Exhausted
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do, must_act, spend_main
+from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of, medics_pair
 from lychgate.rulesets.sovereign.rules.injury import dying, stabilise
@@ -159,7 +159,7 @@ class AttemptFailed(Event, frozen=True, tag="attempt_failed"):
 def may_try(state: State, one: Creature) -> bool:
     """Whether somebody could stabilise another now: they can act, and in a fight have the action that it takes."""
     free = feat_of(one, CHIRURGEON) > 0 and FREE not in one.casting.spent
-    return not helpless(one) and (state.fight is None or free or left_to_do(state, one))
+    return not one.helpless and (state.fight is None or free or left_to_do(state, one))
 
 
 def medics_for(
@@ -187,4 +187,4 @@ def would_be_better_off(state: State, medic: Creature, one: Creature) -> bool:
     if has_kit(medic) or heal_of(medic) >= 0:
         return False
     others = (other for other in state.of_side(medic.side) if other.id not in (medic.id, one.id))
-    return any(has_kit(other) and not helpless(other) for other in others)
+    return any(has_kit(other) and not other.helpless for other in others)

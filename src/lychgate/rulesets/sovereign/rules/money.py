@@ -45,7 +45,7 @@ def _coin(words: Sequence[str]) -> tuple[int, int]:
 
 
 def sum_in(words: Sequence[str]) -> tuple[int, int]:
-    """The coppers that the first words say, and how many words say so; 0 words where they are not money."""
+    """Return the coppers that the first words mean, and how many words; 0 words if they are not money."""
     total, at = 0, 0
     while True:
         joined = at + 1 if at and words[at : at + 1] == ["and"] else at
@@ -99,7 +99,7 @@ class Money(Typed, frozen=True):
 
 
 def read_money(text: str) -> int | None:
-    """The coppers that a text such as ``312 gp 8 sp`` says; None where it is not a sum with its coins."""
+    """Return the coppers of a text such as ``312 gp 8 sp``; None if it is not a sum with its coins."""
     words = text.split()
     coppers, many = sum_in(words)
     return coppers if many and many == len(words) and coppers <= MOST else None

@@ -122,6 +122,7 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
         """From all foes within reach, or from one that is named, as the table has it. It moves nobody by itself."""
         one = somebody(play, self.who)
         must_act(play, one)
+        must_be_loose(play, one)
         near = tuple(id_ for id_ in fight_of(play).near(one.id) if not play.state.creature(id_).helpless)
         if not near:
             raise PlayError(f"No foe is within reach of {one.name}.")
@@ -161,7 +162,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
 
     word = "screen"
     may = OWNER
-    takes = MOVE
+    takes = Takes(time="move", fight=True, near=("ward",))
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
 
     who: Annotated[str, Person()]
@@ -260,14 +261,14 @@ class Held(Event, frozen=True, tag="held"):
 
 
 class GoProne(Command, frozen=True, tag="go_prone"):
-    """Drop to the ground, alone or as a side, which takes no action: shot at worse, struck more easily.
+    """Drop to the ground, alone or as a side, without an action: harder to shoot at, easier to strike.
 
     ``knocked``: something throws them down, at any time, as the GM says.
     """
 
     word = "prone"
     may = OWNER
-    takes = Takes(time="free", fight=True, waived="knocked")
+    takes = Takes(time="free", fight=True, each=True, waived="knocked")
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
 
     who: Annotated[Several, Those()]
@@ -307,7 +308,7 @@ class StandUp(Command, frozen=True, tag="stand_up"):
 
     word = "stand"
     may = OWNER
-    takes = MOVE
+    takes = Takes(time="move", fight=True, each=True)
     clauses = ("sov.combat.stand",)
 
     who: Annotated[Several, Those()]

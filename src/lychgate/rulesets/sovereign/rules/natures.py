@@ -1,4 +1,4 @@
-"""What creatures are: living, undead or otherwise, as far as magic asks for it."""
+"""The natures of creatures, as far as magic asks for them: living, undead or otherwise."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ AS_SAID: dict[str, str] = {
 
 
 def nature_of(one: Creature) -> Nature:
-    """What somebody is: as the GM has said; else all live, but NPCs whose name says that they are undead."""
+    """Return a creature's nature: as the GM said, else undead for an NPC with such a name, else living."""
     if one.nature:
         return cast("Nature", one.nature)
     words = one.name.casefold().replace("-", " ").split()
@@ -43,19 +43,23 @@ def nature_of(one: Creature) -> Nature:
 
 
 def as_known(one: Creature) -> Creature:
-    """Somebody as far as everybody was told what they are."""
+    """Return the creature as far as everybody was told its nature."""
     return replace(one, nature=one.known_as)
 
 
 def fits(one: Creature, on: On, caster: Creature) -> bool:
-    """Whether somebody is what a spell needs. A person is no beast or plant; which NPCs are, the GM says."""
+    """Whether a creature is what a spell needs. A person is never a beast or plant; of NPCs the GM says."""
     match on:
         case "living":
             return nature_of(one) in ("living", "beast", "plant")
         case "undead":
             return nature_of(one) == "undead"
+        case "body":
+            return nature_of(one) != "construct"
         case "corpse":
             return one.dead or (one.kind == "npc" and not one.alive)
+        case "fallen":
+            return not one.alive
         case "beast":
             return one.kind == "npc" and nature_of(one) in ("living", "beast")
         case "plant":
@@ -69,13 +73,15 @@ def fits(one: Creature, on: On, caster: Creature) -> bool:
 
 
 FOR = {
-    "living": "works on the living alone",
-    "undead": "works on the undead alone",
-    "corpse": "works on the dead alone",
-    "beast": "works on beasts alone",
-    "plant": "works on plants alone",
-    "other": "works on others alone",
-    "enemy": "works on enemies alone",
+    "living": "works only on the living",
+    "undead": "works only on the undead",
+    "body": "works only on the living and the undead",
+    "corpse": "works only on the dead",
+    "fallen": "works only on the fallen",
+    "beast": "works only on beasts",
+    "plant": "works only on plants",
+    "other": "works only on others",
+    "enemy": "works only on enemies",
 }
 """What a spell works on, in words."""
 
@@ -87,19 +93,20 @@ def must_fit(power: Power, caster: Creature, whom: Sequence[Creature]) -> None:
     if wrong is None:
         return
     if power.on == "other":
-        raise PlayError(f"{power.name} {FOR[power.on]}: {wrong.name} casts it.")
-    if power.on not in NATURES:
-        not_ = "is not" if power.on == "corpse" else "is none"
+        raise PlayError(f"{power.name} {FOR[power.on]}, not on {wrong.name}, who casts it.")
+    if power.on not in (*NATURES, "body"):
+        not_ = {"corpse": "is not dead", "fallen": "has not fallen"}.get(power.on, "is not one")
         raise PlayError(f"{power.name} {FOR[power.on]}, and {wrong.name} {not_}.")
     if wrong.kind != "npc":
         raise PlayError(f"{power.name} {FOR[power.on]}; {wrong.name} is a person.")
     told = f"{wrong.name} is {AS_SAID[nature_of(wrong)]}"
-    hint = f"If it is something else, the GM types: nature {wrong.name} {power.on}"
+    nature = "living" if power.on == "body" else power.on
+    hint = f"If that is wrong, the GM types: nature {wrong.name} {nature}"
     raise PlayError(f"{power.name} {FOR[power.on]}; {told}. {hint}")
 
 
 class SayNature(Command, frozen=True, tag="say_nature", kw_only=True):
-    """Say what some creatures are, where their names do not: living, undead, a construct, a plant or a beast."""
+    """Say what creatures are if their names do not: living, undead, a construct, a plant or a beast."""
 
     word = "nature"
     clauses = ("sov.magic.targets",)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.kit.english import singular
 from lychgate.rulesets.sovereign.state import Creature, Item, Where
+from lychgate.rulesets.sovereign.tables.exploring import EXPLORING, BearerRow
 from lychgate.rulesets.sovereign.tables.goods import GOODS, Armour, Gear, Weapon, armours, weapons
 
 HEADING = "Delvers"
@@ -31,6 +34,42 @@ def goods_named(name: str) -> Weapon | Armour | Gear:
     if found is None:
         raise PlayError(f"No list has '{name}'.")
     return found
+
+
+_ASIDE = re.compile(r"\([^)]*\)")
+_NO_SIGNS = re.compile(r"[^a-z0-9]")
+
+
+def _key(text: str) -> str:
+    return _NO_SIGNS.sub("", _ASIDE.sub("", text.casefold()))
+
+
+@lru_cache(1)
+def _by_key() -> dict[str, str]:
+    """The names of all that the lists sell, by each way of writing them."""
+    rows: tuple[Weapon | Armour | Gear | BearerRow, ...] = (
+        *GOODS.weapon,
+        *GOODS.armour,
+        *GOODS.gear,
+        *EXPLORING.bearer,
+    )
+    names = [(row.name, (row.name, *row.also)) for row in rows if row.name not in NEVER_SOLD]
+    every = [(form, name) for name, forms in names for form in forms]
+    return {_key(form): name for form, name in reversed(every)}
+
+
+@lru_cache(maxsize=1024)
+def goods_called(text: str, *, turned: bool = False) -> str:
+    """The name on the lists that is meant, as people and the book's lists write it; empty where none is.
+
+    ``longsword``, ``leather armor``, ``Torches (2)`` and ``healers kit`` are such; with ``turned``, ``Spear, Heavy``.
+    """
+    first, *more = _ASIDE.sub("", text.casefold()).replace(",", " ").split() or [""]
+    said = " ".join((first, *more))
+    bare = next((said.removesuffix(end) for end in (" armour", " armor", " mail") if said.endswith(end)), said)
+    last_first = (" ".join((*more, first)),) if turned else ()
+    forms = (form for one in dict.fromkeys((said, bare, *last_first)) for form in singular(one))
+    return next((found for form in forms if (found := _by_key().get(_key(form)))), "")
 
 
 def item(name: str, count: int = 0) -> Item:

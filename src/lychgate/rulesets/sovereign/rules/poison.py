@@ -38,7 +38,7 @@ NUMBERS = HURT.poison
 
 
 class Poisons(Command, frozen=True, tag="poison", kw_only=True):
-    """A poison or a disease gets at somebody, or each of a side: a Physical save, and failing it what the GM says here.
+    """Expose one creature, or each of a side, to a poison or a disease: a Physical save, and on a failure what you say.
 
     ``by`` is what it adds to the save, from +4 for a weak one to -4 for a dire one. ``lethal``: it kills in 1d4 Turns.
     ``mark`` is a lasting penalty by its name. A medic with a kit may be asked to treat it first.
@@ -216,7 +216,7 @@ class TookHold(Event, frozen=True, tag="took_hold"):
 
 
 def poisoned(state: State) -> tuple[Creature, ...]:
-    """Those in whom a poison is at work, and no magic holds it up."""
+    """List the creatures in whom a poison is at work that no magic holds up."""
     return tuple(one for one in state.cast if one.poisons and not any(working.waits for working in one.under))
 
 

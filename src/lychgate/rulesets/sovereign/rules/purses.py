@@ -17,7 +17,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, money, must_be_some
 from lychgate.rulesets.sovereign.rules.outfit import in_money
-from lychgate.rulesets.sovereign.state import Creature, Delver, State
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Delver, State
 
 HEADING = "Gear"
 
@@ -46,7 +46,7 @@ class GiveMoney(Command, frozen=True, tag="give_money", kw_only=True):
 
     @classmethod
     def read_after(cls, who: str, line: Line) -> GiveMoney:
-        """The rest of the line after the giver: a sum, and to whom."""
+        """Read the line after the giver: a sum and the receiver."""
         coppers = money(line)
         line.flag("to")
         return cls(who=who, coppers=coppers, to=Person().read(line))
@@ -67,7 +67,7 @@ def must_have(one: Creature, other: Creature, coppers: int) -> None:
 
 
 class MoneyGiven(Event, frozen=True, tag="money_given"):
-    """So many coppers went from one purse to another; ``taken``: nobody gave them."""
+    """Coppers went from one purse to another; ``taken``: nobody gave them."""
 
     who: str
     to: str
@@ -88,12 +88,14 @@ class MoneyGiven(Event, frozen=True, tag="money_given"):
 
 
 class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
-    """Put found money straight into a purse. It is nobody else's, and earns no XP: for that, xp treasure.
+    """Put found money straight into a purse, without XP. For money that earns XP, type: xp treasure
 
-    ``source`` is whose purse it comes out of, such as that of somebody who has died.
+    ``source`` is whose purse it comes out of, such as that of somebody who has died. Players take it of allies who lie
+    there.
     """
 
-    takes = Takes(time="main", what="taking money", paid=True)
+    may = OWNER
+    takes = Takes(time="main", near=("source",), what="taking money", paid=True)
 
     who: str
     coppers: int
@@ -101,7 +103,7 @@ class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
 
     @classmethod
     def read_after(cls, who: str, line: Line) -> TakeMoney:
-        """The rest of the line after the taker: a sum, and out of whose purse."""
+        """Read the line after the taker: a sum and the purse it comes out of."""
         coppers = money(line)
         return cls(who=who, coppers=coppers, source=Person().read(line) if line.flag("from") else "")
 
@@ -109,14 +111,31 @@ class TakeMoney(Command, frozen=True, tag="take_money", kw_only=True):
         one = somebody(play, self.who)
         must_be_some(self.coppers)
         if not self.source:
+            if play.seat not in play.state.referees:
+                raise PlayError("Only the GM says what is found. To take from a fallen ally's purse, add: from WHOM")
             play.record(MoneyTaken(one.id, self.coppers))
             return
-        must_have(somebody(play, self.source), one, self.coppers)
-        play.record(MoneyGiven(somebody(play, self.source).id, one.id, self.coppers, taken=True))
+        other = somebody(play, self.source)
+        must_have(other, one, self.coppers)
+        must_be_there_to_take(play, other, f"give {other.name} {in_money(self.coppers)} to {one.name}")
+        play.record(MoneyGiven(other.id, one.id, self.coppers, taken=True))
+
+
+def must_be_there_to_take(play: SovereignPlay, other: Creature, instead: str) -> None:
+    """Raise ``PlayError`` where a player would take from somebody who is no ally, or has a say in it.
+
+    ``instead`` is what an ally types who hands it over.
+    """
+    if play.seat in play.state.referees:
+        return
+    if other.side != PARTY:
+        raise PlayError(f"Only the GM says what {other.name} carries, and who gets it.")
+    if other.seat != play.seat and not other.helpless:
+        raise PlayError(f"{other.name} can hand it over: {instead}")
 
 
 class MoneyTaken(Event, frozen=True, tag="money_taken"):
-    """Somebody has so many coppers more, which were found."""
+    """A creature found coppers."""
 
     who: str
     coppers: int
@@ -131,7 +150,7 @@ class MoneyTaken(Event, frozen=True, tag="money_taken"):
 
 
 class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
-    """Pay for something that is on no list: a room, a bribe, a toll."""
+    """Pay for something that no price list has: a room, a bribe, a toll."""
 
     word = "pay"
     may = OWNER
@@ -156,7 +175,7 @@ class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
 
 
 class Spent(Event, frozen=True, tag="money_spent"):
-    """Somebody paid so many coppers for something."""
+    """A creature paid coppers for something."""
 
     who: str
     coppers: int

@@ -11,13 +11,14 @@ from lychgate.kit import out_of_turn
 from lychgate.kit.command import Command
 from lychgate.kit.out_of_turn import goes_ahead
 from lychgate.kit.table import referee_of
-from lychgate.rulesets.sovereign.rules.fight import SideActs, fight_of, helpless, initiative
+from lychgate.rulesets.sovereign.rules.fight import SideActs, fight_of, initiative
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.holding import squeeze
 from lychgate.rulesets.sovereign.rules.lasting import side_acts
 from lychgate.rulesets.sovereign.rules.minutes import rounds_of_the_hurt
 from lychgate.rulesets.sovereign.rules.side_words import called
-from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.state import Creature, Ranked, State
 
 HEADING = "A fight"
 
@@ -56,15 +57,14 @@ def not_yet(state: State, who: Sequence[str]) -> str:
 def idle(state: State) -> tuple[Creature, ...]:
     """Those of the side that acts who can, and have spent nothing; nobody where no foe is left to act against."""
     fight = state.fight_now
-    foes = [one for one in state.cast if one.side in fight.sides and one.side != fight.acting and not helpless(one)]
-    if not foes:
+    if not any(able(state, side) for side in fight.sides if side != fight.acting):
         return ()
 
     def has_acted(one: Creature) -> bool:
         spent = fight.left(one.id)
         return spent.main or spent.moves > 0 or spent.held
 
-    return tuple(one for one in state.of_side(fight.acting) if not helpless(one) and not has_acted(one))
+    return tuple(one for one in able(state, fight.acting) if not has_acted(one))
 
 
 class NextTurn(Command, frozen=True, tag="next_turn"):
@@ -75,23 +75,48 @@ class NextTurn(Command, frozen=True, tag="next_turn"):
 
     def label(self, state: State) -> str:
         fight = state.fight_now
-        after = fight.order[(fight.at + 1) % len(fight.order)].side
+        later = [fight.order[(fight.at + step) % len(fight.order)].side for step in range(1, len(fight.order) + 1)]
+        after = next((side for side in later if not passed_over(state, side)), later[0])
         return f"The turn of {called(state, after)}" if len(fight.order) > 1 or fight.round else "Initiative"
 
     @clause("sov.combat.side-order", "sov.combat.no-reroll")
     def do(self, play: SovereignPlay) -> None:
-        """Sides that have nobody left are passed over; initiative is not rolled again. Magic is a Round older."""
+        """A side of which nobody can act is passed over while others fight on. Initiative is not rolled again."""
         fight = fight_of(play)
         who = tuple(one.id for one in idle(play.state))
         if not goes_ahead(play, GoOnAnyway(seat=referee_of(play), who=who), HeldUp(play.seat, who)):
             return
-        if fight.at + 1 < len(fight.order):
-            play.record(SideActs(fight.at + 1, fight.round, fight.order))
-        elif fight.surprised:
-            rounds_of_the_hurt(play)
-            play.record(SideActs(0, 1, initiative(play, fight.sides)))
-        else:
-            squeeze(play)
-            rounds_of_the_hurt(play)
-            play.record(SideActs(0, fight.round + 1, fight.order))
-        side_acts(play)
+        for _ in fight.order:
+            side_after(play)
+            if not passed_over(play.state, play.state.fight_now.acting):
+                return
+
+
+def passed_over(state: State, side: str) -> bool:
+    """Whether a side has no turn: nobody of it can act, while others fight on.
+
+    Where fewer than two sides are left a turn is half a Round, by which the GM counts the Rounds of the dying.
+    """
+    fighting = [one for one in state.fight_now.sides if able(state, one)]
+    return side not in fighting and len(fighting) > 1
+
+
+@clause("sov.combat.side-order", "sov.combat.no-reroll")
+def side_after(play: SovereignPlay) -> None:
+    """Begin the turn of the next side in the order, in the next Round where all have acted."""
+    fight = fight_of(play)
+    if fight.at + 1 < len(fight.order):
+        begins(play, fight.at + 1, fight.round, fight.order)
+    elif fight.surprised:
+        rounds_of_the_hurt(play)
+        begins(play, 0, 1, initiative(play, fight.sides))
+    else:
+        squeeze(play)
+        rounds_of_the_hurt(play)
+        begins(play, 0, fight.round + 1, fight.order)
+    side_acts(play)
+
+
+def begins(play: SovereignPlay, at: int, round_: int, order: tuple[Ranked, ...]) -> None:
+    """It is the turn of the side at this place of an order."""
+    play.record(SideActs(at, round_, order, passed_over(play.state, order[at].side)))

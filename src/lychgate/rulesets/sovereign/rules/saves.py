@@ -58,7 +58,7 @@ def saved(die: int, by: int, target: int) -> bool:
 
 
 class Save(Command, frozen=True, tag="save", kw_only=True):
-    """Somebody, or each of a side, makes a saving throw of the kind that the GM says; ``by`` is what is added."""
+    """Make one creature, or each of a side, roll a saving throw of the kind that you say, with what you add."""
 
     word = "save"
     may = OWNER

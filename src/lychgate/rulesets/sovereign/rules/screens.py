@@ -13,7 +13,6 @@ from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.checks import opposed, skill_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
-from lychgate.rulesets.sovereign.rules.fight import helpless
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.state import Creature, Guard, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS
@@ -75,7 +74,7 @@ def screens_of(state: State, ward: Creature, attacker: Creature) -> list[Guard]:
     return [
         guard
         for guard in state.fight_now.guards
-        if guard.what == "screen" and guard.ward == ward.id and not helpless(state.creature(guard.who))
+        if guard.what == "screen" and guard.ward == ward.id and not state.creature(guard.who).helpless
         if attacker.id in guard.met or len(guard.met) < stops_at_most(state.creature(guard.who))
     ]
 

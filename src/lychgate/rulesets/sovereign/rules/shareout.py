@@ -1,4 +1,4 @@
-"""Treasure that came home: valuables are sold, and the money is divided among those who share."""
+"""Treasure that came home: sell the valuables, and divide the money among those who share."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LEFT_OVER = "coins left over"
 
 
 def without_thing(state: State, name: str) -> State:
-    """The same where a thing of this name is carried no more by whoever of the party, or whichever bearer, had it."""
+    """Return the state in which the member or bearer who had a thing of this name carries it no more."""
     carrier = carrier_of(state, name) if name else None
     if carrier is None:
         return state
@@ -47,7 +47,7 @@ def without_thing(state: State, name: str) -> State:
 
 
 class SellFinds(Command, frozen=True, tag="sell_finds", kw_only=True):
-    """Sell valuables that came home, all or one; their price goes to the money that is to be divided.
+    """Sell valuables that came home, all or one; the price joins the money to be divided.
 
     ``coppers`` is the price, where it is not what they are worth.
     """
@@ -61,7 +61,7 @@ class SellFinds(Command, frozen=True, tag="sell_finds", kw_only=True):
         return "Sell the treasure"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With what is sold, and for how much."""
+        """Add what is sold, and for how much."""
         return Choice(id_, self.label(state), told(state.experience.unsold))
 
     @clause("sov.xp.treasure")
@@ -75,18 +75,18 @@ class SellFinds(Command, frozen=True, tag="sell_finds", kw_only=True):
 
 
 def told(finds: Sequence[Find]) -> str:
-    """Finds with what each is worth."""
+    """List finds with what each is worth."""
     return ", ".join(f"{one.what} ({in_money(one.coppers)})" for one in finds)
 
 
 def must_be_in_town(state: State, done: str) -> None:
     """Raise ``PlayError`` where the party is in no settlement."""
     if not state.settlement:
-        raise PlayError(f"Treasure is {done} in a settlement. When the party comes to one: settlement NAME")
+        raise PlayError(f"Treasure is {done} in a settlement. When the party reaches one: settlement NAME")
 
 
 def to_sell(state: State, what: str) -> tuple[Find, ...]:
-    """The finds that are meant: all that wait for a buyer, or the one whose name has these words.
+    """Return the finds to sell: all that wait for a buyer, or the one whose name has these words.
 
     Raises ``PlayError`` with what there is.
     """
@@ -104,7 +104,7 @@ def to_sell(state: State, what: str) -> tuple[Find, ...]:
 
 
 class FindSold(Event, frozen=True, tag="find_sold"):
-    """The party sold something that it had found, for so many coppers."""
+    """The party sold a find for so many coppers."""
 
     what: str
     coppers: int
@@ -134,14 +134,14 @@ class Cut(msgspec.Struct, frozen=True):
 
 @clause("sov.xp.shares")
 def cuts(coppers: int, members: Sequence[Creature]) -> tuple[Cut, ...]:
-    """What each gets of the money: a Delver a share, a henchman half of one, each rounded down to a copper."""
+    """Return each cut of the money: a share for a Delver, half for a henchman, rounded down to a copper."""
     parts = {one.id: NUMBERS.share.henchman if one.kind == "henchman" else NUMBERS.share.delver for one in members}
     whole = sum(parts.values())
     return tuple(Cut(id_, coppers * part // whole) for id_, part in parts.items())
 
 
 class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
-    """In a settlement, divide the money that came home: a share for each Delver, half a share for each henchman.
+    """Divide the money that came home, in a settlement: a share for each Delver, half a share for each henchman.
 
     All of it goes to all who live, unless you say how much, or among whom.
     """
@@ -159,38 +159,38 @@ class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
         return "Share out the money"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With what each gets."""
+        """Add what each gets."""
         return Choice(id_, self.label(state), each_told(state, cuts(state.experience.money, sharers(state))))
 
     @clause("sov.xp.shares")
     def do(self, play: SovereignPlay) -> None:
-        """Whoever died gets nothing. What cannot be divided waits for the next time."""
+        """Divide the money among the living. A remainder waits for the next time."""
         must_be_in_town(play.state, "shared out")
         now = play.state.experience
         coppers = self.coppers or now.money
         if now.money < max(coppers, 1):
-            more = f" To be sold first: {told(now.unsold)}. Type: sell treasure" if now.unsold else ""
+            more = f" Sell first: {told(now.unsold)}. Type: sell treasure" if now.unsold else ""
             raise PlayError(f"The party has {in_money(now.money)} to share out.{more}")
         must_be_some(coppers)
         if self.among:
             members = tuple({one.id: one for one in (somebody(play, name) for name in self.among)}.values())
             wrong = next((one for one in members if one not in sharers(play.state)), None)
             if wrong is not None:
-                raise PlayError(f"{wrong.name} gets no share: only Delvers and henchmen who live do.")
+                raise PlayError(f"{wrong.name} gets no share: only living Delvers and henchmen do.")
         else:
             members = sharers(play.state)
         if not members:
-            raise PlayError("Nobody of the party is alive to share the money.")
+            raise PlayError("Nobody in the party is alive to share the money.")
         play.record(SharedOut(coppers, cuts(coppers, members)))
 
 
 def each_told(state: State, shares: Sequence[Cut]) -> str:
-    """What each gets, in words."""
+    """Say what each gets."""
     return ", ".join(f"{state.creature(one.who).name} {in_money(one.coppers)}" for one in shares)
 
 
 class SharedOut(Event, frozen=True, tag="money_shared"):
-    """So many coppers of the money that came home were divided; the remainder waits."""
+    """The party divided money that came home; the remainder waits."""
 
     coppers: int
     shares: tuple[Cut, ...]
@@ -213,7 +213,7 @@ class SharedOut(Event, frozen=True, tag="money_shared"):
         return replace(state, experience=replace(now, finds=(*finds, *rest)))
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"{in_money(self.coppers)} are shared out: {each_told(after, self.shares)}."
+        text = f"The party shares out {in_money(self.coppers)}: {each_told(after, self.shares)}."
         left = after.experience.money
         rest = f" {in_money(left)} {'waits' if left == 1 else 'wait'} for the next share-out." if left else ""
         return public(f"{text}{rest}", "sov.xp.shares", weight="result")
@@ -223,7 +223,7 @@ class SharedOut(Event, frozen=True, tag="money_shared"):
 
 
 def steps_of(state: State) -> Steps:
-    """What a GM is offered with treasure that came home: to sell it, and to divide the money."""
+    """List a GM's steps with treasure that came home: sell it, and divide the money."""
     if not state.settlement:
         return ()
     sell = (("sell-treasure", SellFinds()),) if state.experience.unsold else ()

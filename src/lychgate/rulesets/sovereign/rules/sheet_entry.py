@@ -23,7 +23,7 @@ from lychgate.rulesets.sovereign.rules.hit_points import die_value, roll_hit_dic
 from lychgate.rulesets.sovereign.rules.learning import spells_on_lists
 from lychgate.rulesets.sovereign.rules.making_person import LONGEST_ABOUT
 from lychgate.rulesets.sovereign.rules.money import sum_in
-from lychgate.rulesets.sovereign.rules.outfit import GOLD, SILVER, item
+from lychgate.rulesets.sovereign.rules.outfit import GOLD, SILVER, goods_called, item
 from lychgate.rulesets.sovereign.rules.sheet_words import Words
 from lychgate.rulesets.sovereign.rules.skills import skill_called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Delver, Feat, Gained, Item
@@ -267,9 +267,17 @@ def _gear(words: Words, values: Values, made: Values) -> None:
     known = [*weapons(), *armours(), *(one.name for one in GOODS.gear)]
     found: list[Item] = list(values["items"])
     first = True
+
+    def meant(text: str) -> str:
+        name = goods_called(text)
+        return name if name in known else ""
+
     while words.more:
-        count = words.number("how many", 1, MOST_THINGS) if words.is_number() else 0
-        name = words.one_of("thing", known) if first or count else words.name(known)
+        name = words.called(meant)
+        count = words.number("how many", 1, MOST_THINGS) if not name and words.is_number() else 0
+        name = name or words.called(meant) or words.name(known)
+        if not name and (first or count):
+            name = words.one_of("thing", known)
         if not name:
             break
         thing = item(name, count)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
@@ -72,6 +72,15 @@ class Words:
         all_known = tuple(known)
         for count in range(min(LONGEST, len(self._words) - self._at), 0, -1):
             found = named(" ".join(self._words[self._at : self._at + count]), all_known)
+            if found:
+                self._at += count
+                return found
+        return ""
+
+    def called(self, meant: Callable[[str], str]) -> str:
+        """What the next words mean, as many of them as mean anything; else empty, and nothing is taken."""
+        for count in range(min(LONGEST, len(self._words) - self._at), 0, -1):
+            found = meant(" ".join(self._words[self._at : self._at + count]))
             if found:
                 self._at += count
                 return found

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, cast, get_args
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Person, person
@@ -18,9 +19,10 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.giving import bearer_named, some, some_of
+from lychgate.rulesets.sovereign.rules.handling import QUIVER
 from lychgate.rulesets.sovereign.rules.load import must_bear
 from lychgate.rulesets.sovereign.rules.money import money, must_be_some, read_money
-from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, in_money, item, price
+from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, goods_called, in_money, item, price
 from lychgate.rulesets.sovereign.rules.purses import must_pay, with_coins
 from lychgate.rulesets.sovereign.rules.shareout import SellFinds
 from lychgate.rulesets.sovereign.state import Bearer, Item, Market, State
@@ -121,41 +123,82 @@ SOLD = tuple(
 )
 """All that can be bought, by name."""
 
+SHOT = ("arrow", "bolt", "quarrel")
+"""What comes with a quiver, and is on no list by itself."""
+
+
+# ---------------------------------------------------------------------- things by the lot
+
+
+def lot_of(name: str) -> int:
+    """How many of a thing its price on the list buys: 2 torches, 6 spikes, of most things one."""
+    return item(name).count
+
+
+def part_of_price(name: str, count: int) -> int:
+    """What so many cost in coppers: a part of a lot costs its part of the price, rounded up."""
+    return -(-price(name) * count // lot_of(name))
+
+
+def by_the_lot(name: str, count: int) -> str:
+    """The price of a whole lot, for whoever trades in another number of what is sold by the lot: `` (2 for 1 sp)``."""
+    if all(row.name != name or row.bundle == 1 for row in GOODS.gear) or count == lot_of(name):
+        return ""
+    return f" ({lot_of(name)} for {in_money(price(name))})"
+
+
+def all_that_is_left(line: Line) -> str:
+    """Read the rest of a line where it is a thing of the lists, however it is written; else nothing, and be empty."""
+    thing = goods_called(" ".join(line.ahead(at) for at in range(line.left)), turned=True)
+    if thing:
+        line.rest()
+    return thing
+
 
 class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
-    """Buy something of the lists: gear, a beast or cart, or a porter's day."""
+    """Buy something of the lists: gear, a beast or cart, or a porter's day.
+
+    Without a number you get as many as the list sells for one price: 2 torches, 6 spikes.
+    """
 
     word = "buy"
     may = OWNER
-    takes = Takes(time="calm", what="buying", away="takes a settlement")
+    takes = Takes(time="calm", what="buying", away="needs a settlement")
     shape = "WHO [COUNT] THING"
     clauses = ("sov.enc.animals",)
 
     who: Annotated[str, Person()]
     thing: str
-    count: int = 1
+    count: int = 0
 
     @classmethod
     def read(cls, line: Line) -> Buy:
         who = person(line)
-        count = line.number("how many", 1, 1000) if line.is_number() else 1
-        return cls(who=who, thing=line.one_of("thing for sale", SOLD), count=count)
+        if thing := all_that_is_left(line):
+            return cls(who=who, thing=thing)
+        count = line.number("how many", 1, 1000) if line.is_number() else 0
+        if line.peek().rstrip("s") in SHOT:
+            raise line.refuse(f"A quiver never runs out of {line.peek()}, and costs {in_money(price(QUIVER))}.")
+        return cls(who=who, thing=all_that_is_left(line) or line.one_of("thing for sale", SOLD), count=count)
 
     @clause("sov.enc.animals")
     def do(self, play: SovereignPlay) -> None:
-        """Things come by what goes for one price, two torches or six spikes."""
+        """A market counts by lots: whoever buys one torch has opened a lot of two."""
         one = somebody(play, self.who)
         row = next((row for row in EXPLORING.bearer if row.name == self.thing), None)
-        coppers = row.price if row is not None else price(self.thing)
-        must_pay(one, coppers * self.count)
         if row is not None:
-            play.record(Hired(one.id, bearers(play.state, row, self.count), coppers * self.count))
+            count = self.count or 1
+            must_pay(one, row.price * count)
+            play.record(Hired(one.id, bearers(play.state, row, count), row.price * count))
             return
-        each = item(self.thing)
-        new = replace(each, count=each.count * self.count, worn=False)
+        lot = lot_of(self.thing)
+        count = self.count or lot
+        coppers = part_of_price(self.thing, count)
+        must_pay(one, coppers)
+        new = replace(item(self.thing), count=count, worn=False)
         must_bear(play.state, replace(one, items=put(one.items, new)))
-        if in_stock(play, self.thing, coppers, self.count):
-            play.record(Bought(one.id, new, coppers * self.count))
+        if in_stock(play, self.thing, price(self.thing), -(-count // lot)):
+            play.record(Bought(one.id, new, coppers))
 
 
 class Bought(Event, frozen=True, tag="item_bought"):
@@ -171,8 +214,8 @@ class Bought(Event, frozen=True, tag="item_bought"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        what = some(self.item)
-        return of_somebody(after, one, f"{one.name} buys {what} for {in_money(self.coppers)}.")
+        what, lot = some(self.item), by_the_lot(self.item.name, self.item.count)
+        return of_somebody(after, one, f"{one.name} buys {what} for {in_money(self.coppers)}{lot}.")
 
 
 @clause("sov.enc.animals")
@@ -205,43 +248,67 @@ class Hired(Event, frozen=True, tag="bearer_hired"):
         return of_somebody(after, one, f"{one.name} pays {in_money(self.coppers)} for {what}.", "sov.enc.animals")
 
 
-class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
-    """Sell something at its price on the list, or treasure that came home, all or one, at what it is worth.
+def thing_for(line: Line, said: str) -> tuple[str, int]:
+    """A thing and the coppers that are said for it, -1 where none are. Raises ``PlayError``."""
+    what, _, price = f" {said}".partition(" for ")
+    coppers = read_money(price)
+    if price and coppers is None:
+        raise line.refuse(f"'{price}' is not a price such as 12 gp 5 sp.")
+    return what.strip(), -1 if coppers is None else coppers
 
-    The market limits what is sold from the list as what is bought.
+
+class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
+    """Sell gear at its list price, or treasure that came home, all or one piece, at what it is worth.
+
+    With ``for``, the GM says what it fetches, as for what is magical or on no list.
+    Without a number that is one lot of the list, such as 2 torches, or what there is of it. The market limits sales as
+    it limits purchases.
     """
 
     word = "sell"
     may = OWNER
-    takes = Takes(time="calm", what="selling", away="takes a settlement")
-    shape = "WHO [COUNT] THING | treasure [WHAT] [for MONEY]"
+    takes = Takes(time="calm", what="selling", away="needs a settlement")
+    shape = "WHO [COUNT] THING [for MONEY] | treasure [WHAT] [for MONEY]"
 
     who: Annotated[str, Person()]
     thing: str
-    count: int = 1
+    count: int = 0
+    coppers: int = -1
 
     @classmethod
     def read(cls, line: Line) -> Sell | SellFinds:
         if not line.is_name("member") and line.flag("treasure", "valuables"):
-            what, _, price = line.rest().partition("for ")
-            coppers = read_money(price)
-            if price and coppers is None:
-                raise line.refuse(f"'{price}' is not a price: 12 gp 5 sp.")
-            return SellFinds(what=what.strip(), coppers=-1 if coppers is None else coppers)
+            what, coppers = thing_for(line, line.rest())
+            return SellFinds(what=what, coppers=coppers)
         who = person(line)
-        count = line.number("how many", 1, 1000) if line.is_number() else 1
-        return cls(who=who, thing=line.rest_of("a thing"), count=count)
+        count = line.number("how many", 1, 1000) if line.is_number() else 0
+        thing, coppers = thing_for(line, line.rest_of("a thing"))
+        return cls(who=who, thing=thing, count=count, coppers=coppers)
 
     def do(self, play: SovereignPlay) -> None:
+        """What is magical or on no list fetches what the GM says."""
         one = somebody(play, self.who)
-        gone = some_of(one.items, self.thing, self.count, one.name)
+        if self.coppers >= 0 and play.seat not in play.state.referees:
+            raise PlayError("Only the GM sets another price. To sell at the list price, leave out 'for' and the rest.")
+        gone = some_of(one.items, self.thing, self.count or 1, one.name)
         find = next((find for find in play.state.experience.finds if find.item == gone.name), None)
         if find is not None:
-            SellFinds(what=find.what).do(play)
+            SellFinds(what=find.what, coppers=self.coppers).do(play)
             return
-        whole = item(gone.name).count
-        coppers = price(gone.name) * self.count // whole
-        if in_stock(play, gone.name, price(gone.name), -(-self.count // whole)):
+        if self.coppers >= 0:
+            play.record(Sold(one.id, gone, self.coppers))
+            return
+        if gone.magic or not goods_called(gone.name):
+            raise PlayError(
+                f"The list has no price for {some(gone)}{gone.bonus}. The GM sets one: "
+                f"sell {one.name} {gone.name} for 12 gp"
+            )
+        lot = lot_of(gone.name)
+        if not self.count:
+            most = max(held.count for held in one.items if held.name == gone.name)
+            gone = some_of(one.items, gone.name, min(lot, most), one.name)
+        coppers = price(gone.name) * gone.count // lot
+        if in_stock(play, gone.name, price(gone.name), -(-gone.count // lot)):
             play.record(Sold(one.id, gone, coppers))
 
 
@@ -258,8 +325,8 @@ class Sold(Event, frozen=True, tag="item_sold"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        what = some(self.item)
-        return of_somebody(after, one, f"{one.name} sells {what} for {in_money(self.coppers)}.")
+        what, lot = f"{some(self.item)}{self.item.bonus}", by_the_lot(self.item.name, self.item.count)
+        return of_somebody(after, one, f"{one.name} sells {what} for {in_money(self.coppers)}{lot}.")
 
 
 # ---------------------------------------------------------------------- hired time
@@ -280,7 +347,7 @@ class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
 
     word = "hire"
     may = OWNER
-    takes = Takes(time="calm", what="hiring", away="takes a settlement")
+    takes = Takes(time="calm", what="hiring", away="needs a settlement")
     shape = "WHO WAGE [hours|day|month]"
 
     who: Annotated[str, Person()]

@@ -82,7 +82,7 @@ def npc_of(those: Inhabitants, count: int = 1) -> AddNpcs:
 def left_in(state: State, who: Sequence[str], room: int) -> State:
     """The same where some of the site, by their ids, are in a room where the party is not."""
     home = dict(state.exploring.dwellers)
-    dropped = state.fight.dropped if state.fight is not None else ()
+    dropped = (*state.fight.dropped, *state.fight.thrown) if state.fight is not None else ()
     there = [one for one in state.cast if one.id in who and one.id in home]
     own = {one.id: tuple(item for owner, item in dropped if owner == one.id) for one in there}
     stay = [replace(one, items=(*one.items, *own[one.id])) for one in there]

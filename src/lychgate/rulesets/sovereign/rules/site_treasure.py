@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, Person
 from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE
@@ -32,7 +33,7 @@ HEADING = OF_THE_SITE
 class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
     """The party takes a piece of treasure of the room where it is, by its number in the key.
 
-    What it weighs is Stowed by whom you name, else by whoever has most room.
+    It is Stowed by whom you name; where it weighs anything and you name nobody, by whoever has most room.
     """
 
     word = "treasure"
@@ -53,11 +54,12 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
             raise PlayError("The party is outside.")
         room = now.site.room(now.here)
         if self.which > len(room.valuables):
-            raise PlayError(f"Room {room.number} has {len(room.valuables) or 'no'} pieces of treasure in its key.")
+            there = numbered(len(room.valuables), "piece") if room.valuables else "no pieces"
+            raise PlayError(f"Room {room.number} has {there} of treasure in its key.")
         if (now.here, self.which) in now.taken:
             raise PlayError("That was taken before.")
         what = room.valuables[self.which - 1]
-        bearer = self.bearer(play) if what.weight else None
+        bearer = self.bearer(play) if what.weight or self.who else None
         if bearer is None:
             play.record(TreasureTaken(now.here, self.which, what.what))
         else:
@@ -76,7 +78,7 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
 
 
 class TreasureTaken(Event, frozen=True, tag="treasure_taken"):
-    """The party has taken a piece of treasure; where it weighs anything, ``who`` carries it as an ``item``."""
+    """The party has taken a piece of treasure; where it is somebody's to carry, ``who`` has it as an ``item``."""
 
     room: int
     which: int
@@ -92,9 +94,10 @@ class TreasureTaken(Event, frozen=True, tag="treasure_taken"):
         return with_site(state, replace(now, taken=(*now.taken, (self.room, self.which))))
 
     def tell(self, before: State, after: State) -> Lines:
-        carried = (
-            "" if self.item is None else f" {after.creature(self.who).name} carries it ({points(self.item)} points)."
-        )
+        carried = ""
+        if self.item is not None:
+            weighs = f" ({numbered(points(self.item), 'point')})" if points(self.item) else ""
+            carried = f" {after.creature(self.who).name} carries it{weighs}."
         return public(f"The party takes {self.what}.{carried}", weight="result")
 
 

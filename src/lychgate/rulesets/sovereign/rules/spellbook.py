@@ -20,11 +20,13 @@ from lychgate.kit.table import referee_of
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import skill_of
+from lychgate.rulesets.sovereign.rules.clocks import ticks
 from lychgate.rulesets.sovereign.rules.effort import highest_level, prepared_at_most
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
-from lychgate.rulesets.sovereign.rules.time import DaysTold, Nights, days_pass, turn_ends
+from lychgate.rulesets.sovereign.rules.time import DaysTold, Nights, days_pass, turns_pass
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.tables.hurt import HURT
 from lychgate.rulesets.sovereign.tables.magic import spells
 from lychgate.rulesets.sovereign.tables.traditions import spell_names, spells_of
 
@@ -60,7 +62,7 @@ class SpellsTyped(Typed, frozen=True):
 
 
 class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
-    """Prepare spells for an hour after a night's rest; they stay until others take their place.
+    """Spend an hour after a night's rest preparing spells; they stay until others take their place.
 
     A player asks the GM for that hour. ``anyway``: the GM allows it once more before the next night.
     """
@@ -76,7 +78,7 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
 
     @clause("sov.magic.preparing")
     def do(self, play: SovereignPlay) -> None:
-        """Any known spells, as many as the casting table has it; once after each night, and not in a fight."""
+        """Prepare known spells, as many as the casting table allows; once after each night, and not in a fight."""
         one = somebody(play, self.who)
         unknown = [name for name in self.what if name not in one.made.spells]
         if unknown:
@@ -86,7 +88,7 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
             raise PlayError(f"{one.name} prepares {numbered(most, 'spell')} at most; {len(self.what)} are named.")
         if PREPARING in one.casting.spent and not self.anyway:
             raise PlayError(
-                f"{one.name} has prepared spells since the last night's rest. The GM may allow it all the same: "
+                f"{one.name} has already prepared spells since the last night's rest. To allow more, the GM types: "
                 f"prepare {one.name} SPELL anyway"
             )
         if play.seat not in play.state.referees:
@@ -94,7 +96,7 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
             if not allowed:
                 play.record(NotPrepared(one.id))
                 return
-        if the_hour_passes(play, one):
+        if the_hour_passes(play, one) and not play.state.creature(one.id).helpless:
             play.record(Prepared(one.id, self.what))
         else:
             play.record(NotPrepared(one.id, disturbed=True))
@@ -102,8 +104,6 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
 
 PREPARING = "day preparing"
 """What is noted of somebody who has prepared spells since the last night."""
-
-TURNS_IN_AN_HOUR = 6
 
 
 @clause("sov.magic.preparing")
@@ -115,19 +115,15 @@ def the_hour_passes(play: SovereignPlay, one: Creature) -> bool:
     state = play.state
     party = state.of_side(PARTY)
     shared = any(PREPARING in other.casting.spent for other in party if other.id != one.id)
-    clocks = any(other.under or other.poisons or other.fall is not None for other in state.cast)
-    if shared or not (state.exploring.alertness or state.exploring.lights or clocks):
+    site = state.exploring
+    counted = site.alertness or site.lights or any(door.waiting for door in site.doors)
+    if shared or not (counted or ticks(state) or any(other.under for other in state.cast)):
         return True
-    for _ in range(TURNS_IN_AN_HOUR):
-        came = play.state.exploring.comes
-        turn_ends(play)
-        if play.state.exploring.comes not in ("", came):
-            return False
-    return True
+    return turns_pass(play, HURT.turns_in_an_hour)
 
 
 class MayPrepare(Decision[bool], frozen=True, tag="sovereign.may_prepare", kw_only=True):
-    """Whether somebody has the rest and the hour that preparing spells takes."""
+    """Whether a caster has the rest and the hour that preparing spells takes."""
 
     clauses = ("sov.magic.preparing",)
 
@@ -146,7 +142,7 @@ class MayPrepare(Decision[bool], frozen=True, tag="sovereign.may_prepare", kw_on
 
 
 class NotPrepared(Event, frozen=True, tag="not_prepared"):
-    """Somebody wanted to prepare spells and could not; ``disturbed``: something came in that hour."""
+    """A caster wanted to prepare spells and could not; ``disturbed``: something came in that hour."""
 
     who: str
     disturbed: bool = False

@@ -248,7 +248,7 @@ def lay(play: SovereignPlay, work: Work, effect: magic.Lasting) -> None:
         if effect.most_hd and dice_of(one) > effect.most_hd:
             play.record(Spared(one.id, work.power.name))
             continue
-        rolls = effect.save and (not effect.more_hd or dice_of(one) > by.level)
+        rolls = effect.save and (not effect.more_hd or dice_of(one) > by.level) and not (effect.sure and one.helpless)
         if not (rolls and resists(play, work, one, effect.save, hard=effect.hard)):
             begin(play, one, laid(work, effect, by, one, unit, left))
             doomed(play, play.state.creature(one.id))

@@ -83,7 +83,7 @@ class Strained(Event, frozen=True, tag="strained"):
 
 
 class Strain(Command, frozen=True, tag="strain", kw_only=True):
-    """Somebody, or each of a side, takes on System Strain, or loses some; ``forced``: whatever they bear."""
+    """Give one creature, or each of a side, System Strain, or take some off; ``forced``: whatever they bear."""
 
     word = "strain"
     clauses = ("sov.strain.block", "sov.strain.forced")

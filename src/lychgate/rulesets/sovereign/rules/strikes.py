@@ -10,18 +10,18 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
-from lychgate.rulesets.sovereign.acts import INSTANT
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, closeness, hidden, must_reload, postures, usable
-from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources, can_spare
+from lychgate.rulesets.sovereign.rules.arms import OIL, UNARMED, Arm, Sources, can_spare
 from lychgate.rulesets.sovereign.rules.blows import Blow, BlowLost, Struck, hits, settle, shock_of
 from lychgate.rulesets.sovereign.rules.feat_deeds import WHIRLWIND, FeatUsed, left_to_use
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import (
     fight_of,
-    helpless,
     left_to_do,
     must_be_loose,
     must_have_main,
@@ -48,7 +48,8 @@ from lychgate.rulesets.sovereign.rules.lasting import meet_blades, violent
 from lychgate.rulesets.sovereign.rules.load import hands_free
 from lychgate.rulesets.sovereign.rules.screens import met_by
 from lychgate.rulesets.sovereign.rules.wonders import ActionGiven
-from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.state import Creature, Item, State
+from lychgate.rulesets.sovereign.state.load import without
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
@@ -83,7 +84,7 @@ def whirls_on(play: SovereignPlay, one: Creature, alive: set[str]) -> None:
     """The first kill of a Round by Whirlwind Assault 2 gives the Main Action back, for one more attack."""
     killed = any(foe.id in alive and not foe.alive and foe.side != one.side for foe in play.state.cast)
     now = play.state.creature(one.id)
-    if killed and left_to_use(now, WHIRLWIND, "round", 2) and not helpless(now):
+    if killed and left_to_use(now, WHIRLWIND, "round", 2) and not now.helpless:
         play.record(FeatUsed(one.id, WHIRLWIND, "round"))
         play.record(ActionGiven(one.id, "main"))
 
@@ -139,7 +140,7 @@ def forestalled(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -
             break
         for instant in chosen:
             at_once(play, instant, one.id, ())
-        if helpless(play.state.creature(one.id)):
+        if play.state.creature(one.id).helpless:
             play.record(BlowLost(one.id))
             return True
         if not left_to_do(play.state, play.state.creature(one.id)):
@@ -179,7 +180,7 @@ def strike(
     near = closeness(play.state, one, arm)
     if arm.melee:
         meet_blades(play, one, other)
-    if helpless(play.state.creature(one.id)):
+    if play.state.creature(one.id).helpless:
         return Blow(who=one.id, whom=other.id, arm=arm, die=0, why=())
     dice = attack_dice(one, COMBAT.attack.dice)
     die = rolled(play, "attacks", dice, "sov.attack.roll", f"creature:{one.id}", one.seat)
@@ -199,14 +200,43 @@ def strike(
     blow = replace(blow, hit=hits(play.state, blow))
     shot = arm.weapon is not None and (arm.weapon.has("R") or arm.weapon.has("SR"))
     play.record(Struck(one.id, other.id, arm.name, die, why, ac_now(play.state, other), blow.hit, shot))
+    leaves_the_hand(play, one, arm)
     return window(play, blow)
+
+
+@clause("sov.combat.ranged")
+def leaves_the_hand(play: SovereignPlay, one: Creature, arm: Arm) -> None:
+    """Part an attacker from the weapon that they throw; oil burns up, anything else lies where it fell."""
+    mine = [item for item in one.items if item.name == arm.name and item.where == "readied"]
+    if arm.leaves_the_hand and mine:
+        item = max(mine, key=lambda each: each.magic)
+        play.record(Thrown(one.id, replace(item, count=1), used_up=arm.name == OIL))
+
+
+class Thrown(Event, frozen=True, tag="weapon_thrown"):
+    """Somebody threw a weapon, and has it no more; ``used_up``: nobody picks it up again."""
+
+    who: str
+    item: Item
+    used_up: bool = False
+
+    def apply(self, state: State) -> State:
+        one, fight = state.creature(self.who), state.fight_now
+        after = state.with_creature(replace(one, items=without(one.items, self.item)))
+        lying = fight.thrown if self.used_up else (*fight.thrown, (self.who, self.item))
+        return replace(after, fight=replace(fight, thrown=lying))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        where = "burns up" if self.used_up else "lies where it fell"
+        return of_a_fighter(after, one, f"{of_whom(one.name)} {self.item.name} {where}.", "sov.combat.ranged")
 
 
 @clause("sov.action.instant", "sov.action.instant-simultaneous")
 def window(play: SovereignPlay, blow: Blow) -> Blow:
     """Asks all who have an Instant that could change something, until nobody takes one. Returns the blow then."""
     refused: Refused = {}
-    while not helpless(play.state.creature(blow.who)) and not blow.ignored:
+    while not play.state.creature(blow.who).helpless and not blow.ignored:
         asked = questions(play.state, after_the_roll(play.state, blow), refused, about_it(play.state, blow))
         chosen = taken(play, asked, refused) if asked else []
         if not chosen:
@@ -253,7 +283,7 @@ def changed(play: SovereignPlay, blow: Blow, chosen: list[Instant]) -> Blow:
 @clause("sov.combat.snap-timing")
 def land(play: SovereignPlay, blow: Blow) -> bool:
     """What a blow does; nothing where the attacker has fallen before. Returns whether it hit."""
-    if helpless(play.state.creature(blow.who)):
+    if play.state.creature(blow.who).helpless:
         play.record(BlowLost(blow.who))
         return False
     settle(play, blow)
@@ -271,7 +301,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
 
     word = "snap"
     may = OWNER
-    takes = INSTANT
+    takes = Takes(time="instant", fight=True, near=("whom",))
     clauses = ("sov.combat.snap",)
 
     who: Annotated[str, Person()]
@@ -293,7 +323,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
         if not can_snap(play.state, one):
             raise PlayError(f"{one.name} has spent the Main Action of this Round.")
         if not arms and self.nonlethal:
-            raise PlayError(f"{one.name} reaches {other.name} with nothing blunt, and so cannot spare them.")
+            raise PlayError(f"{one.name} has no blunt weapon that reaches {other.name}, and so cannot spare them.")
         if not arms:
             raise PlayError(f"{one.name} reaches {other.name} with nothing that is ready.")
         spend_main(play, one)
@@ -315,7 +345,7 @@ def must_be_a_foe(one: Creature, other: Creature) -> None:
 def threats_of(state: State, one: Creature) -> tuple[Arm, ...]:
     """With what somebody strikes at whoever turns away: an unarmed person does not, nor who is in a grapple or down."""
     fight = state.fight_now
-    if helpless(one) or fight.holders(one.id) or fight.held_by(one.id) or not (one.detailed or one.armed):
+    if one.helpless or fight.holders(one.id) or fight.held_by(one.id) or not (one.detailed or one.armed):
         return ()
     fists = not one.detailed or feat_of(one, "Unarmed Combatant") > 0
     return tuple(arm for arm in arms_now(state, one) if arm.melee and (fists or arm.name != UNARMED))
@@ -332,13 +362,13 @@ def turns_away(play: SovereignPlay, one: Creature, *, staying: tuple[str, ...] =
     fight = fight_of(play)
     for foe in fight.near(one.id):
         striker, mover = play.state.creature(foe), play.state.creature(one.id)
-        if foe in staying or foe in fight.left(one.id).withdrew or helpless(mover):
+        if foe in staying or foe in fight.left(one.id).withdrew or mover.helpless:
             continue
         arms = threats_of(play.state, striker)
         if arms and striker.side not in fight.surprised:
             play.record(FreeAttack(foe, one.id))
             land(play, strike(play, striker, mover, arms[0]))
-    return not helpless(play.state.creature(one.id))
+    return not play.state.creature(one.id).helpless
 
 
 class FreeAttack(Event, frozen=True, tag="free_attack"):

@@ -11,11 +11,11 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, Rest
-from lychgate.rulesets.sovereign.acts import FREE
+from lychgate.rulesets.sovereign.acts import AGAINST
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant
 from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
-from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, must_act, spend_main
+from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.strikes import (
     come_up_to,
@@ -36,7 +36,7 @@ NUMBERS = COMBAT.swarm
 def assailants(state: State, foe: str) -> tuple[Creature, ...]:
     """Those who have joined in swarming somebody in this Round, and can still do harm."""
     fight = state.fight_now
-    return tuple(one for one in state.cast if fight.left(one.id).swarming == foe and not helpless(one))
+    return tuple(one for one in state.cast if fight.left(one.id).swarming == foe and not one.helpless)
 
 
 @clause("sov.combat.swarm-bonus")
@@ -57,7 +57,7 @@ class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
 
     word = "swarm"
     may = OWNER
-    takes = FREE
+    takes = AGAINST
     clauses = ("sov.combat.swarm", "sov.combat.swarm-bonus")
 
     who: Annotated[str, Person()]

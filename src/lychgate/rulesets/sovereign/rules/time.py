@@ -47,7 +47,7 @@ HEADING = "Time"
 
 
 class PassRounds(Command, frozen=True, tag="pass_rounds"):
-    """Rounds of ten seconds pass outside of a fight, for those who are dying or without air; sixty are a Turn."""
+    """Let Rounds of ten seconds pass outside of a fight, for the dying and those without air; sixty are a Turn."""
 
     word = "round"
     also = ("rounds",)
@@ -216,7 +216,7 @@ class DayDisturbed(Event, frozen=True, tag="day_disturbed"):
 
     def tell(self, before: State, after: State) -> Lines:
         told = f"The rest is disturbed after {numbered(self.turns, 'Turn')}."
-        hint = "Where it is safe enough to rest, no Turns are counted after: safe"
+        hint = "If the party is safe enough to rest, stop counting Turns: safe"
         return (*public(told, "sov.wander.roll", weight="result"), *secret(after, hint, "sov.dungeon.turn-4"))
 
 

@@ -13,8 +13,9 @@ from lychgate.kit.together import exceptions, side_that_attacks
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, usable
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
-from lychgate.rulesets.sovereign.rules.fight import fight_of, helpless, left_to_do
+from lychgate.rulesets.sovereign.rules.fight import fight_of, left_to_do
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.group import APART
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.rules.strikes import attack
 from lychgate.rulesets.sovereign.state import Creature, State
@@ -62,10 +63,11 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
 
 
 def foes_of(state: State, one: Creature) -> list[Creature]:
-    """Those whom somebody may attack, those within reach first, then those whom the fewest fight."""
+    """Those in the same room whom somebody may attack: those within reach first, then those whom the fewest fight."""
     fight = state.fight_now
     near = fight.near(one.id)
-    those = [foe for foe in state.cast if foe.side in fight.sides and foe.side != one.side and not helpless(foe)]
+    others = [foe for foe in state.cast if foe.side in fight.sides and foe.side != one.side]
+    those = [foe for foe in others if not foe.helpless and foe.mark(APART) == one.mark(APART)]
     return sorted(those, key=lambda foe: (foe.id not in near, len(fight.near(foe.id))))
 
 

@@ -9,6 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
+from lychgate.kit.english import of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.site import Trap
 from lychgate.kit.sites import RoomEntered, SiteDoorChanged, site_now
@@ -101,7 +102,8 @@ class Rejoined(Event, frozen=True, tag="rejoined"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        return of_somebody(after, one, f"{one.name} is with the party again.")
+        text = f"{of_whom(one.name)} body lies here." if one.dead else f"{one.name} is with the party again."
+        return of_somebody(after, one, text)
 
 
 class Rejoin(Command, frozen=True, tag="rejoin"):

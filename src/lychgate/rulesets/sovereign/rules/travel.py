@@ -11,10 +11,10 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.rules.experience import leave_settlement
+from lychgate.rulesets.sovereign.rules.carrying import ON_THE_WAY, carried_or_left
+from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import Nights, days_pass
-from lychgate.rulesets.sovereign.rules.turns import SiteLeft
 from lychgate.rulesets.sovereign.state import State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
@@ -28,7 +28,7 @@ def days_for(miles: int) -> int:
 
 
 class Travel(Command, frozen=True, tag="travel"):
-    """The party travels so many miles, and arrives; each day has a night's rest.
+    """Travel so many miles and arrive; each day ends with a night's rest.
 
     ``rough``: in camps without warmth or comfort, where nobody recovers.
     """
@@ -42,7 +42,9 @@ class Travel(Command, frozen=True, tag="travel"):
 
     @clause("sov.travel.montage")
     def do(self, play: SovereignPlay) -> None:
-        """Nobody sleeps in a dungeon on the way: Turns are counted no more, and food is found."""
+        """Set out. Nobody sleeps in a dungeon on the way: Turns are no longer counted, and food is found."""
+        if not carried_or_left(play, ON_THE_WAY):
+            return
         if play.state.exploring.alertness:
             play.record(SiteLeft(away=True))
         leave_settlement(play)

@@ -20,7 +20,7 @@ from lychgate.kit.fields import Flag
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.checks import Pair
-from lychgate.rulesets.sovereign.rules.experience import leave_settlement
+from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
@@ -106,20 +106,6 @@ class LeaveSite(Command, frozen=True, tag="leave_site"):
         play.record(SiteLeft())
 
 
-class SiteLeft(Event, frozen=True, tag="site_left"):
-    """No Turns are counted any more; ``away``: the party has set out on a journey."""
-
-    away: bool = False
-
-    def apply(self, state: State) -> State:
-        site = replace(state.exploring, alertness="", begun=False, coming=False, deeds=(), acted=(), aiding=())
-        return replace(state, exploring=site)
-
-    def tell(self, before: State, after: State) -> Lines:
-        where = "The party sets out" if self.away else "It is safe here"
-        return public(f"{where}: Turns are counted no more.", "sov.dungeon.turn-4")
-
-
 class PassTurn(Command, frozen=True, tag="pass_turn"):
     """Begin a Turn, for which each player declares what their Delver does; or end the one under way.
 
@@ -174,7 +160,7 @@ def in_words(state: State, who: str, deed: str) -> str:
 @clause("sov.dungeon.turn-2", "sov.dungeon.one-thing")
 def declare(play: SovereignPlay) -> None:
     """Each player says one thing for each of their Delvers, all players at once."""
-    open_ = [one for one in play.state.of_side(PARTY) if one.seat in play.state.players and able(one)]
+    open_ = [one for one in play.state.of_side(PARTY) if one.seat in play.state.players and not one.helpless]
     while open_:
         first: dict[str, Creature] = {}
         for one in open_:
@@ -183,11 +169,6 @@ def declare(play: SovereignPlay) -> None:
         for seat, deed in play.ask_all(asked).items():
             play.record(Declared(first[seat].id, deed))
         open_ = [one for one in open_ if one not in first.values()]
-
-
-def able(one: Creature) -> bool:
-    """Whether somebody can do anything in a Turn."""
-    return not one.helpless
 
 
 @clause("sov.dungeon.act-move", "sov.dungeon.act-lock", "sov.dungeon.act-search", "sov.dungeon.act-aftermath")
@@ -279,7 +260,7 @@ def must_have_turn(state: State, one: Creature, *, again: bool = False) -> None:
 
 
 class Acted(Event, frozen=True, tag="turn_spent"):
-    """These have done their one thing in this Turn; ``again``: they may do more of it."""
+    """Creatures did their one thing of this Turn; ``again``: they may do more of it."""
 
     who: tuple[str, ...]
     again: bool = False

@@ -22,7 +22,7 @@ HEADING = "Injury and healing"
 
 @clause("sov.action.main")
 def sleep_of(one: Creature) -> tuple[Working, ...]:
-    """What keeps somebody asleep, and ends when they are kicked awake; nothing for the merely unconscious."""
+    """Return what keeps a creature asleep and ends with a kick; nothing for the merely unconscious."""
     return tuple(
         working
         for working in one.under
@@ -31,7 +31,7 @@ def sleep_of(one: Creature) -> tuple[Working, ...]:
 
 
 class Wake(Command, frozen=True, tag="wake"):
-    """Wake somebody who is asleep: a Main Action in a fight, and no time at all outside of one."""
+    """Wake a creature that magic or a trap put to sleep: a Main Action in a fight, no time outside one."""
 
     word = "wake"
     may = OWNER
@@ -62,7 +62,7 @@ class Wake(Command, frozen=True, tag="wake"):
 
 
 class Kicked(Event, frozen=True, tag="kicked_awake"):
-    """Somebody wakes a sleeper."""
+    """A creature woke a sleeper."""
 
     who: str
     whom: str
@@ -73,6 +73,6 @@ class Kicked(Event, frozen=True, tag="kicked_awake"):
 
 
 def to_wake(state: State, one: Creature) -> tuple[tuple[str, Wake], ...]:
-    """Whom of their own side somebody could wake now, as steps."""
+    """List the allies that a creature could wake now, as steps."""
     asleep = [other for other in state.of_side(one.side) if other.id != one.id and sleep_of(other)]
     return tuple((f"wake:{one.name}:{other.name}", Wake(one.name, other.name)) for other in asleep)

@@ -15,7 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, OneOf, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.sovereign.acts import MAIN
+from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, hands_now, to_hit
 from lychgate.rulesets.sovereign.rules.arms import Arm
@@ -120,7 +120,7 @@ class Shove(Command, frozen=True, tag="shove", kw_only=True):
 
     word = "shove"
     may = OWNER
-    takes = MAIN
+    takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.shove.attack", "sov.shove.check", "sov.shove.result")
 
     who: Annotated[str, Person()]
@@ -203,7 +203,7 @@ class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
 
     word = "grapple"
     may = OWNER
-    takes = MAIN
+    takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.grapple.attack", "sov.grapple.check", "sov.grapple.one-target")
 
     who: Annotated[str, Person()]

@@ -118,7 +118,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def helpless(self) -> str:
-        """What keeps somebody from doing anything at all, as ``is asleep``; empty where nothing does."""
+        """Return what keeps a creature from doing anything at all, as ``is asleep``; empty if nothing does."""
         for name, told in HELPLESS.items():
             if self.mark(name):
                 return told

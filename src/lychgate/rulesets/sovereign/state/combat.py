@@ -78,6 +78,8 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     passing: tuple[str, ...] = ()
     hurt: dict[str, int] = {}
     """The Round in which somebody was harmed last."""
+    thrown: tuple[tuple[str, Item], ...] = ()
+    """What was thrown and lies elsewhere, each with who threw it."""
 
     @property
     def acting(self) -> str:
@@ -148,6 +150,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
             luck=tuple(used for used in self.luck if stay(used.partition(" ")[0])),
             empty=tuple(pair for pair in self.empty if stay(pair[0])),
             dropped=tuple(pair for pair in self.dropped if stay(pair[0])),
+            thrown=tuple(pair for pair in self.thrown if stay(pair[0])),
             known=tuple(id_ for id_ in self.known if stay(id_)),
             hurt={id_: round_ for id_, round_ in self.hurt.items() if stay(id_)},
         )

@@ -10,7 +10,7 @@ GOLD = 100
 
 
 class Find(msgspec.Struct, frozen=True, kw_only=True):
-    """Something of value that the party has found, worth so many ``coppers``.
+    """A thing of value that the party has found, worth so many ``coppers``.
 
     ``sale``: it has to be sold before it can be divided; else it is money. ``item`` is the name of the thing that is
     carried, where it weighs anything. ``home``: it has come to a settlement.
@@ -38,26 +38,26 @@ class Experience(msgspec.Struct, frozen=True):
 
     @property
     def worth(self) -> int:
-        """The value in coppers of what is on its way home."""
+        """Return the value, in coppers, of what is on its way home."""
         return self.treasure * GOLD + self.odd
 
     @property
     def money(self) -> int:
-        """The coppers at home that can be divided."""
+        """Return the coppers at home that can be divided."""
         return sum(one.coppers for one in self.finds if one.home and not one.sale)
 
     @property
     def unsold(self) -> tuple[Find, ...]:
-        """What is at home and has to be sold first."""
+        """Return the finds at home that have to be sold first."""
         return tuple(one for one in self.finds if one.home and one.sale)
 
     def found(self, new: Find) -> Experience:
-        """The same with a find more."""
+        """Return the same with one find more."""
         worth = self.worth + (0 if new.home else new.coppers)
         return replace(self, finds=(*self.finds, new), treasure=worth // GOLD, odd=worth % GOLD)
 
     def lost(self, what: str, coppers: int) -> Experience:
-        """The same without so much of what is on its way home: first what is called so, then the latest find."""
+        """Return the same with that much less on its way home: first finds of this name, then the latest."""
         left, kept = coppers, list(self.finds)
         for one in sorted((one for one in reversed(self.finds) if not one.home), key=lambda one: one.what != what):
             gone = min(left, one.coppers)

@@ -50,6 +50,7 @@ class BearerRow(msgspec.Struct, frozen=True):
     price: int
     holds: int
     daily: bool = False
+    also: tuple[str, ...] = ()
 
 
 class Band(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     """A weapon as the book lists it: its damage, its attributes of which the attacker chooses one, its traits.
 
     ``shock`` is done on a miss against an AC up to ``shock_ac``. ``range`` is the normal and the longest, in feet; what
-    strikes hand to hand alone has none. ``price`` is in coppers, ``enc`` in points.
+    strikes hand to hand alone has none. ``price`` is in coppers, ``enc`` in points, ``also`` what people call it.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     range: tuple[int, ...] = ()
     price: int
     enc: int
+    also: tuple[str, ...] = ()
 
     def has(self, trait: Trait) -> bool:
         """Whether it has a trait."""
@@ -50,6 +51,7 @@ class Armour(msgspec.Struct, frozen=True, kw_only=True):
     hampers: dict[str, int] = {}
     price: int
     enc: int
+    also: tuple[str, ...] = ()
 
 
 class Gear(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +62,7 @@ class Gear(msgspec.Struct, frozen=True, kw_only=True):
     enc: int
     bundle: int = 1
     holds: int = 0
+    also: tuple[str, ...] = ()
 
 
 class Goods(msgspec.Struct, frozen=True):

@@ -93,6 +93,7 @@ class Lasting(Effect, frozen=True, kw_only=True, tag="lasting"):
     ``grows`` are longer durations of later levels. ``by_skill`` adds the level of the caster's skill to a figure,
     ``less`` takes it off. ``cap``: an AC is not raised above it. ``single``: the caster's earlier one ends.
     ``spares`` is a save that turns aside what ``halves`` leaves. ``a_level``: on as many as the caster's level at most.
+    ``sure``: whoever can do nothing makes no save.
     """
 
     name: str
@@ -125,6 +126,7 @@ class Lasting(Effect, frozen=True, kw_only=True, tag="lasting"):
     pace: Pace = ""
     slips: bool = False
     waits: bool = False
+    sure: bool = False
 
 
 class Blade(Effect, frozen=True, kw_only=True, tag="blade"):
@@ -251,14 +253,19 @@ Action = Literal["main", "move", "free", "instant", "always"]
 Nature = Literal["living", "undead", "construct", "plant", "beast"]
 """What a creature is, as far as magic asks for it; a beast lives."""
 
-On = Literal["", "living", "undead", "corpse", "beast", "plant", "other", "enemy"]
-"""What a target has to be; empty: any creature. ``other``: anybody but the caster."""
+On = Literal["", "living", "undead", "body", "corpse", "fallen", "beast", "plant", "other", "enemy"]
+"""What a target has to be; empty: any creature. ``body``: living or undead; ``fallen``: without hit
+points; ``other``: anybody but the caster."""
+
+
+Needs = Literal["", "ally", "willing", "helpless", "either"]
+"""How a target has to stand to the caster; empty: it does not matter. ``either``: willing or helpless."""
 
 
 class Spell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A spell. It has ``many`` targets and ``a_level`` more for each level; both 0: as many as are there.
 
-    ``on`` is what each of them has to be.
+    ``on`` is what each of them has to be, ``needs`` how it has to stand to the caster.
     """
 
     name: str
@@ -270,6 +277,7 @@ class Spell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     many: int = 1
     a_level: int = 0
     on: On = ""
+    needs: Needs = ""
 
 
 class Art(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -290,6 +298,7 @@ class Art(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     a_level: int = 0
     chosen: str = ""
     on: On = ""
+    needs: Needs = ""
 
 
 Power = Spell | Art

@@ -272,6 +272,12 @@ def average(dice: str) -> Fraction:
     return sum((value * share for value, share in falls.items()), Fraction(0))
 
 
+def dealt_on_average(state: State, party: Party) -> Fraction:
+    """The damage of one full hit of a party, on average."""
+    ours = party_sum(looking(state, party.seat))
+    return max(average(ours.dice) + sum(number for _, number in ours.parts), Fraction(0))
+
+
 def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     """Whether an attack can do any good, does not doom the party by itself, and costs no years.
 
@@ -305,7 +311,6 @@ def beatable(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     fall before all of the party do."""
     if not worth_attacking(state, party, foes):
         return False
-    ours = party_sum(looking(state, party.seat))
-    dealt = max(average(ours.dice) + sum(number for _, number in ours.parts), Fraction(0)) * OURS
+    dealt = dealt_on_average(state, party) * OURS
     taken = sum((average(foe.damage) + foe.bonus for foe in foes), Fraction(0)) * THEIRS
     return taken * sum(max(foe.hp, 1) for foe in foes) <= dealt * sum(member.hp for member in party.members)

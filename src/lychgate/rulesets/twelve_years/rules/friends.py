@@ -17,7 +17,7 @@ from lychgate.rulesets.twelve_years.phrases import phrase
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft, others_here
 from lychgate.rulesets.twelve_years.rules.entrances import Due
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line, here, ruled, us
-from lychgate.rulesets.twelve_years.rules.gear import forfeit
+from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost
 from lychgate.rulesets.twelve_years.rules.newcomers import recruit
@@ -150,7 +150,9 @@ def slink_robs(play: TwelveYears) -> None:
     stolen = 0
     if party.loot:
         most = max(value(item) for item in party.loot)
-        best = tuple(item.id for item in party.loot if value(item) == most)
+        alike = [item for item in party.loot if value(item) == most]
+        alike.sort(key=lambda item: (holder_of(party, item) is not None, bool(item.powers)))  # least missed first
+        best = tuple(item.id for item in alike)
         chosen = best[0] if len(best) == 1 else play.ask(SlinkTakes(seat=play.seat, ids=best))
         item = us(play).item(chosen)
         stolen = value(item)

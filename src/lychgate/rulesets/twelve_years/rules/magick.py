@@ -23,7 +23,7 @@ from lychgate.rulesets.twelve_years.rules.castle import (
 from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.death import bury_the_drained, die
-from lychgate.rulesets.twelve_years.rules.fight_sums import average, deals_damage
+from lychgate.rulesets.twelve_years.rules.fight_sums import average, deals_damage, dealt_on_average
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, enemies, slay
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
@@ -206,6 +206,9 @@ def usual_power(play: TwelveYears, usable: tuple[tuple[str, Spell], ...]) -> str
     somebody who is hurt."""
     falls = sum((average(foe.damage) + foe.bonus for foe in enemies(play) if deals_damage(play, foe)), Fraction(0))
     party = us(play)
+    falls = max(
+        falls, sum((dealt_on_average(play.state, rival) for rival in rivals_at(play.state, party)), Fraction(0))
+    )
     doomed = any(member.hp < max_hp(party, member) and member.hp <= falls for member in party.members)
     return next((id_ for id_, spell in usable if spell.power == "moonkissed"), "") if doomed else ""
 

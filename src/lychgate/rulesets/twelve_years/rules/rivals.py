@@ -7,6 +7,7 @@ in ``rival_blows``. Until the parties agree, part or die they stay at blows, and
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import ClassVar, Literal
 
 from lychgate.core.clause import clause
@@ -20,6 +21,7 @@ from lychgate.rulesets.twelve_years.naming import parties_of, party_of
 from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.company import at_blows, others_at, others_here, parted, rivals_at
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade
+from lychgate.rulesets.twelve_years.rules.fight_sums import dealt_on_average
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.rival_blows import come_to_blows
@@ -156,12 +158,19 @@ def drawn_in(play: TwelveYears, target: str = "") -> tuple[str, ...]:
 
 
 class TakeStand(Decision[Stand], frozen=True, tag="take-stand", kw_only=True):
-    """Other parties are about to fight, at the word of the seat ``by``: what this one does about it."""
+    """Other parties are about to fight, at the word of the seat ``by``: what this one does about it.
+
+    Enter lets it end where it may, and else runs where the party is ``doomed``: one hit would kill all that are left.
+    """
 
     clauses: ClassVar = ("12y.pvp.declare", "12y.brawl.all-choose", "12y.pvp.end", "12y.brawl.end")
     by: str
     may_evade: bool
     may_end: bool
+    doomed: bool = False
+
+    def default(self) -> str:
+        return "end" if self.may_end else "evade" if self.may_evade and self.doomed else "engage"
 
     def options(self) -> tuple[Option[Stand], ...]:
         found: list[Option[Stand]] = [Option("engage", "engage")]
@@ -194,10 +203,17 @@ def choose(play: TwelveYears, seats: Iterable[str], *, may_end: bool = False) ->
         with play.acting(seat):
             may_evade = can_evade(play.state, enemies(play), us(play).at)
         if may_evade or may_end:
-            asked[seat] = TakeStand(seat=seat, by=play.seat, may_evade=may_evade, may_end=may_end)
+            falls = doomed(play.state, play.state.party(seat))
+            asked[seat] = TakeStand(seat=seat, by=play.seat, may_evade=may_evade, may_end=may_end, doomed=falls)
         else:
             stands[seat] = "engage"
     return stands | play.ask_all(asked)
+
+
+def doomed(state: State, party: Party) -> bool:
+    """Whether one hit of a party's rivals is enough, on average, to kill whoever is left of it."""
+    falls = max((dealt_on_average(state, rival) for rival in rivals_at(state, party)), default=Fraction(0))
+    return falls >= sum(member.hp for member in party.members)
 
 
 def in_order(play: TwelveYears, stands: Stands) -> Stands:

@@ -230,6 +230,7 @@ class EndIt(Decision[bool], frozen=True, tag="end-it", kw_only=True):
     """Whether to end the game indeed, or where ``others`` play on, this seat's part in it."""
 
     clauses: ClassVar = ("12y.frame.goal", "12y.time.multi")
+    ways_out = ("go-on",)
     others: bool = False
 
     def prompt(self, state: State) -> str:
