@@ -107,7 +107,10 @@ def played_by(at: Table, seat: str, chance: Random) -> list[Word]:
         decision = live.game.open_for(seat)
         assert decision is not None
         before = live.game.head
-        words.append(Word(seat, player.answer(decision, live.game.state)))
+        answer = player.answer(decision, live.game.state)
+        if getattr(decision.read(answer), "looks", False):  # a sheet is open at one of the two servers only
+            continue
+        words.append(Word(seat, answer))
         at.say(words[-1], 0)
         ended += live.game.head != before
     return words
