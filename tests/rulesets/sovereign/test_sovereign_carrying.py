@@ -134,7 +134,7 @@ def test_a_body_stays_where_it_lies_unless_somebody_carries_it() -> None:
     table = hall("harm Bo 9", "round 6", "enter 2")
     assert table.who("Bo").mark("apart") == Mark("apart", 1)
     assert "The party leaves Bo's body behind." in table.lines(BEN)
-    with pytest.raises(PlayError, match=r"in different rooms\. They meet again by: rejoin Bo"):
+    with pytest.raises(PlayError, match=r"in different rooms\. To bring them together: rejoin Bo"):
         table.types("carry Ada Bo")
     assert table.types("enter 1").who("Bo").mark("apart") is None
     assert "Bo's body lies here." in table.lines(BEN)
