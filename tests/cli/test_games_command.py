@@ -160,7 +160,7 @@ def test_bad_input_is_one_sentence_and_changes_nothing(arguments: tuple[str, ...
 
 @pytest.mark.parametrize(
     ("raw", "why"),
-    [(b"\xff\xfe\x00", "no text in UTF-8"), (b"{}", "no exported game"), (b"", "no exported game")],
+    [(b"\xff\xfe\x00", "no text in UTF-8"), (b"{}", "not an exported game"), (b"", "not an exported game")],
 )
 def test_a_file_that_is_no_game_is_refused(tmp_path: Path, raw: bytes, why: str) -> None:
     file = tmp_path / "file"

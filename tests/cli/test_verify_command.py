@@ -68,7 +68,7 @@ def test_a_game_played_alone_can_be_verified_while_it_goes_on(tmp_path: Path) ->
     [
         (None, "could not be read: Is a directory."),
         (b"\xff\xd8\xff\xe0JFIF", "is no text in UTF-8: it is no saved game."),
-        (b"", "it is no exported game"),
+        (b"", "this is not an exported game"),
         (b"x" * (24 * 1024 * 1024 + 1), "is larger than 24 MiB: it is no saved game."),
     ],
 )

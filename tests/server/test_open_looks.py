@@ -300,3 +300,14 @@ def test_a_sheet_tells_those_who_show_it(sits: Sits) -> None:
     stop()
     assert len(heard) == 1
     assert (table.live.game.looks.turned[ANN], table.live.game.looks.turned[REF]) == (before[0] + 1, before[1])
+
+
+def test_a_sheet_that_is_no_longer_offered_is_closed(sits: Sits) -> None:
+    for line in ("gear", f"{TEXT}gear Ada"):
+        table = sits(GAMES[1])
+        orders = table.kind()
+        table.says(ANN, line)
+
+        table.says(REF, f"{TEXT}npc 2 goblins hd 1", f"{TEXT}fight")
+
+        assert table.kind() in (orders, ""), line

@@ -239,10 +239,10 @@ def circle(lines: list[dict[str, Any]]) -> None:
 
 
 HOSTILE: dict[str, tuple[Callable[[str], str], str]] = {
-    "empty": (lambda text: "", "line 1: it is no exported game"),
-    "prose": (lambda text: "Once upon a time", "line 1: it is no exported game"),
-    "another JSON": (lambda text: "{}\n" + text, "line 1: it is no exported game"),
-    "deep nesting": (lambda text: "[" * 100_000, "line 1: it is no exported game"),
+    "empty": (lambda text: "", "line 1: this is not an exported game"),
+    "prose": (lambda text: "Once upon a time", "line 1: this is not an exported game"),
+    "another JSON": (lambda text: "{}\n" + text, "line 1: this is not an exported game"),
+    "deep nesting": (lambda text: "[" * 100_000, "line 1: this is not an exported game"),
     "cut off at the first line": (lambda text: text.split("\n")[0], "it has been cut off"),
     "cut off between lines": (lambda text: text[: text.rindex("{")], "it has been cut off"),
     "cut off in a line": (lambda text: text[:-60], "it has been cut off"),

@@ -110,6 +110,8 @@ def test_what_nobody_should_do_by_a_slip_takes_a_yes() -> None:
             read_answer(near, typed)
     assert read_answer(near, "yes 2") == read_answer(near, "Yes attack") == "rival:ben"
     assert read_answer(near, "1") == "go:n"
+    with pytest.raises(PlayError, match=r"^'yes 1' is not among the choices"):
+        read_answer(question(Choice("go:n", "North"), Choice("go:s", "South")), "yes 1")
 
 
 @pytest.mark.parametrize("typed", ["north", "all", "fight", "way", "undo", "g"])

@@ -134,7 +134,7 @@ def before_the_table(look: Looker, page: Page, host: str) -> None:
     """The start page, a new table with all of its rules, its links, a link that is followed, and what leads nowhere."""
     page.goto(host)
     look(page, "the start page of a stranger")
-    page.locator("summary", has_text="A game from elsewhere").click()
+    page.locator("summary", has_text="Import a game").click()
     page.set_input_files("input[type=file]", {"name": "x.txt", "mimeType": "text/plain", "buffer": b"no game"})
     page.get_by_role("button", name="Import this game").click()
     page.wait_for_selector(".remark")

@@ -80,11 +80,14 @@ def test_an_open_sheet_on_a_phone_writes_nothing_while_the_referee_goes_on(
     assert live.revision == begun + len(ACTS)
 
     tap("Gear: who carries what")
+    expect(phone.locator("#ask")).to_contain_text(sheet)
     tap("Ada")
+    expect(phone.locator("#ask")).to_contain_text("Back")
     tap("leave|drop")
-    phone.wait_for_selector(f'#turn[data-revision="{live.revision_of("Ann")}"]')
+    phone.wait_for_selector(f'#turn[data-revision="{begun + len(ACTS) + 1}"]')
     expect(phone.locator("#ask")).to_contain_text("Back")
     tap("Back")
+    expect(phone.locator("#ask")).to_contain_text(sheet)
     tap("Done")
     expect(phone.locator("#ask")).not_to_contain_text(sheet)
     assert live.revision == begun + len(ACTS) + 1

@@ -165,7 +165,7 @@ def test_whoever_presses_its_button_makes_tables_and_imports_games(guest: Visito
 def test_a_game_that_cannot_be_imported_leaves_the_host_on_the_start_page_of_a_host(hosting: TestClient) -> None:
     page = hosting.post("/import", files={"file": ("game.txt", b"no game")}).text
 
-    assert "it is no exported game" in text_of(page)
+    assert "this is not an exported game" in text_of(page)
     assert form_to(page, "/import")
 
 

@@ -13,6 +13,7 @@ from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.transfer import MOST_CHARACTERS
 from lychgate.web import create_app
+from lychgate.web.limits import IMPORT, MOST_IMPORTED, most_bytes
 from tests.web.client import Client
 from tests.web.clock import Clock
 from tests.web.forms import form_to, forms, press, prompt, text_of
@@ -287,8 +288,8 @@ def test_a_game_that_was_taken_along_is_set_on_another_table(visitor: Visitor, a
 
 def test_a_file_that_is_no_game_is_refused_whole(visitor: Visitor) -> None:
     for content, sentence in (
-        (b"nonsense", "it is no exported game"),
-        (b"\xff\xfe\x00", "no text in UTF-8"),
+        (b"nonsense", "this is not an exported game"),
+        (b"\xff\xfe\x00", "not UTF-8 text"),
         (b"", "No file was chosen"),
     ):
         answer = visitor().post("/import", files={"file": ("game.txt", content)}, data={"title": ""})
@@ -343,3 +344,8 @@ def test_the_start_page_names_the_most_that_can_be_imported_before_anything_is_s
     page.get_by_role("button", name="Import this game").click()
     expect(page.locator("main")).to_contain_text("line 1")
     assert "POST" in sent
+
+
+def test_a_game_as_large_as_the_page_promises_fits_with_the_form_around_it() -> None:
+    assert most_bytes(IMPORT) >= MOST_IMPORTED + 1024
+    assert most_bytes("/s/abc/1/answer") < most_bytes("/s/abc/1/book/file") < MOST_IMPORTED

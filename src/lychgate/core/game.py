@@ -88,7 +88,7 @@ class Game(Generic[S]):
         self._journal = Journal(since, older)
         self._checkpoints = Checkpoints(ruleset, header, self._journal.entries, since)
         self._visibility = Visibility(ruleset, header.seats, self._checkpoints, Numbering(header, since, again))
-        self.looks = Looks(ruleset, self._runner, lambda: self._position)
+        self.looks = Looks(self._runner, lambda: self._position, self._visibility.open_for)
         self._replies = Replies(ruleset, self._journal, self._checkpoints, self._runner, self._visibility)
         numbering = self._visibility.numbering
         self._taken_back = TakenBack(numbering.watched, since)
@@ -110,7 +110,7 @@ class Game(Generic[S]):
         """
         here = self._position
         if here.key_for(seat) is None and (looks or self.looks.of(seat) is not None):
-            said = self.looks.say(seat, answer, self._visibility.open_for(seat, here))
+            said = self.looks.say(seat, answer)
             if said is True:
                 return Progress((), None)
             if said is not False:

@@ -21,7 +21,6 @@ from lychgate.core.play import Input
 from lychgate.core.position import Position, Run
 from lychgate.core.records import Pending, plain
 from lychgate.core.room import Command
-from lychgate.core.ruleset import Ruleset
 from lychgate.core.runner import Runner
 
 S = TypeVar("S")
@@ -32,12 +31,13 @@ MOST_PAGES = 10
 
 
 class Look(msgspec.Struct, Generic[S], frozen=True):
-    """An open sheet: its command, and the runs that asked for each of its pages, the present one last.
+    """An open sheet: its command, also as ``given``, and the runs that asked for each of its pages, the last one now.
 
     ``begun`` is the state that they ran on. ``changed``: something on it has been.
     """
 
     command: Pending
+    given: Command
     runs: tuple[Run[S], ...]
     begun: S
     changed: bool = False
@@ -71,11 +71,19 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Looks(Generic[S]):
-    """The open sheets of one game, by seat; ``now`` is where the game stands."""
+    """The open sheets of one game, by seat.
 
-    def __init__(self, ruleset: Ruleset[S], runner: Runner[S], now: Callable[[], Position[S]]) -> None:
-        self._ruleset = ruleset
+    ``now`` is where the game stands, ``orders`` is what a seat may order there.
+    """
+
+    def __init__(
+        self,
+        runner: Runner[S],
+        now: Callable[[], Position[S]],
+        orders: Callable[[str, Position[S]], AnyDecision | None],
+    ) -> None:
         self._now = now
+        self._orders = orders
         self._runner = runner
         self._open: dict[str, Look[S]] = {}
         self.turned: Counter[str] = Counter()
@@ -103,13 +111,13 @@ class Looks(Generic[S]):
         if self._open.pop(seat, None) is not None:
             self.turned[seat] += 1
 
-    def say(self, seat: str, answer: str, orders: AnyDecision | None) -> Change | bool:
+    def say(self, seat: str, answer: str) -> Change | bool:
         """Turn to another page, or open the sheet that ``answer`` orders.
 
         Returns whether that was all; a ``Change`` where something is to be carried out. What is neither an answer nor
         among the seat's ``orders`` raises ``IllegalAnswer``.
         """
-        look = self.of(seat)
+        look, orders = self.of(seat), self._orders(seat, self._now())
         if look is None:
             return self._begin(seat, answer, orders)
         try:
@@ -155,6 +163,13 @@ class Looks(Generic[S]):
         self._open[seat] = look
         self.turned[seat] += 1
 
+    def _offered(self, look: Look[S]) -> bool:
+        """Whether the sheet may still be opened; of one that was typed only its rule can tell."""
+        orders = self._orders(look.command.seat, self._now())
+        if orders is None:
+            return False
+        return bool(look.command.said) or any(option.value == look.given for option in orders.options())
+
     def _begin(self, seat: str, answer: str, orders: AnyDecision | None) -> bool:
         if orders is None:
             return False
@@ -166,7 +181,7 @@ class Looks(Generic[S]):
         run = self._runner.advance(self._now().checkpoint, pending)
         if not _is_page(run, seat):
             return False
-        self._keep(seat, Look(pending, (run,), self._now().settled))
+        self._keep(seat, Look(pending, command, (run,), self._now().settled))
         return True
 
     def _closing(self, seat: str, pending: Pending, run: Run[S]) -> Change:
@@ -189,9 +204,9 @@ class Looks(Generic[S]):
 
         It is open at the ``page`` that is given, if there still is that page.
         """
-        settled = self._now().settled
-        if self._ruleset.ended(settled):
+        if not self._offered(look):
             return None
+        settled = self._now().settled
         inputs = tuple(look.runs[-1].play.inputs)
         runs: list[Run[S]] = []
         for upto in range(len(inputs) + 1):

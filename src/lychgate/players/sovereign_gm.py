@@ -72,8 +72,6 @@ class Gm:
                 return next((one.id for one in decision.may if one.what == "held"), "pass")
             case NextStep():
                 return RANDOM
-            case CannotWalk():
-                return decision.default() or LEFT
             case _:
                 return decision.default()
 

@@ -137,7 +137,7 @@ def header_of(text: str) -> Header:
     try:
         opening: Opening = decode(text.partition("\n")[0], Opening, what="line 1")
     except DataError as broken:
-        raise DataError("the file", "line 1", f"it is no exported game ({broken.reason})") from broken
+        raise DataError("the file", "line 1", f"this is not an exported game ({broken.reason})") from broken
     if opening.header.format > FORMAT:
         raise DataError("the file", "format", "it was written by a newer Lychgate; that version reads it")
     return opening.header

@@ -282,7 +282,7 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
         try:
             text = request.file.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise PlayError("That file is no text in UTF-8, so it is no exported game.") from None
+            raise PlayError("This file is not UTF-8 text, so it is not an exported game.") from None
         title, as_it_is = request.text("title", LONGEST_TITLE), request.form.get("as_it_is") == "yes"
         info, links = desk.sessions.import_game(text, title, as_it_is=as_it_is)
     except Busy as busy:
@@ -290,10 +290,10 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
         answer.headers["Retry-After"] = IMPORTS_WAIT
         return answer
     except Disagrees as refused:
-        remark = f"{refused.to_seats} Nothing was set on a table; below you may have it taken as it is."
+        remark = f"{refused.to_seats} Nothing was imported; you can import it as it is below."
         return shown(_start(desk, request, remark, disagrees=True), 400)
     except LychgateError as refused:
-        return shown(_start(desk, request, f"{refused.to_seats} Nothing was set on a table."), 400)
+        return shown(_start(desk, request, f"{refused.to_seats.rstrip('.')}. Nothing was imported."), 400)
     return _to_its_maker(desk, request, secrets.token_urlsafe(12), info, links)
 
 

@@ -36,7 +36,7 @@ def test_5_14__strength_against_armour_class() -> None:
     desk = duel().rolls(8, 2).types("attack Ada Bo").finish()
 
     assert "Ada attacks Bo unarmed: 8 +12 strength = 20 against 20: 1 degree of success; hits." in desk.lines(BEN)
-    desk.rolls(7).types("attack Ada Bo").finish()
+    desk.rolls(7).types("hit Ada Bo").finish()
     assert desk.last() == "Ada attacks Bo unarmed: 7 +12 strength = 19 against 20: 1 degree of failure; misses."
 
 

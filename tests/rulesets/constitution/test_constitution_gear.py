@@ -36,6 +36,8 @@ def test_what_is_carried_is_written_down_with_its_place() -> None:
 
     assert desk.who("Ada").items == (Item("torch", "small", "backpack", 2), Item("sword", "medium", "strapped"))
     assert desk.types("leave Ada torch").who("Ada").items == (Item("sword", "medium", "strapped"),)
+    desk.types("take Ada 2 torches", "take Ada torch")
+    assert desk.who("Ada").items[-1] == Item("torch", "small", "backpack", 3), "in either number"
 
 
 @pytest.mark.clause("3d6.14.5", "3d6.14.6", "3d6.14.9")

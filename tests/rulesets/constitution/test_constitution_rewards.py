@@ -102,6 +102,31 @@ def test_the_sale_of_what_was_kept_is_offered_to_the_referee_as_long_as_there_is
     assert "sell" not in [option.id for option in desk.orders().options()]
     with pytest.raises(PlayError, match="kept no magic item"):
         desk.types("sell")
+    with pytest.raises(PlayError, match="kept no magic item"):
+        desk.types('sell "a crown"')
+
+
+@pytest.mark.clause("3d6.2.2b")
+@each(
+    [  # what is kept, what is typed, and what is sold or a part of the refusal
+        (("a wand", "the ring"), "sell wand", "a wand"),
+        (("a wand", "the ring"), "sell a ring for 5 sp", "the ring"),
+        (("a wand of fire", "a wand of ice"), "sell ice", "a wand of ice"),
+        (("a wand of fire", "a wand of ice"), "sell wand for 5 sp", "Several kept items fit 'wand'"),
+        (("a wand",), "sell crown", "No kept item is called 'crown'. Kept: a wand."),
+    ]
+)
+def test_a_kept_item_goes_by_its_name_with_any_article(items: tuple[str, ...], typed: str, comes: str) -> None:
+    desk = kept(*items)
+    if comes not in items:
+        with pytest.raises(PlayError) as refused:
+            desk.types(typed)
+        assert comes in str(refused.value)
+        return
+
+    desk.types(typed)
+
+    assert [one.what for one in desk.state.rewards.kept] == [one for one in items if one != comes]
 
 
 @pytest.mark.clause("3d6.2.3a", "3d6.2.3b")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, helped, opposed, skill_of
 from lychgate.rulesets.sovereign.state import Creature
+from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign
 
 
@@ -109,3 +111,23 @@ def test_specialists_count_the_best_two_of_more_dice() -> None:
     table.rolls(1, 6, 5, 2, 3).types("check Ada DEX/Sneak")
     table.types("check Ada DEX/Exert", answers={"sovereign.expertise": "keep"}).finish()
     assert "Ada tries DEX/Sneak: 11 against 10: it works." in table.lines()
+
+
+@pytest.mark.clause("sov.time.per-turn-powers")
+@each(
+    [
+        ("stabilise Ada Bo", "again"),
+        ("check Ada DEX/Exert dc 12", "keep"),
+    ]
+)
+def test_enter_rolls_again_only_where_a_life_hangs_on_it(line: str, usual: str) -> None:
+    seen: list[str] = []
+
+    def enter(decision: AnyDecision, state: object) -> str:
+        seen.append(decision.default())
+        return seen[-1]
+
+    table = Sovereign().types("delver Ada class Expert heal 0 hp 5", "delver Bo con 10 hp 3", "harm Bo 3")
+    table.rolls(1, 1, *((6, 6) if usual == "again" else ())).types(line, answers=enter).finish()
+
+    assert seen == [usual]

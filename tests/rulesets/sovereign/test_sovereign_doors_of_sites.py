@@ -69,6 +69,10 @@ def test_rooms_and_doors_that_lead_on_are_offered_as_they_stand() -> None:
     assert [one.name for one in hall.state.cast] == ["Ada"]
     comes = replace(table.state, exploring=replace(table.state.exploring, comes="npc 2 bats hd 1 hp 1"))
     assert ids(steps_of(comes))[0] == "wanderers"
+    assert dict(steps_of(comes))["wanderers"].label(comes) == "Wanderers: 2 bats"
+    hungry = replace(comes, exploring=replace(comes.exploring, comes="npc 1 bat hd 1 hp 1, hungry, and wet"))
+    assert dict(steps_of(hungry))["wanderers"].label(hungry) == "Wanderers: 1 bat, hungry, and wet"
+    assert "wanderers" not in ids(steps_of(replace(comes, settlement="Hollow"))), "they do not follow into town"
 
 
 @pytest.mark.clause("sov.door.locked-tools")

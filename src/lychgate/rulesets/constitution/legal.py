@@ -15,7 +15,7 @@ from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
 from lychgate.rulesets.constitution.rules.forcing import Force, sides_of_bout
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
 from lychgate.rulesets.constitution.rules.initiations import known
-from lychgate.rulesets.constitution.rules.initiative import able, foes_of
+from lychgate.rulesets.constitution.rules.initiative import able, foes_of, in_melee_with
 from lychgate.rulesets.constitution.rules.kept_items import SellKept
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.morale import Morale, group_of
@@ -118,7 +118,7 @@ def attacks(state: State, id_: str) -> Steps:
     now = fight.of(id_)
     if now is not None and now.flat_footed and not acts_at_zero(state, now):
         return ()
-    near = [foe for foe in fight.foes_in_melee(id_) if state.creature(foe).up]
+    near = in_melee_with(state, id_)
     foes = sorted((state.creature(now.id) for now in foes_of(state, one)), key=lambda foe: foe.id not in near)
     open_to = [foe for foe in foes if foe.id in near] if one.berserk and near else foes
     found = tuple((f"attack:{one.name}:{foe.name}", Attack(who=one.name, whom=foe.name)) for foe in open_to)

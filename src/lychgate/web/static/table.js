@@ -135,7 +135,7 @@
   document.addEventListener("htmx:error", (event) => {
     const form = event.target.closest?.("form");
     if (!event.detail.ctx?.response && form?.method === "post") {
-      say("That has not reached the table. Press again when the line is back: it will be done once.");
+      say("That has not reached the table. Press again once the connection is back; it is done only once.");
       refused = !!leaf?.contains(form);
       saidOnTheLeaf();
       lineIs(false);

@@ -54,6 +54,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
     """
 
     word = "attack"
+    also = ("hit",)
     may = OWNER
     clauses = ("3d6.5.14", "3d6.5.15b", "3d6.5.15c", "3d6.5.15d", "3d6.5.16")
 

@@ -19,6 +19,7 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
 from lychgate.rulesets.constitution.rules.initiations import effects_of
+from lychgate.rulesets.constitution.rules.initiative import in_melee_with
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.attack import ATTACK
 
@@ -112,10 +113,9 @@ def must_be_nearest(state: State, one: Creature, other: Creature) -> None:
     """Raises ``PlayError`` where somebody berserk would leave those in melee with them for another foe."""
     if not (one.berserk and any(effect.what == NEAREST for _, effect in effects_of(state, one))):
         return
-    near = state.fight.foes_in_melee(one.id) if state.fight is not None else ()
-    up = [state.creature(id_) for id_ in near if state.creature(id_).up]
-    if up and other not in up:
-        names = listed(each.name for each in up)
+    near = [state.creature(id_) for id_ in in_melee_with(state, one.id)]
+    if near and other not in near:
+        names = listed(each.name for each in near)
         raise PlayError(f"{one.name} is berserk, and strikes at who is nearest: {names}.")
 
 

@@ -12,7 +12,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.english import a_or_many, numbered
+from lychgate.kit.english import a_or_many, numbered, singular
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
@@ -72,6 +72,7 @@ def thing_in(line: Line) -> tuple[str, int, Size, Where]:
     if not words:
         raise line.refuse("A thing is missing.")
     name = " ".join(words).casefold()
+    name = next((one for one in singular(name) if one in sizes() or one in armours()), name)
     said: Any = line.word("a size").casefold() if line.peek() in SIZES else None
     size = size_of(line, name, said)
     line.flag("in")

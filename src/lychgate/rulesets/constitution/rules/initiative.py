@@ -62,6 +62,14 @@ def foes_of(state: State, one: Creature) -> tuple[Combatant, ...]:
     return tuple(now for now in opponents(state, one) if able(state, now))
 
 
+@clause("3d6.5.21d")
+def in_melee_with(state: State, id_: str) -> tuple[str, ...]:
+    """The foes who fight somebody hand to hand now: not those who fell, or fled."""
+    fight = state.fight
+    foes = fight.foes_in_melee(id_) if fight is not None else ()
+    return tuple(foe for foe in foes if (now := state.fight_now.of(foe)) is not None and able(state, now))
+
+
 @clause("3d6.5.11d")
 def lackey_shield(state: State, one: Creature) -> int:
     """What a shield adds to the AC of a lackey, who cannot defend with it as a reaction."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -11,12 +11,13 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.fields import After, Name
+from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
-from lychgate.rulesets.constitution.rules.money import MoneyMoved, MoneyTyped, in_money
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money, money_in
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.rewards import parts_of, sharing
 from lychgate.rulesets.constitution.state import State
@@ -26,6 +27,8 @@ HEADING = "Money and experience"
 
 LEAVE = "leave"
 
+ARTICLE = re.compile(r"^(?:an?|the) ")
+
 
 class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
     """Sell a magic item that the party kept; the price is shared as money and gives no XP.
@@ -34,11 +37,17 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
     """
 
     word = "sell"
+    shape = "[ITEM] [for N sp|gp|cp]"
     topic = "Supplies"
     clauses = ("3d6.2.2b",)
 
-    item: Annotated[str, Name("kept item")] = ""
-    copper: Annotated[int | None, After(("for",), MoneyTyped())] = None
+    item: str = ""
+    copper: int | None = None
+
+    @classmethod
+    def read(cls, line: Line) -> SellKept:
+        item = kept_named(line) if line.more and line.peek() != "for" else ""
+        return cls(item=item, copper=money_in(line) if line.flag("for") else None)
 
     def label(self, state: State) -> str:
         return "Sell a kept magic item"
@@ -68,6 +77,28 @@ class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
     def chosen(self, play: ConstitutionPlay, kept: Sequence[Treasure]) -> str:
         """Ask the referee which item; return its id, or an empty string for none."""
         return play.ask(WhichKept(seat=referee_of(play), kept=tuple(kept)))
+
+
+def kept_named(line: Line) -> str:
+    """The kept item that is meant: by its name, with or without an article, or by a part of it that fits no other.
+
+    Raises ``PlayError``.
+    """
+    kept = tuple(dict.fromkeys(line.names("kept item")))
+    if not kept:
+        raise line.refuse("The party has kept no magic item that it could sell.")
+    if whole := line.whole_name(kept):
+        return whole
+    words = [line.word("an item")]
+    while line.more and line.peek() != "for":
+        words.append(line.word("an item"))
+    said = ARTICLE.sub("", " ".join(words).casefold())
+    found = [one for one in kept if ARTICLE.sub("", one.casefold()) == said]
+    found = found or [one for one in kept if said in one.casefold()]
+    if len(found) != 1:
+        why = "Several kept items fit" if found else "No kept item is called"
+        raise line.refuse(f"{why} '{said}'. Kept: {listed(kept)}.")
+    return found[0]
 
 
 class WhichKept(Decision[str], frozen=True, tag="constitution.which_kept", kw_only=True):

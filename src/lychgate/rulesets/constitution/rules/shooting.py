@@ -16,7 +16,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.arms import arm_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, somebody
-from lychgate.rulesets.constitution.rules.initiative import combatant
+from lychgate.rulesets.constitution.rules.initiative import able, combatant, in_melee_with
 from lychgate.rulesets.constitution.rules.turns import must_act, turn_over
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.attack import ATTACK
@@ -35,10 +35,21 @@ FACES = 10
 @clause("3d6.5.21a", "3d6.5.21b", "3d6.5.21c")
 def faces_meant(state: State, one: Creature, other: Creature, place: str) -> int:
     """The faces of a d10 with which a shot of ``one`` goes at ``other``; all of them outside of a melee."""
-    fight = state.fight
-    if fight is None or not fight.melee_of(other.id):
+    if not in_the_way(state, one, other):
         return FACES
     return min(FACES, ATTACK.shot.of(place) + (ATTACK.shot.aimed if has_aimed(state, one, other) else 0))
+
+
+@clause("3d6.5.21b")
+def in_the_way(state: State, one: Creature, other: Creature) -> tuple[str, ...]:
+    """The others in the same melee as a target, the nearest first, but for the archer."""
+    now = state.fight.of(other.id) if state.fight is not None else None
+    if now is None or not able(state, now):
+        return ()
+    found = [other.id]
+    for id_ in found:
+        found += [foe for foe in in_melee_with(state, id_) if foe not in found]
+    return tuple(id_ for id_ in found[1:] if id_ != one.id)
 
 
 @clause("3d6.5.21c")
@@ -52,8 +63,8 @@ def has_aimed(state: State, one: Creature, other: Creature) -> bool:
 def threatened(play: ConstitutionPlay, one: Creature, other: Creature, place: str) -> Creature:
     """Whom a shot goes at: the one who is meant, or one of the others in the same melee, each as likely."""
     faces = faces_meant(play.state, one, other, place)
-    others = [id_ for id_ in play.state.fight_now.melee_of(other.id) if id_ != one.id] if faces < FACES else []
-    if not others:
+    others = in_the_way(play.state, one, other)
+    if faces == FACES:
         return other
     clauses = "3d6.5.21b" if place == "side" else "3d6.5.21a"
     die = rolled(play, "checks", f"1d{FACES}", clauses, f"creature:{one.id}", one.seat)

@@ -37,7 +37,9 @@ MOST_HOURS = 24
 FULL_DAY: int = TRAVEL.march.minutes // 60
 """The hours of a day's march, in which the party covers the miles of a day."""
 
-HOURS = After(("for", "hours", "hour"), Number("hours", 1, MOST_HOURS, ("hours", "hour"), "N hours"), optional=True)
+_HOURS = Number("the number of hours", 1, MOST_HOURS, ("hours", "hour"), "N hours")
+
+HOURS = After(("for", "hours", "hour"), _HOURS, optional=True)
 
 FAIR = "fair"
 """The weather that changes nothing."""

@@ -126,13 +126,6 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
         """Those who fight somebody hand to hand."""
         return tuple(b if a == id_ else a for a, b in self.melee if id_ in (a, b))
 
-    def melee_of(self, id_: str) -> tuple[str, ...]:
-        """The others in the same melee as somebody, the nearest first; empty: they are in none."""
-        found = [id_]
-        for one in found:
-            found += [foe for foe in self.foes_in_melee(one) if foe not in found]
-        return tuple(found[1:])
-
     def with_melee(self, one: str, other: str) -> Fight:
         """The same where two fight hand to hand."""
         return self if other in self.foes_in_melee(one) else replace(self, melee=(*self.melee, (one, other)))

@@ -361,4 +361,6 @@ def _falls(item: Item, what: str) -> bool:
     known = known_goods(item.name)
     if known is None or item.where != "equipped":
         return False
-    return what == f"{known.kind}s" or what in (known.kind, known.name, f"{known.name}s")
+    meant = known_goods(what)
+    named = meant is not None and meant.name == known.name
+    return named or what in (known.kind, f"{known.kind}s")

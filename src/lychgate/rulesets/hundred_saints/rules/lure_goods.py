@@ -126,7 +126,8 @@ def what_was_there(play: Saints, who: Creature | None, kind: str, what: str) -> 
     coins = coins_named(what)
     if coins is not None:
         if purse.worth < coins.worth:
-            raise PlayError(f"{name} has {purse.words}, which is less than {coins.words}.{anyway}")
+            less = f", which is less than {coins.words}" if purse.worth else " to drop"
+            raise PlayError(f"{name} has {purse.words}{less}.{anyway}")
         return what
     count, thing = counted_in(what)
     if kind == "food" and RATIONS.fullmatch(thing):
@@ -137,8 +138,8 @@ def what_was_there(play: Saints, who: Creature | None, kind: str, what: str) -> 
     else:
         item = item_named(play, who, what)
         if item is None:
-            there = listed(one.name for one in items) if items else "nothing"
-            raise PlayError(f"{name} has no '{what}' to drop, only {there}.{anyway}")
+            only = f", only {listed(one.name for one in items)}" if items else ""
+            raise PlayError(f"{name} has no '{what}' to drop{only}.{anyway}")
         have, called = sum(one.count for one in items if one.name == item.name), item.name
     if count > have:
         raise PlayError(f"{name} has only {numbered(have, called)} to drop, not {count}.{anyway}")

@@ -33,12 +33,15 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     part_ways,
     with_pair,
 )
-from lychgate.rulesets.hundred_saints.rules.lure_goods import take_from_sheet, what_was_there, whose
+from lychgate.rulesets.hundred_saints.rules.lure_goods import coins_named, take_from_sheet, what_was_there, whose
 from lychgate.rulesets.hundred_saints.rules.stowing import is_whole_name, says_one_of, words_until
 from lychgate.rulesets.hundred_saints.state import LURES, Creature, Pair, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 HEADING = "A chase"
+
+NONE_OF_IT = re.compile(r"0+ (?!pp|gp|sp|cp)")
+"""How none of a thing begins; coins are added up before they are nothing."""
 
 
 class Drop(Command, frozen=True, tag="drop"):
@@ -92,6 +95,7 @@ class Drop(Command, frozen=True, tag="drop"):
         """
         who = dropper(play, self.who) if self.who else None
         side = fleeing_side(play, who.side if who is not None else "")
+        must_be_something(self.what)
         what = self.what
         if side in play.state.ours and not self.anyway:
             who = who or whose(play, side, self.kind, self.what)
@@ -112,6 +116,14 @@ class Drop(Command, frozen=True, tag="drop"):
         for pair in chase_on(play).pairs:
             if pair.fleeing == side:
                 tempt(play, pair, self.kind, self.again, willing=asked and good and not wanted)
+
+
+@clause("enc.pursuit.9")
+def must_be_something(what: str) -> None:
+    """Raises ``PlayError`` for 0 of a thing, which is no lure."""
+    coins = coins_named(what)
+    if (coins is not None and not coins.worth) or NONE_OF_IT.match(what.strip()):
+        raise PlayError(f"'{what}' is nothing to drop. Say at least 1.")
 
 
 class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
@@ -274,6 +286,8 @@ class DropGear(Command, frozen=True, tag="drop_gear"):
 
 def gear_in(line: Line) -> DropGear | Shed:
     """Gear that somebody drops as it is typed; ``speed`` where it says what Speed is left them."""
+    if not line.more:
+        raise line.refuse("Say what is dropped: treasure or food, or who drops which gear.")
     what: list[str] = []
     if not is_whole_name(line) and says_one_of(line, "of", "by"):
         what.append(words_until(line, "of", "by")[0])

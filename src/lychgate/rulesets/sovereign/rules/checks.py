@@ -133,12 +133,16 @@ def check(
     tried = Tried(dice, added, difficulty, dice + added >= difficulty)
     if tried.good or hidden or not may_roll_again(play.state.creature(one.id), skill):
         return tried
-    if not play.ask(TryAgain(seat=one.seat or play.state.referees[0], who=one.id, tried=tried)):
+    usual = purpose in FOR_LIFE
+    if not play.ask(TryAgain(seat=one.seat or play.state.referees[0], who=one.id, tried=tried, usual=usual)):
         return tried
     better = max(dice, rolled(play, "checks", which, purpose, f"creature:{one.id}", one.seat))
     play.record(TriedAgain(one.id, tried))
     return Tried(better, added, difficulty, better + added >= difficulty)
 
+
+FOR_LIFE = ("sov.injury.stabilise", "sov.poison.cure", "sov.frail.surgery", "sov.hazard.fall-controlled")
+"""The clauses of checks by which somebody lives or may die."""
 
 EXPERTISE, SPENT = "Masterful Expertise", "turn Masterful Expertise"
 
@@ -150,15 +154,22 @@ def may_roll_again(one: Creature, skill: str) -> bool:
 
 
 class TryAgain(Decision[bool], frozen=True, tag="sovereign.expertise", kw_only=True):
-    """A check of an Expert's has failed: whether they roll again, and keep the better."""
+    """A check of an Expert's has failed: whether they roll again, and keep the better.
+
+    Enter keeps the one new roll of a Turn for worse, unless a life hangs on the check: then it is ``usual`` to roll.
+    """
 
     clauses = ("sov.time.per-turn-powers",)
 
     who: str
     tried: Tried
+    usual: bool = False
 
     def options(self) -> Sequence[Option[bool]]:
         return (Option("keep", False), Option("again", True))
+
+    def default(self) -> str:
+        return "again" if self.usual else "keep"
 
     def prompt(self, state: State) -> str:
         return (

@@ -206,7 +206,8 @@ def steps_of(state: State) -> Steps:
     now = state.site
     if now is None:
         return ()
-    comes = (("wanderers", BringWanderers()),) if npcs_in(state.exploring.comes) is not None else ()
+    wander = npcs_in(state.exploring.comes) is not None and not state.settlement
+    comes = (("wanderers", BringWanderers()),) if wander else ()
     living = (("inhabitants", BringInhabitants()),) if now.living_in(now.here) else ()
     ways = now.ways(now.here)
     to = dict.fromkeys(now.leads(one, now.here) for one in ways if now.open_to(one))

@@ -11,6 +11,7 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.site import OUTSIDE
@@ -172,7 +173,10 @@ class BringWanderers(Command, frozen=True, tag="bring_wanderers"):
     clauses = ("sov.wander.content", "sov.wander.reaction")
 
     def label(self, state: State) -> str:
-        return f"They come: {state.exploring.comes}"
+        said = state.exploring.comes
+        command = npcs_in(said)
+        who = numbered(command.count, command.name) if command is not None else said
+        return f"Wanderers: {who}{', ' if ',' in said else ''}{said.partition(',')[2].strip()}"
 
     @clause("sov.wander.content")
     def do(self, play: SovereignPlay) -> None:
