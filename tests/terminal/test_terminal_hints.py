@@ -31,8 +31,8 @@ TURN = Phrase("turn", "", "A turn passes.")
 
 AT_A_DESK = (
     (9, "", [("Enter", "Deed 1")]),
-    (10, "", [("Enter", "Deed 1"), ("a Enter", "those options")]),
-    (12, "", [("Enter", "Deed 1"), ("a-e Enter", "those options")]),
+    (10, "", [("Enter", "Deed 1"), ("a Enter", "chooses")]),
+    (12, "", [("Enter", "Deed 1"), ("a-e Enter", "chooses")]),
     (12, "turn", [("Enter", "says it")]),
     (12, "e", [("Enter", "Deed 12")]),
     (12, "z", [("Enter", "says it")]),

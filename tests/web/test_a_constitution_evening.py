@@ -118,7 +118,7 @@ def founded(page: Page, host: str) -> dict[str, str]:
     page.get_by_label("Table name").fill(TITLE)
     for place, name in enumerate(SEATS, start=1):
         page.locator(f"#name{place}").fill(name)
-    page.locator("summary", has_text="The rules").click()
+    page.locator("summary", has_text="The book's rules").click()
     page.locator("summary", has_text="The dice").click()
     page.locator('input[name="seed"]').fill(script.SEED)
     page.get_by_role("button", name="Set the table").click()

@@ -44,7 +44,7 @@ def hints(model: Shown, typing: bool) -> list[tuple[str, str]]:
         elif lettered := [key for key in keys_of(asked) if not is_number(key)]:
             # A command begins with a letter, so that an option's letter takes Enter here, though its digit does not.
             last = f"-{lettered[-1]}" if len(lettered) > 1 else ""
-            usual.append((f"{lettered[0]}{last} Enter", "those options"))
+            usual.append((f"{lettered[0]}{last} Enter", "chooses"))
         page = model.choices
         more = [("Esc space", f"more ({page.number + 1} of {page.of})")] if page.of > 1 else []
         return [*usual, *more, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]
