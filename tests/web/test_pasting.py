@@ -132,9 +132,9 @@ def page(opens: Pages, host: str, woods: tuple[SessionInfo, Links]) -> Callable[
     return sit
 
 
-def paste(page: Page, text: str) -> None:
-    """What a browser does when several lines are pasted into the line for commands."""
-    page.focus("#said")
+def paste(page: Page, text: str, into: str = "#said") -> None:
+    """What a browser does when several lines are pasted into the line for commands, or into another field."""
+    page.focus(into)
     page.evaluate(
         """text => {
           const data = new DataTransfer();
@@ -148,6 +148,29 @@ def paste(page: Page, text: str) -> None:
 
 def bring_in(page: Page) -> None:
     page.get_by_role("button", name="Bring it in").click()
+
+
+def test_commands_pasted_into_the_field_for_several_lines_are_read_as_commands(
+    page: Callable[..., Page], cast: Callable[[], list[str]]
+) -> None:
+    from playwright.sync_api import expect
+
+    kay = page("Kay")
+    block, word = kay.locator("#block"), kay.locator("#block-word")
+    kay.get_by_text("Paste several lines").click()
+    first = word.input_value()
+    assert first != "lines"
+
+    paste(kay, f"{first} asp hp 2\n{first} hog hp 3", into="#block")
+    expect(word).to_have_value("lines")
+    block.fill("")
+    word.select_option(first)
+    paste(kay, "foes newt hp 2\nfoes eft hp 2", into="#block")
+    expect(word).to_have_value("lines")
+    bring_in(kay)
+
+    expect(block).to_have_value("")
+    assert cast() == ["newt", "eft"]
 
 
 def test_several_lines_pasted_into_the_command_line_go_where_they_have_room_and_what_is_refused_stays_there(

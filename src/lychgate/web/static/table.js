@@ -165,16 +165,21 @@
 
   // Several lines pasted into the one-line field move to the field for several lines, with the text before them. What
   // they are for is said by the word before them, or by their own first word; without one, by the first of the list.
+  // Pasted into the empty field for several lines, they choose likewise, except that a choice made there is kept.
   document.addEventListener("paste", (event) => {
     const line = event.target, block = $("#block"), text = event.clipboardData?.getData("text") || "";
-    if (line.id !== "said" || !block || text.trim().split("\n").length < 2) return;
-    event.preventDefault();
+    const there = line === block && !block?.value.trim();
+    if (!block || !(there || line.id === "said") || text.trim().split("\n").length < 2) return;
     const words = $("#block-word"), first = (of) => of.trim().split(/\s+/)[0].toLowerCase();
-    const offered = (word) => [...words.options].some((one) => one.value === word);
     const typed = `${line.value.trim()}${line.value.trim() ? "\n" : ""}${text}`, word = first(typed);
+    const repeats = typed.trim().split("\n").slice(1).some((row) => first(row) === word); // "delver Ada", "delver Bo"
+    const offered = !repeats && [...words.options].some((one) => one.value === word);
     const command = !line.value.trim() && [...$("#phrases").options].some((one) => one.value.trim() === word);
-    fillBlock(offered(word) ? word : command ? "lines" : words.options[0].value, offered(word) ? typed.trim().slice(word.length).trim() : typed);
-    line.value = "";
+    if (there && !offered && !command) return;
+    event.preventDefault();
+    const body = offered ? typed.trim().slice(word.length).trim() : typed;
+    fillBlock(offered ? word : command ? "lines" : words.options[0].value, body);
+    if (!there) line.value = "";
   });
 
   // A key typed there is its button: what this page shows is chosen, whatever is offered by the time it arrives.
