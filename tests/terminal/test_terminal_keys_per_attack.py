@@ -71,7 +71,8 @@ async def test_an_attack_on_several_kinds_with_a_death_item_and_a_hermit_takes_t
             await pilot.pause()
             pressed = len(keys) + await pressed_until_ordered(table, pilot)
 
-            assert (attacks(table), pressed <= 2) == (fought, True), table.game.path()[-1].inputs
+            most = 2 if keys == ["enter"] else 3  # the first Enter after a number belongs to the number
+            assert (attacks(table), pressed <= most) == (fought, True), table.game.path()[-1].inputs
     assert attacks(table) >= 1
 
 

@@ -13,7 +13,7 @@ from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
 from lychgate.rulesets.constitution.rules.attack import Attack
 from lychgate.rulesets.constitution.rules.bonuses import total_of
 from lychgate.rulesets.constitution.rules.reactions import Reactions
-from lychgate.rulesets.constitution.rules.striking import damage_dice
+from lychgate.rulesets.constitution.rules.striking import ExtraDegrees, damage_dice
 from lychgate.rulesets.constitution.tables.gear import weapons
 from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, REF, Constitution
@@ -482,3 +482,12 @@ def test_what_a_trained_weapon_deals_is_told_with_the_chance() -> None:
 @pytest.mark.parametrize(("who", "whom"), [("Ada", "nobody"), ("nobody", "orc"), ("nobody", "nobody")])
 def test_of_an_attack_by_or_on_somebody_who_is_gone_no_odds_are_told(who: str, whom: str) -> None:
     assert Attack(who=who, whom=whom).odds(against(26).state, referee=True) == ""
+
+
+@pytest.mark.clause("3d6.5.19a", "3d6.5.20")
+def test_enter_lets_no_extra_degrees_go_that_could_buy_a_direct_hit_or_stop_a_spell() -> None:
+    def usual(extra: int, **so: bool) -> str:
+        return ExtraDegrees(seat=REF, who="c1", whom="c2", extra=extra, **so).default()
+
+    assert [usual(3), usual(4), usual(4, direct=True)] == ["damage", "direct", "damage"]
+    assert usual(4, casting=True) == "disturb"

@@ -14,6 +14,7 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.book import BOOK
 from lychgate.rulesets.sovereign.rules.gear import steps_of
+from lychgate.rulesets.sovereign.rules.may_act import must_be_together
 from lychgate.rulesets.sovereign.state import Item, Spent, State
 from tests.each import each
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
@@ -256,3 +257,7 @@ def test_a_gear_sheet_moves_nothing_for_the_unconscious_but_what_others_take_fro
     ada, bo = (next(one for one in state.cast if one.name == name) for name in ("Ada", "Bo"))
     assert steps_of(state, ada, (ada, bo)) == ()
     assert "dagger" in [step.item for step in steps_of(state, bo, (ada, bo)) if step.owner == ada.id]
+
+
+def test_a_target_without_an_actor_is_nobodys_other_room() -> None:
+    must_be_together((), (Sovereign().types("delver Ada hp 8").who("Ada"),))

@@ -135,8 +135,10 @@ class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees",
         return tuple(Option(name, name) for name in names)
 
     def default(self) -> str:
-        """Interrupt the spell where the target casts one, for degrees are lost when they buy nothing."""
-        return DISTURB if self.casting else DAMAGE
+        """Interrupt a spell, else buy a direct hit if it can be paid: degrees that buy nothing are lost."""
+        if self.casting:
+            return DISTURB
+        return DIRECT if any(option.id == DIRECT for option in self.options()) else DAMAGE
 
     def accepts_text(self) -> bool:
         return True

@@ -116,7 +116,7 @@ def there_of(state: State, command: Any, fields: tuple[str, ...]) -> tuple[Creat
 
 def must_be_together(those: tuple[Creature, ...], others: tuple[Creature, ...]) -> None:
     """Raise ``PlayError`` if the actor is in another room than a helper or a target."""
-    for other in (*those[1:], *others):
+    for other in (*those[1:], *(others if those else ())):  # a command may name a target and no actor
         if other.mark(APART) != those[0].mark(APART):
             away = other if other.mark(APART) else those[0]
             again = f"To bring them together: rejoin {away.name}"
