@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeGuard, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.core.codec import convert
 from lychgate.core.decision import TEXT, Answer, AnyDecision, joined
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.play import Input
 from lychgate.core.position import Position, Run
-from lychgate.core.records import Pending, plain
+from lychgate.core.records import Entry, Pending, plain
 from lychgate.core.room import Command
+from lychgate.core.ruleset import Ruleset
 from lychgate.core.runner import Runner
 
 S = TypeVar("S")
@@ -174,7 +176,7 @@ class Looks(Generic[S]):
         if orders is None:
             return False
         command = orders.read(answer)
-        if not (isinstance(command, Command) and command.looks):
+        if not is_look(command):
             return False
         said = answer.removeprefix(TEXT) if answer.startswith(TEXT) else ""
         pending = Pending(0, seat, plain(command), (), 0, said)
@@ -225,6 +227,17 @@ class Looks(Generic[S]):
         return there if runs else None
 
 
+def is_look(command: object) -> TypeGuard[Command]:
+    """Whether a command opens a sheet to look at."""
+    return isinstance(command, Command) and command.looks
+
+
+def opens_sheet(ruleset: Ruleset[Any], given: Entry | Pending) -> bool:
+    """Whether a step opens a sheet. Raises ``DataError`` for one of an older journal that has no rule any more."""
+    command: Any = convert(given.command, ruleset.command_type, what="the command")
+    return is_look(command)
+
+
 def _reads(orders: AnyDecision, answer: str) -> bool:
     """Whether ``answer`` gives an order."""
     try:
@@ -244,4 +257,4 @@ def _is_page(run: Run[Any], seat: str) -> bool:
     return _asks(run, seat) and not run.play.events and all(isinstance(one, Answer) for one in run.play.inputs)
 
 
-__all__ = ["Change", "Look", "Looks"]
+__all__ = ["MOST_PAGES", "Change", "Look", "Looks", "is_look", "opens_sheet"]

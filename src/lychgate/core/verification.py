@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import product
-from typing import Any, Generic, TypeVar, assert_never
+from typing import Generic, TypeVar, assert_never
 
 from msgspec.structs import replace
 
 from lychgate.core.checkpoints import Checkpoints
-from lychgate.core.codec import convert
 from lychgate.core.decision import TEXT, Answer
 from lychgate.core.dice_source import is_possible
 from lychgate.core.errors import DataError, PlayError, ReplayMismatch
 from lychgate.core.game import Game
 from lychgate.core.journal import Journal
 from lychgate.core.keyed_dice import with_faces
+from lychgate.core.looks import opens_sheet
 from lychgate.core.play import Input
 from lychgate.core.position import Change, Position
 from lychgate.core.records import (
@@ -42,7 +42,6 @@ from lychgate.core.records import (
     plain,
     rolls_of,
 )
-from lychgate.core.room import Command
 from lychgate.core.runner import DiceMode, Runner
 from lychgate.core.undo import Undo
 from lychgate.core.visibility import Visibility
@@ -144,15 +143,10 @@ class Verification(Generic[S]):
                 raise DataError("journal", where, "it does not go on from where it waited")
             if answers > 1:
                 raise DataError("journal", where, "a record before it is missing")
-        elif answers and not self._public and not self._looks(given):
+        elif answers and not self._public and not opens_sheet(self._game.ruleset, given):  # its pages are held
             raise DataError("journal", where, "a record before it is missing")
         elif not (self._public and given.inputs):  # else it may have waited, and was given before it stands here
             self._check_ordered(position, given)
-
-    def _looks(self, given: Entry | Pending) -> bool:
-        """Whether a command opens a sheet: its pages are held in memory, so the records have only what changed."""
-        command: Any = convert(given.command, self._game.ruleset.command_type, what="the command")
-        return isinstance(command, Command) and command.looks
 
     def _check_ordered(self, position: Position[S], given: Entry | Pending) -> None:
         """Check that a seat could give a command at a position, by what it typed or by choosing it."""

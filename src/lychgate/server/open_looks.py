@@ -8,20 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from lychgate.core.codec import convert
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.game import Game
-from lychgate.core.looks import Looks
+from lychgate.core.looks import MOST_PAGES, Looks, opens_sheet
 from lychgate.core.records import Entry, Pending
-from lychgate.core.room import Command
 
 T = TypeVar("T")
 
 CLOSED = "{} went on, so what you had open was closed. What you changed there is kept; open it again."
 """Told to the seat whose sheet it was."""
-
-MOST_PAGES = 10
-"""Pages that are turned back until a sheet is closed."""
 
 
 class Pages:
@@ -57,10 +52,9 @@ def only_looks(game: Game[Any], given: Entry | Pending | None) -> bool:
     if given is None:
         return False
     try:
-        command = convert(given.command, game.ruleset.command_type, what="the command")
+        return opens_sheet(game.ruleset, given)
     except DataError:
         return False
-    return isinstance(command, Command) and command.looks
 
 
 def close_look(game: Game[Any], seat: str) -> bool:

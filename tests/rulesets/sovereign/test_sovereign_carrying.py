@@ -8,29 +8,12 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.load import dragged_by, feet_by_load
 from lychgate.rulesets.sovereign.state import Delver, Item, Mark, Working
 from tests.each import each
+from tests.rulesets.sovereign.houses import house
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 from tests.rulesets.sovereign.test_sovereign_site_rules import site
 
-HOUSE = """site
-name = "House"
-hook = "A house."
-doors = [ { number = 1, rooms = [0, 1] }, { number = 2, rooms = [1, 2] } ]
-[[rooms]]
-number = 1
-name = "Hall"
-read = "Cold."
-[[rooms.inhabitants]]
-who = "page"
-stats = { sovereign = "hd 1 hp 3 named" }
-[[rooms]]
-number = 2
-name = "Attic"
-read = "Dust."
-[[alertness]]
-level = "calm"
-every = 0
-"""
+HOUSE = house("page", "hd 1 hp 3 named")
 
 
 def hall(*lines: str, strength: int = 12) -> Sovereign:

@@ -7,29 +7,12 @@ import pytest
 from lychgate.rulesets.sovereign.rules.site import module, modules, npc_of
 from lychgate.rulesets.sovereign.state import Working
 from tests.each import each
+from tests.rulesets.sovereign.houses import house
 from tests.rulesets.sovereign.sovereign import Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given
 from tests.rulesets.sovereign.test_sovereign_site_rules import site
 
-HOUSE = """site
-name = "House"
-hook = "A house."
-doors = [ { number = 1, rooms = [0, 1] }, { number = 2, rooms = [1, 2] } ]
-[[rooms]]
-number = 1
-name = "Hall"
-read = "Cold."
-[[rooms.inhabitants]]
-who = "Old Jost"
-stats = { sovereign = "hd 1 hp 3 ac 12 named with ladle 1d4" }
-[[rooms]]
-number = 2
-name = "Attic"
-read = "Dust."
-[[alertness]]
-level = "calm"
-every = 0
-"""
+HOUSE = house("Old Jost", "hd 1 hp 3 ac 12 named with ladle 1d4")
 
 
 def dwelling() -> Sovereign:

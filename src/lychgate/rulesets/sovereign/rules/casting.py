@@ -306,8 +306,7 @@ def take_time(play: SovereignPlay, one: Creature, action: Action) -> None:
         if action in ("main", "move"):
             must_not_be_stopped(one, action)
         return
-    if action != "instant":
-        must_act(play, one)
+    must_have_time(play, one, action)
     if action == "main":
         spend_main(play, one)
     elif action == "move":
