@@ -325,7 +325,8 @@ def test_a_line_that_breaks_says_so_and_heals_as_does_one_to_a_host_that_goes_aw
     expect(ada.locator("#question")).to_contain_text("has joined")
     expect(ada.locator("#remark")).to_be_empty()
 
-    # the host goes away, and the page is where it was
+    # the host goes away, and the page is where it was; its witness is back too, or its handshake would be cut off
+    expect(ada.locator("html")).to_have_attribute("data-witnessing", "there")
     hosting.go()
     expect(ada.locator("#line")).to_be_visible()
     hosting.come()
