@@ -113,6 +113,7 @@ def test_a_choice_that_asks_first_waits_for_yes_and_esc_leaves_it(opens: Pages, 
     page = takes_seat(opens(painted=False), host, links.seats[ANN])
     remark, sure = page.locator("#remark"), page.locator("#ask details.sure")
 
+    page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')  # what comes later sweeps a remark away
     page.keyboard.press("Shift+U")
     expect(remark).to_have_text("There is nothing that you can bring back now.")
 
