@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from lychgate import rulesets
-from lychgate.core.decision import TEXT
+from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header, Record
@@ -111,13 +112,26 @@ def played(name: str) -> tuple[Header, list[Record]]:
     records: list[Record] = []
     game = Game(ruleset, header, keep=records.append)
     for seat, line in LINES:
-        asked = next((one for one in game.open if one.seat == seat and line in [o.id for o in one.options()]), None)
+        asked = _asked(game, seat, line)
+        while asked is None and (first := _question(game)) is not None:
+            game.reply(first.seat, first.default())
+            asked = _asked(game, seat, line)
         try:
             game.undo(seat) if line == UNDO else game.reply(seat, line if asked is not None else TEXT + line)
         except PlayError as refused:
             print(f"{line}: {refused}")  # noqa: T201
     print(len(records), [(one.seat, one.kind) for one in game.open])  # noqa: T201
     return header, records
+
+
+def _asked(game: Game[Any], seat: str, line: str) -> AnyDecision | None:
+    """The open decision of a seat that ``line`` answers as it is."""
+    return next((one for one in game.open if one.seat == seat and line in [o.id for o in one.options()]), None)
+
+
+def _question(game: Game[Any]) -> AnyDecision | None:
+    """A question of these rules that no line answers: it gets its default."""
+    return next((one for one in game.open if one.kind != "sovereign.orders" and one.default()), None)
 
 
 if __name__ == "__main__":

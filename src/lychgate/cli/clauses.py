@@ -13,11 +13,13 @@ import click
 import msgspec
 
 from lychgate import rulesets
+from lychgate.cli.book_text import SWITCHES
 from lychgate.cli.tests_index import NamedTest, TestsIndex, index_tests
 from lychgate.core.clause import Carrier, ClauseBook, ClauseText, Status, carriers
 from lychgate.core.errors import LychgateError
 from lychgate.core.ruleset import Ruleset
-from lychgate.resources import load
+from lychgate.core.switches import SwitchFile
+from lychgate.resources import load, names
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -32,7 +34,8 @@ class Coverage(msgspec.Struct, frozen=True):
     """A book's clauses counted by their status.
 
     ``unknown`` are ids in code or tests that no clause of the book has. ``tests_at_hand`` is False where
-    there are no sources of tests: then only the code was checked.
+    there are no sources of tests: then only the code was checked. ``amendable`` and ``fixed`` count the numbers that a
+    table may amend, and those that it cannot, each with its reason in the ruleset's README.
     """
 
     ruleset: str
@@ -41,6 +44,8 @@ class Coverage(msgspec.Struct, frozen=True):
     gaps: tuple[Gap, ...]
     unknown: tuple[str, ...]
     tests_at_hand: bool
+    amendable: int
+    fixed: int
 
     @property
     def complete(self) -> bool:
@@ -57,6 +62,7 @@ class Book(msgspec.Struct, frozen=True):
     book: ClauseBook
     carriers: Mapping[str, tuple[Carrier, ...]]
     tests: TestsIndex
+    switches: SwitchFile
 
 
 def open_book(name: str) -> Book:
@@ -67,7 +73,15 @@ def open_book(name: str) -> Book:
     book: ClauseBook = load(package, "clauses.toml", ClauseBook)
     ids = [clause.id for clause in book.clause]
     folder = package.rpartition(".")[2]
-    return Book(folder, package, ruleset, book, carriers(), index_tests(ids, folder))
+    return Book(folder, package, ruleset, book, carriers(), index_tests(ids, folder), switch_file_of(package))
+
+
+def switch_file_of(package: str) -> SwitchFile:
+    """The switches and numbers of the ruleset in ``package``."""
+    if SWITCHES not in names(package, "data", ".toml"):
+        return SwitchFile(())
+    found: SwitchFile = load(package, f"data/{SWITCHES}", SwitchFile)
+    return found
 
 
 def package_of(ruleset: Ruleset[Any]) -> str:
@@ -98,6 +112,8 @@ def cover(opened: Book) -> Coverage:
         gaps=tuple(gaps),
         unknown=unknown_ids(opened),
         tests_at_hand=opened.tests.at_hand,
+        amendable=sum(one.bounds is not None for one in opened.switches.variant),
+        fixed=len(opened.switches.fixed),
     )
 
 
@@ -135,6 +151,8 @@ def describe(coverage: Coverage) -> str:
     counts = coverage.counts
     lines = [f"{coverage.book}: {sum(counts.values())} clauses"]
     lines += [f"  {status:<12} {count:>4}" for status, count in counts.items() if count or status == "missing"]
+    if coverage.amendable or coverage.fixed:
+        lines.append(f"  numbers: a table may amend {coverage.amendable}, and cannot amend {coverage.fixed}")
     if not coverage.tests_at_hand:
         lines.append("  There are no tests here, so only the code was checked.")
     if coverage.gaps:

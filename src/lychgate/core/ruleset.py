@@ -30,8 +30,9 @@ class Variant(msgspec.Struct, frozen=True):
     """A named switch of the rules. ``alternatives`` lists its values, the default first, each with a sentence.
 
     A number of the book is a switch with ``bounds``: its one alternative is the default, and it may be any whole number
-    from the first to the second. A text of the book is one that ``reads`` what is typed, and returns it as it is kept;
-    it raises ``PlayError`` with what is allowed. It counts where no table has given it another value.
+    from the first to the second; ``depends`` says in a sentence what else changes with it. A text of the book is one
+    that ``reads`` what is typed, and returns it as it is kept; it raises ``PlayError`` with what is allowed. It counts
+    where no table has given it another value.
 
     ``written`` is the command by which a table wrote something of its own, and nothing for what is printed; it is empty
     for a seat that may not read it.
@@ -46,6 +47,12 @@ class Variant(msgspec.Struct, frozen=True):
     bounds: tuple[int, int] | None = None
     reads: Callable[[str], str] | None = None
     written: str | None = None
+    depends: str = ""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number of the book, and no choice between readings."""
+        return self.bounds is not None
 
     @property
     def default(self) -> str:

@@ -15,7 +15,7 @@ from lychgate.core.ruleset import Variant
 class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A switch as the file gives it; ``alternatives`` keep the order of the file, the default first.
 
-    A number has one alternative, its default, and ``bounds``.
+    A number has one alternative, its default, and ``bounds``; ``depends`` says in a sentence what else it changes.
     """
 
     name: str
@@ -25,12 +25,24 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alternatives: dict[str, str]
     clauses: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
+    depends: str = ""
+
+
+class FixedNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number of the book that no table can amend: what it is, as printed, and ``why`` in a sentence."""
+
+    name: str
+    title: str
+    value: str
+    why: str
+    clauses: tuple[str, ...] = ()
 
 
 class SwitchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``data/variants.toml``."""
+    """``data/variants.toml``: the switches and numbers that a table may amend, and the numbers that it cannot."""
 
     variant: tuple[Switch, ...]
+    fixed: tuple[FixedNumber, ...] = ()
 
     def variants(self) -> tuple[Variant, ...]:
         """The switches in the order of the file."""
@@ -43,6 +55,7 @@ class SwitchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 alternatives=tuple(switch.alternatives.items()),
                 clauses=switch.clauses,
                 bounds=switch.bounds,
+                depends=switch.depends,
             )
             for switch in self.variant
         )

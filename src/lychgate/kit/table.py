@@ -63,6 +63,11 @@ def ruled(state: TableState, variant: str) -> str:
     return state.variants[variant]
 
 
+def number(state: TableState, name: str) -> int:
+    """A number of the book as this table plays it: what is printed, or what the table has amended it to."""
+    return int(state.variants[name])
+
+
 def switches_in(state: TableState) -> tuple[Variant, ...]:
     """All that this table may amend: the switches, and the texts of the book."""
     return (*switches_of(package_of(state)), *state.amendable)

@@ -74,7 +74,7 @@ class TwelveYearsRuleset:
     name = "twelve_years"
     about = "Explore a hex map and its dungeons without a referee, alone or each with a party of their own; mostly die."
     title = "12 Years"
-    version = 6
+    version = 7
     refereed = False
     desk_odds = False
     referee_word = REFEREE_WORD

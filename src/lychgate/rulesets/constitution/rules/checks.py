@@ -21,7 +21,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.abilities import ability_called, ability_of
@@ -69,7 +69,7 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
     if natural == 20:
         worth += rolled(play, "checks", "1d20!", purpose, f"creature:{one.id}", one.seat)
     elif natural == 1 and ruled(play.state, "nat1") == "minus5":
-        worth -= int(ruled(play.state, "natural_one"))
+        worth -= number(play.state, "natural_one")
     return D20(natural, worth)
 
 
