@@ -10,6 +10,7 @@ import pytest
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.server import comparisons
 from lychgate.server.comparisons import MOST_AT_ONCE, Comparison, Comparisons
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
@@ -54,7 +55,7 @@ def say(live: Session, seat: str, said: str, key: str) -> None:
 
 
 def comparison(live: Session, runs: int) -> Comparison:
-    past = past_of(live.game)
+    past = past_of(live.game, REF)
     return Comparison(past, changed_by(past, STRIKES), REF, runs)
 
 
@@ -118,8 +119,11 @@ def test_what_cannot_be_compared_is_refused(live: Session, values: dict[str, str
     assert why in str(refused.value)
 
 
-def test_so_many_are_counted_at_once_and_when_one_has_ended_there_is_room_again(live: Session) -> None:
+def test_so_many_are_counted_at_once_and_when_one_has_ended_there_is_room_again(
+    live: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     all_of_them = Comparisons()
+    monkeypatch.setattr(comparisons, "past_of", lambda game, _, *steps: past_of(game, REF, *steps))
     begun = [all_of_them.begin(live, f"seat {number}", STRIKES, "all") for number in range(MOST_AT_ONCE)]
 
     with pytest.raises(PlayError, match="Ask again in a minute"):
