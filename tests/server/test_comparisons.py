@@ -135,3 +135,15 @@ def test_so_many_are_counted_at_once_and_when_one_has_ended_there_is_room_again(
     last = all_of_them.begin(live, "one more", STRIKES, "all")
     last.give_up()
     assert last.wait(60)
+
+
+def test_what_was_tried_is_summed_up_for_all_who_vote_as_an_onlooker_knows_it(live: Session) -> None:
+    begun = Comparisons().begin(live, REF, STRIKES, "session")
+    begun.give_up()
+    assert begun.wait(60)
+
+    told = begun.summary_for("nat1", "ignored")
+
+    assert told.startswith("Tried on the last session: ")
+    assert told.endswith("turn on what not everybody knows.")
+    assert begun.summary_for("nat1", "minus5") == begun.summary_for("skill_round", "ignored") == ""

@@ -13,7 +13,6 @@ from lychgate.core.session_summary import session_steps
 from lychgate.server.fence import Fence
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.session import Session
-from lychgate.server.tried import Tried
 from lychgate.sim.what_if import Again, Pair, Past, WhatIf, changed_by, last_fight, past_of, run_again
 from lychgate.sim.what_if_told import summed_up, told
 
@@ -46,8 +45,8 @@ SHORT_SPANS = {**SPANS, "all": "the campaign so far"}
 class Comparison:
     """One comparison. ``past`` is run again with what is ``changed``, as ``eyes`` see it; then bots go on.
 
-    ``for_all`` are the same steps as an onlooker knows them: what comes of those may be told to everybody. It is
-    counted in a thread of its own: every value may be read meanwhile.
+    ``for_all`` are the same steps as an onlooker knows them, and ``span`` says which: what comes of those may be told
+    to everybody. It is counted in a thread of its own: every value may be read meanwhile.
     """
 
     def __init__(
@@ -57,10 +56,11 @@ class Comparison:
         eyes: str,
         runs: int,
         for_all: Past | None = None,
+        span: str = "",
     ) -> None:
         self.runs = runs
         self.found_for_all: WhatIf | None = None
-        self._for_all = for_all
+        self._for_all, self._span = for_all, span
         self.failed = False
         self._past, self._changed, self._eyes = past, changed, eyes
         self._again: Again | None = None
@@ -83,6 +83,12 @@ class Comparison:
     def tried(self) -> dict[str, str]:
         """What was tried, as the fields of a proposal."""
         return next(({"switch": name, "value": value} for name, (_, value) in self._changed.items()), {})
+
+    def summary_for(self, switch: str, value: str) -> str:
+        """What came of it in a sentence that everybody may read, where this value was tried and counted; else empty."""
+        found = self.found_for_all
+        mine = found is not None and self.tried == {"switch": switch, "value": value}
+        return summed_up(found, self._span) if found is not None and mine else ""
 
     @property
     def done(self) -> int:
@@ -152,19 +158,12 @@ class Comparisons:
             before.wait(PATIENCE)
         if not self._counting.acquire(blocking=False):
             raise PlayError("Others are having books compared at this moment. Ask again in a minute.")
-        made = Comparison(past, changed, seat, RUNS, for_all)
+        made = Comparison(past, changed, seat, RUNS, for_all, SHORT_SPANS.get(span, span))
         self._kept[live.id, seat] = made
         self._kept.move_to_end((live.id, seat))
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)[1].give_up()
-
-        def then() -> None:
-            self._counting.release()
-            if made.found_for_all is not None and made.tried:
-                said = summed_up(made.found_for_all, SHORT_SPANS.get(span, SHORT_SPANS["all"]))
-                live.tries(seat, Tried(**made.tried, text=said))
-
-        made.start(then)
+        made.start(self._counting.release)
         return made
 
 

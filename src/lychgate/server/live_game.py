@@ -32,7 +32,6 @@ from lychgate.server.store import Conflict
 from lychgate.server.stream import Also, Stream, if_open
 from lychgate.server.subscribers import Subscribers
 from lychgate.server.table import Table
-from lychgate.server.tried import Tried
 from lychgate.server.witnesses import TableShares, Witnesses
 
 SET_ASIDE = "{} changed what you were deciding about, so it was set aside. Order it again."
@@ -86,7 +85,6 @@ class LiveGame:
         self._depth = 0
         self._also: Also | None = None
         self.being_kept: Record | None = None
-        self.tried: dict[str, Tried] = {}
         self._pages = Pages()
         self._open()
         self._told = self._version

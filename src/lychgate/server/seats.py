@@ -169,8 +169,7 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``step`` is the entry to be taken back, 0 if it is only what waits. ``by`` asked for it, ``yes`` and ``no`` have
     answered; the seat that asked counts among neither.
-    ``line`` is the command that amends the book, and ``because`` its reason; ``rule`` says who decides on it, and
-    ``tried`` what it would have changed, as far as everybody may know.
+    ``line`` is the command that amends the book, and ``because`` its reason; ``rule`` says who decides on it.
     """
 
     number: int
@@ -185,7 +184,6 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     line: str = ""
     because: str = ""
     rule: AmendCustom = "majority"
-    tried: str = ""
 
 
 class SessionSettings(msgspec.Struct, frozen=True):

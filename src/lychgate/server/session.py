@@ -45,7 +45,6 @@ from lychgate.server.session_change import SessionChange, check_note
 from lychgate.server.stream import Stream
 from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
-from lychgate.server.tried import Tried
 from lychgate.server.undo import Undo, Undone
 from lychgate.server.votes import Votes
 
@@ -116,10 +115,6 @@ class Session:
         """The session as everybody in it sees it."""
         with self.present():
             return self._live.settings.info
-
-    def tries(self, seat: str, tried: Tried) -> None:
-        """Keeps what came of the last value that ``seat`` tried, until it is proposed."""
-        self._live.tried[seat] = tried
 
     @property
     def revision(self) -> int:

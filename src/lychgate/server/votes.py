@@ -122,18 +122,12 @@ class Votes:
         what = check_amendment(live, seat, line, because)
         if seat in referees_of(live.game) and (rule == "referee" or len(live.settings.info.holders) < 2):
             return enact(live, Proposal(0, "amendment", seat, "", line=line, because=because, rule=rule), ())
-        before = live.tried.get(seat)
-        tried = before.text if before is not None and before.was(line) else ""
-        text = f"{seat} would amend the book because {because}: {what}{f' {tried}' if tried else ''}"
-        return self.propose(Proposal(0, "amendment", seat, text, line=line, because=because, rule=rule, tried=tried))
+        text = f"{seat} would amend the book because {because}: {what}"
+        return self.propose(Proposal(0, "amendment", seat, text, line=line, because=because, rule=rule))
 
     def propose(self, proposal: Proposal) -> str:
         """Puts something to the vote, in place of what the same seat has put to it before: a sentence."""
-        same = [
-            one
-            for one in self._live.settings.proposals
-            if (one.by, one.kind, one.line) == (proposal.by, proposal.kind, proposal.line)
-        ]
+        same = [one for one in self._live.settings.proposals if (one.by, one.kind) == (proposal.by, proposal.kind)]
         for one in same:
             if replace(one, number=0, yes=(), no=()) == proposal:
                 return self._settle(one)
