@@ -87,7 +87,7 @@ def test_quotation_marks_do_not_end_the_article_that_is_typed() -> None:
         ("", "There are no house rules in it"),
         ("---\n\n***\n", "There are no house rules in it"),
         ("- fine\n- " + "x" * 501, "Line 2 has a word of 501 letters; an article has at most 500."),
-        ("x " * 100_001, "That file has 200,002 letters; at most 200,000 are read at once. Split it into parts."),
+        ("x " * 30_001, "That file has 60,002 letters; at most 60,000 are read at once. Split it into parts."),
         ("- rope\n" * 101, "That file has 101 house rules; at most 100 are read at once. Split it before line 101."),
     ]
 )

@@ -21,7 +21,7 @@ from lychgate.server.plain_text import clean
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-LONGEST_FILE = 200_000
+LONGEST_FILE = 60_000
 """The most letters of a file that are read at once."""
 
 MOST_RULES = 100
