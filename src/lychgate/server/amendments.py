@@ -9,7 +9,9 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Play
-from lychgate.kit.amending import CONNECTIVES, Amended, AmendmentAgreed, in_words
+from lychgate.kit.amending import in_words
+from lychgate.kit.in_force import Amended, AmendmentAgreed
+from lychgate.kit.provenance import CONNECTIVES
 from lychgate.server.desk_phrases import PROPOSE
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Proposal
