@@ -9,6 +9,7 @@ from itertools import count
 import pytest
 from starlette.testclient import TestClient
 
+from lychgate import rulesets
 from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
@@ -132,9 +133,7 @@ def test_a_wrong_value_is_refused_in_a_sentence(sat: Sat, live: Session) -> None
     ann, base = sat(ANN)
     page = ann.get(f"{base}/book").text
 
-    _, answer = press(
-        ann, page, "/book", switch="skill_round", value="up", title="", text="", because="x"
-    )
+    _, answer = press(ann, page, "/book", switch="skill_round", value="up", title="", text="", because="x")
 
     assert "'up' is not a value of it. Allowed: nearest, down." in text_of(answer)
     assert live.proposals(REF) == ()
@@ -171,7 +170,7 @@ def counted(client: TestClient, base: str) -> str:
 
 def test_the_referee_sees_what_an_amendment_would_have_changed(sat: Sat) -> None:
     client, base = sat(REF)
-    page = client.get(f"{base}/book").text
+    page = client.get(f"{base}/book?amend=skill_round").text
 
     press(client, page, "/book", "What would it have changed?", switch="skill_round", value="down", span="all")
     same = counted(client, base)
@@ -184,11 +183,86 @@ def test_the_referee_sees_what_an_amendment_would_have_changed(sat: Sat) -> None
 
 def test_a_proposal_that_is_weighed_or_refused_stays_as_it_was_filled_in(sat: Sat) -> None:
     client, base = sat(REF)
-    filled = {"switch": "skill_round", "value": "up", "because": "so", "span": "session"}
+    filled = {"switch": "natural_one", "value": "21", "because": "so", "span": "session", "sessions": "2"}
+    page = client.get(f"{base}/book?amend=natural_one").text
 
     for button in ("Put it to the vote", "What would it have changed?"):
-        _, page = press(client, client.get(f"{base}/book").text, "/book", button, title="", text="", **filled)
-        assert filled.items() <= form_to(page, "/book").fields.items()
+        _, refused = press(client, page, "/book", button, **filled)
+        assert "a whole number from 1 to 20" in text_of(refused)
+        assert filled.items() <= form_to(refused, "/book").fields.items()
+
+
+FORMS = {
+    "natural_one": (
+        "What a natural 1 costs",
+        "Now 5",
+        "A whole number from 1 to 20; 5 now, as in the book.",
+        'min="1" max="20" value="5"',
+        "Depends on it",
+    ),
+    "nat1": (
+        "Now ignored: The die counts as 1.",
+        "By the book minus5: The die counts as -4.",
+        "complication : The total stays; the referee names a complication.",
+        "minus5 → ignored, since",
+        'value="ignored" checked',
+    ),
+    "initiation.Keen eye": ("Now {bonus level to search}", "Typed effects are in braces."),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_the_form_shows_the_value_now_the_printed_one_and_what_is_allowed(name: str, sat: Sat) -> None:
+    client, base = sat(ANN)
+
+    page = unescape(client.get(f"{base}/book", params={"amend": name}).text)
+
+    told = text_of(page)
+    for one in FORMS[name]:
+        assert one in told or one in page, one
+
+
+def test_what_can_be_amended_is_listed_by_groups_with_a_way_to_each_form(sat: Sat) -> None:
+    client, base = sat(ANN)
+    page = client.get(f"{base}/book").text
+
+    settings = [one for one in rulesets.get("constitution").variants() if one.name != "decrees"]
+
+    listed = page[page.index('class="amendable"') : page.index("Or an article in words")]
+    assert [one.name for one in settings if f"/book?amend={one.name}#propose" not in listed] == []
+    assert "decrees" not in listed
+    assert all(f"<summary>{one.group} " in unescape(listed) for one in settings)
+    assert "<option" not in listed
+
+
+def test_a_rule_that_is_looked_for_is_found_with_a_way_to_amend_it(sat: Sat) -> None:
+    client, base = sat(ANN)
+
+    found = client.get(f"{base}/book?of=natural").text
+
+    assert f'href="{base}/book?amend=natural_one#propose"' in found[: found.index("What this table has made of it")]
+
+
+def test_a_trial_is_proposed_on_the_page(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    sat(REF)
+    page = ann.get(f"{base}/book?amend=natural_one").text
+
+    press(ann, page, "/book", value="7", because="it hurts", sessions="2")
+
+    (proposal,) = live.proposals(REF)
+    assert proposal.line == "trial natural_one 7 for 2 sessions"
+
+
+def test_an_article_may_hold_quotation_marks_and_any_word(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    sat(REF)
+    page = ann.get(f"{base}/book").text
+
+    press(ann, page, "/book", title='The "old" coin', text='Agreed by all because it is "old".', because="we like it")
+
+    (proposal,) = live.proposals(REF)
+    assert "“The “old” coin”: Agreed by all because it is “old”." in proposal.text
 
 
 def test_beside_each_article_is_a_way_to_amend_it_from_what_it_says_now(sat: Sat) -> None:
@@ -335,10 +409,17 @@ def test_what_is_no_book_is_refused_in_a_sentence(sat: Sat, text: bytes, why: st
     assert why in laid_beside(client, base, text, do="adopt")
 
 
-def test_players_are_not_shown_steps_that_they_may_not_read(sat: Sat) -> None:
+def test_a_player_tries_an_amendment_on_what_they_know_and_an_onlooker_cannot(sat: Sat, live: Session) -> None:
+    line = f"{TEXT}check Ada strength secret"
+    live.reply(REF, line, live.revision_of(REF), "a secret check")
     client, base = sat(ANN)
-    page = client.get(f"{base}/book").text
+    page = client.get(f"{base}/book?amend=nat1").text
 
-    assert "What would it have changed?" not in page
-    assert client.post(f"{base}/book", data={"do": "compare", "switch": "nat1", "value": "minus5"}).status_code == 403
-    assert client.get(f"{base}/book/compared").text.strip() == ""
+    press(client, page, "/book", "What would it have changed?", value="complication", span="all")
+
+    told = counted(client, base)
+    assert "nat1 = complication (was minus5): 1 step run again, 1 roll the same." in told
+    assert "1 more step turns on things that you may not know, and is left out." in told
+    looking, base = sat("")
+    assert looking.post(f"{base}/book", data={"do": "compare", "switch": "nat1", "value": "minus5"}).status_code >= 400
+    assert looking.get(f"{base}/book/compared").text.strip() == ""

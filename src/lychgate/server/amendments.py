@@ -16,7 +16,7 @@ from lychgate.server.desk_phrases import PROPOSE
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Proposal
 
-PROPOSED = ("amend", "article", "repeal")
+PROPOSED = ("amend", "article", "edit", "trial", "repeal")
 """The commands that are put to the vote."""
 
 NO_BOOK = "The rules of this game are settled when it begins, and stay so."

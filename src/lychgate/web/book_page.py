@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -12,6 +13,7 @@ from lychgate.core.campaign_book import Setting
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import DataError, PlayError
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
 from lychgate.kit.english import numbered
@@ -45,7 +47,7 @@ AT_ONCE = 0.5
 ADOPT, ADOPT_LINES = "adopt", "adopt lines"
 """The buttons by which a referee adopts a book."""
 
-DRAFT = ("switch", "value", "title", "text", "because", "span")
+DRAFT = ("switch", "value", "title", "text", "clause", "because", "sessions", "span")
 """The fields of a proposal, which stay as they were filled in until it is put to the vote."""
 
 
@@ -141,25 +143,37 @@ def propose(desk: Desk, request: PageRequest) -> Response:
         comparison.give_up()
         comparison.wait(AT_ONCE)
         return _shown(desk, place, request, draft=comparison.tried)
-    switch, value = request.text("switch", LONGEST_TEXT), request.text("value", LONGEST_TEXT)
-    title, text = request.text("title", LONGEST_NAME), request.text("text", LONGEST_TEXT)
-    reason = request.text("because", LONGEST_TEXT)
-    line = f'article "{_plain(title)}" {_plain(text)}' if title else f"amend {amended_name(switch)} {value}"
     try:
-        key = request.text("key", LONGEST_KEY)
-        said = f"{TEXT}propose {line} because {_plain(reason)}"
-        done = place.live.reply(place.seat, said, request.number("revision"), key)
+        line = proposed_line(request)
+        reason, key = plain(request.text("because", LONGEST_TEXT)), request.text("key", LONGEST_KEY)
+        done = place.live.reply(
+            place.seat,
+            f"{TEXT}propose {line} because {reason}",
+            request.number("revision"),
+            f"{key} {digest(line)[:16]}",
+        )
     except PlayError as refused:
         return _shown(desk, place, request, sentence_of(refused), draft=request.form)
     return _shown(desk, place, request, done.remark)
 
 
+def proposed_line(request: PageRequest) -> str:
+    """The amendment that a form proposes, as it is typed: an article where it has a title, else another value; on trial
+    where it says for how many sessions."""
+    title, sessions = plain(request.text("title", LONGEST_NAME)), request.text("sessions", LONGEST_NAME)
+    text = plain(request.text("text", LONGEST_TEXT))
+    if title or text:
+        clause = request.text("clause", LONGEST_NAME)
+        line = f'article {f"{clause} " if clause else ""}"{title}" "{text}"'
+    else:
+        line = f"{amended_name(request.text('switch', LONGEST_TEXT))} {request.text('value', LONGEST_TEXT)}"
+    if not sessions:
+        return line if title or text else f"amend {line}"
+    return f"trial {line} for {sessions} sessions"
+
+
 def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
-    """Begins to compare, for a referee, who may read all of it."""
-    game = place.live.game
-    if not runs_it(game, place.seat):
-        word = game.ruleset.referee_word
-        raise Refusal(403, f"What another rule would have changed is shown to the {word}, who may read every step.")
+    """Begins to compare, in what the seat knows."""
     values = {request.text("switch", LONGEST_TEXT): request.text("value", LONGEST_TEXT)}
     try:
         begun = desk.comparisons.begin(place.live, place.seat, values, request.text("span", LONGEST_NAME))
@@ -169,9 +183,12 @@ def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
     return _shown(desk, place, request, draft=request.form)
 
 
-def _plain(text: str) -> str:
+QUOTED = re.compile(r'"([^"]*)"')
+
+
+def plain(text: str) -> str:
     """What was written in a field, on one line and without what would end a quoted word."""
-    return " ".join(text.replace('"', "'").split())
+    return " ".join(QUOTED.sub("“\\1”", text).replace('"', "”").split())
 
 
 def _shown(
@@ -194,8 +211,10 @@ def _shown(
         refereed, revision = place.live.game.ruleset.refereed, place.live.revision_of(place.seat)
     settings = {one.switch.name: one for one in found.every_setting}
     chosen = settings.get(request.sought("amend", LONGEST_TEXT))
-    if chosen is not None:
-        draft = {"switch": chosen.switch.name, "value": chosen.value}
+    if chosen is None and not draft.get("title") and not draft.get("text"):
+        chosen = settings.get(draft.get("switch", ""))
+    if chosen is not None and chosen.switch.name == OVERRIDES.name:
+        chosen = None
     groups: dict[str, list[Setting]] = {}
     for setting in settings.values():
         if setting.switch.name != OVERRIDES.name:
@@ -215,12 +234,14 @@ def _shown(
         sought=sought,
         comparison=desk.comparisons.of(place.live, place.seat) if not at else None,
         groups=groups,
-        has_effects=any(one.switch.reads is not None for one in settings.values()),
+        amendable={name for name in settings if name != OVERRIDES.name},
+        chosen=chosen,
+        table_applies=TABLE_APPLIES,
         spans=SPANS,
         beside=beside,
         to_adopt=on_lines(beside[1]),
         draft={name: draft.get(name, "") for name in DRAFT},
-        compares=runs_it(place.live.game, place.seat),
+        runs_it=runs_it(place.live.game, place.seat),
         results=search(found, sought) if sought else (),
         proposes=refereed and place.seated and not place.info.closed and not at,
         decides=by_the_book(AMEND[place.info.custom.amend], place.live.game.ruleset.referee_word),
