@@ -8,8 +8,18 @@ import msgspec
 
 from lychgate.core.text_diff import Piece, pieces, plain_diff
 
+CLOSING = "\"'”’»)*_+}-]"
+"""The signs that may follow the full stop of a sentence: what closes a quotation, or a word that an edit adds."""
+
 TABLE_APPLIES = "Your table applies this; Lychgate does not."
 """Said beside all words of a book that the program reads to people and does not go by."""
+
+
+def by_the_table(text: str) -> str:
+    """Words of the table's own with the sentence that the program does not go by them."""
+    whole = text.rstrip(CLOSING).endswith((".", "!", "?", "…"))
+    return f"{text}{'' if whole else '.'} {TABLE_APPLIES}"
+
 
 FilingKind = Literal[
     "amendment",

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, some_of
+from lychgate.core.filing import by_the_table
 from lychgate.core.fitting import fitting
 from lychgate.core.override import OVERRIDES
 from lychgate.core.switches import switched
-from lychgate.kit.amendment_words import by_the_table, words_of_edit
+from lychgate.kit.amendment_words import words_of_edit
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Word

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lychgate.core.filing import TABLE_APPLIES, Filing, FilingKind
+from lychgate.core.filing import Filing, FilingKind
 from lychgate.core.telling import listed
 from lychgate.core.text_diff import plain_diff
-from lychgate.kit.english import ended, numbered
+from lychgate.kit.english import numbered
 from lychgate.kit.own_book import Amendment, ArticleText, OwnBook, Trial
 
 
@@ -39,13 +39,8 @@ def words_of_edit(was: ArticleText, now: ArticleText) -> str:
     if was.clause != now.clause:
         said.append(f"It stands at {now.clause}." if now.clause else f"It stands at {was.clause} no more.")
     if was.text != now.text:
-        said.append(ended(plain_diff(was.text, now.text)))
+        said.append(plain_diff(was.text, now.text))
     return " ".join(said)
-
-
-def by_the_table(text: str) -> str:
-    """Words of the table's own, and that nobody but the table goes by them."""
-    return f"{ended(text)} {TABLE_APPLIES}"
 
 
 def what_is_tried(added: OwnBook, trial: Trial) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.core.filing import TABLE_APPLIES, Filing, FilingKind
+from lychgate.core.filing import TABLE_APPLIES, Filing, FilingKind, by_the_table
 from lychgate.core.roll import Roll
 from lychgate.core.room import Event, Lines
 from lychgate.kit.amendment_words import (
-    by_the_table,
     filing_of,
     what_is_tried,
     what_of,

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, some_of
-from lychgate.core.filing import TABLE_APPLIES, Filing
+from lychgate.core.filing import Filing, by_the_table
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
@@ -74,7 +74,8 @@ class Ruled(Event, frozen=True, tag="ruled"):
         one = self.precedent
         clauses = (one.clause,) if one.clause else ()
         who, about = sentence(by_whom(after, one.by)), one.clause or one.words
-        text = f"{who} rules on {about}: {one.text} ({one.id}). {TABLE_APPLIES}"
+        text = f"{who} rules on {about}: {one.text} ({one.id})"
+        text = by_the_table(text)
         return secret(after, text, *clauses) if one.secret else public(text, *clauses, weight="result")
 
     def filed(self) -> Filing:
