@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from starlette.responses import Response
 
+from lychgate.core.book_history import change_lines, histories
 from lychgate.core.book_markdown import book_markdown
 from lychgate.core.campaign_book import Setting
 from lychgate.core.codec import digest
@@ -28,9 +30,10 @@ from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import LINES, runs_it
 from lychgate.server.desk_words import MOST_LINES
 from lychgate.server.reasons import clause_texts
+from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
 from lychgate.server.wire import LONGEST_FILE
-from lychgate.web.desk import Desk, Place
+from lychgate.web.desk import Desk, Place, open_votes
 from lychgate.web.page_model import on_lines, stamp
 from lychgate.web.page_request import PageRequest, Refusal, shown, whole
 from lychgate.web.reading import download, over_the_table
@@ -51,9 +54,9 @@ DRAFT = ("switch", "value", "title", "text", "clause", "because", "sessions", "s
 """The fields of a proposal, which stay as they were filled in until it is put to the vote."""
 
 
-def book(desk: Desk, request: PageRequest) -> Response:
+def book(desk: Desk, request: PageRequest, remark: str = "") -> Response:
     """The campaign's book, as it stands or as it stood after a step."""
-    return _shown(desk, desk.place(request.seat), request)
+    return _shown(desk, desk.place(request.seat), request, remark)
 
 
 def book_text(desk: Desk, request: PageRequest) -> Response:
@@ -132,44 +135,55 @@ def compared(desk: Desk, request: PageRequest) -> Response:
 
 
 def propose(desk: Desk, request: PageRequest) -> Response:
-    """Puts an amendment to the vote: another value of a switch, or an article in words; or compares, or gives up."""
+    """Does what a form of the page asks for: puts an amendment to the vote, votes, discusses, compares, or gives up."""
     place = desk.acting(request.seat)
-    if request.form.get("do") == "compare":
-        return _compare(desk, place, request)
-    if request.form.get("do") == "give up":
-        comparison = desk.comparisons.of(place.live, place.seat)
-        if comparison is None:
-            return _shown(desk, place, request)
-        comparison.give_up()
-        comparison.wait(AT_ONCE)
-        return _shown(desk, place, request, draft=comparison.tried)
+    match request.form.get("do", ""):
+        case "compare":
+            return _compare(desk, place, request)
+        case "give up":
+            comparison = desk.comparisons.of(place.live, place.seat)
+            if comparison is None:
+                return _shown(desk, place, request)
+            comparison.give_up()
+            comparison.wait(AT_ONCE)
+            return _shown(desk, place, request, draft=comparison.tried)
+        case "yes" | "no" as said:
+            deed = partial(place.live.vote, place.seat, request.number("proposal"), said == "yes")
+        case _:
+            deed = partial(_proposed, place, request)
     try:
-        line = proposed_line(request)
-        reason, key = plain(request.text("because", LONGEST_TEXT)), request.text("key", LONGEST_KEY)
-        done = place.live.reply(
-            place.seat,
-            f"{TEXT}propose {line} because {reason}",
-            request.number("revision"),
-            f"{key} {digest(line)[:16]}",
-        )
+        return _shown(desk, place, request, deed().remark)
     except PlayError as refused:
         return _shown(desk, place, request, sentence_of(refused), draft=request.form)
-    return _shown(desk, place, request, done.remark)
+
+
+def _proposed(place: Place, request: PageRequest) -> Outcome:
+    """Puts what a form proposes to the vote."""
+    line, reason = proposed_line(request), plain(request.text("because", LONGEST_TEXT))
+    key = f"{request.text('key', LONGEST_KEY)} {digest(line)[:16]}"
+    said = f"{TEXT}propose {line} because {reason}"
+    return place.live.reply(place.seat, said, request.number("revision"), key)
 
 
 def proposed_line(request: PageRequest) -> str:
     """The amendment that a form proposes, as it is typed: an article where it has a title, else another value; on trial
     where it says for how many sessions."""
+    do, edited = request.form.get("do", ""), plain(request.text("edit", LONGEST_NAME))
+    if do in ("keep", "end"):
+        return f"trial {plain(request.text('trial', LONGEST_NAME))} {do}"
+    if do == "repeal":
+        return f"repeal {edited} whole"
     title, sessions = plain(request.text("title", LONGEST_NAME)), request.text("sessions", LONGEST_NAME)
-    text = plain(request.text("text", LONGEST_TEXT))
-    if title or text:
-        clause = request.text("clause", LONGEST_NAME)
+    text, clause = plain(request.text("text", LONGEST_TEXT)), plain(request.text("clause", LONGEST_NAME))
+    if edited:
+        line = f'edit {edited} "{text}" titled "{title}"{f" at {clause}" if clause else ""}'
+    elif title or text:
         line = f'article {f"{clause} " if clause else ""}"{title}" "{text}"'
     else:
         line = f"{amended_name(request.text('switch', LONGEST_TEXT))} {request.text('value', LONGEST_TEXT)}"
-    if not sessions:
-        return line if title or text else f"amend {line}"
-    return f"trial {line} for {sessions} sessions"
+    if sessions:
+        return f"trial {line} for {sessions} sessions"
+    return line if edited or title or text else f"amend {line}"
 
 
 def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
@@ -215,6 +229,8 @@ def _shown(
         chosen = settings.get(draft.get("switch", ""))
     if chosen is not None and chosen.switch.name == OVERRIDES.name:
         chosen = None
+    wanted = request.sought("edit", LONGEST_NAME) or draft.get("edit", "")
+    edited = next((one for one in found.every_article if wanted and one.what.id == wanted), None)
     groups: dict[str, list[Setting]] = {}
     for setting in settings.values():
         if setting.switch.name != OVERRIDES.name:
@@ -236,6 +252,11 @@ def _shown(
         groups=groups,
         amendable={name for name in settings if name != OVERRIDES.name},
         chosen=chosen,
+        edited=edited,
+        histories=tuple(histories(found)),
+        change_lines=change_lines,
+        open=open_votes(place) if place.seated and not at else (),
+        discusses=False,
         table_applies=TABLE_APPLIES,
         spans=SPANS,
         beside=beside,
