@@ -80,8 +80,8 @@ class OnTrial(msgspec.Struct, frozen=True):
         """How long the trial goes on, in a sentence."""
         every = f"{self.sessions} session{'' if self.sessions == 1 else 's'}"
         if self.left <= 0:
-            are = "is" if self.sessions == 1 else "are"
-            return f"On trial ({self.id}): its {every} {are} over. It stays in force until the table keeps it or ends it."
+            over = f"its {every} {'is' if self.sessions == 1 else 'are'} over"
+            return f"On trial ({self.id}): {over}. It stays in force until the table keeps it or ends it."
         return f"On trial ({self.id}): {self.left} of {every} {'is' if self.left == 1 else 'are'} left."
 
 

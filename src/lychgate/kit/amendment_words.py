@@ -22,12 +22,10 @@ def what_of(one: Amendment) -> str:
 
 
 def why_of(one: Amendment) -> str:
-    """Who wanted it, who did not, and why, in brackets."""
+    """Who wanted it, who was against it, and why, in brackets. Who did not vote is in the book alone."""
     said = [f"proposed by {one.by}{f', agreed by {listed(one.agreed)}' if one.agreed else ''}"]
     if one.against:
         said.append(f"against: {listed(one.against)}")
-    if one.silent:
-        said.append(f"did not vote: {listed(one.silent)}")
     return f"({'; '.join((*said, one.because))})"
 
 
