@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from lychgate import rulesets
 from lychgate.core.decision import TEXT
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
@@ -423,3 +424,86 @@ def test_a_player_tries_an_amendment_on_what_they_know_and_an_onlooker_cannot(sa
     looking, base = sat("")
     assert looking.post(f"{base}/book", data={"do": "compare", "switch": "nat1", "value": "minus5"}).status_code >= 400
     assert looking.get(f"{base}/book/compared").text.strip() == ""
+
+
+def test_what_was_tried_goes_into_the_vote_and_into_the_book(sat: Sat, live: Session) -> None:
+    live.reply(REF, f"{TEXT}check Ada strength secret", live.revision_of(REF), "a secret check")
+    ann, base = sat(ANN)
+    ref, ref_base = sat(REF)
+    page = ann.get(f"{base}/book?amend=natural_one").text
+    press(ann, page, "/book", "What would it have changed?", value="7", span="all")
+    assert "natural_one = 7 (was 5)" in counted(ann, base)
+
+    press(ann, page, "/book", value="8", because="another number than the one that was tried")
+    press(ann, page, "/book", value="7", because="it hurts")
+
+    (proposal,) = live.proposals(REF)  # the same number again: the later takes the place of the earlier
+    tried = "Tried on the campaign so far: 0 of 1 step differs; 1 more step turns on what not everybody knows."
+    assert proposal.tried == tried
+    assert tried in text_of(ref.get(f"{ref_base}/book").text)
+    press(ref, ref.get(f"{ref_base}/book").text, "/book", do="yes", proposal=str(proposal.number))
+    assert live.game.settled.variants["natural_one"] == "7"
+    assert f"Tried before the vote: {tried}" in text_of(ann.get(f"{base}/book").text)
+
+
+def test_a_proposal_is_discussed_voted_on_and_kept_on_the_page_of_the_book(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    ref, ref_base = sat(REF)
+    press(ann, ann.get(f"{base}/book").text, "/book", title="Rope", text="It holds three.", because="it is rope")
+    (proposal,) = live.proposals(REF)
+    page = ref.get(f"{ref_base}/book").text
+    assert "Put to the vote" in text_of(page)
+
+    press(ref, page, "/book", do="discuss", proposal=str(proposal.number), said="What of four?")
+    assert "Ref: What of four?" in text_of(ann.get(f"{base}/book").text)
+    _, after = press(ref, page, "/book", do="no", proposal=str(proposal.number))
+
+    told = text_of(after)
+    assert "Voted down" in told
+    history = told[told.index("How it came to this") :]
+    assert "Against: Ref." in history
+    assert "Ref: What of four?" in history
+
+
+def test_an_article_says_who_applies_it_is_edited_with_a_diff_and_repealed(sat: Sat, live: Session) -> None:
+    def say(line: str) -> None:
+        live.reply(REF, TEXT + line, live.revision_of(REF), line)
+
+    say('article "Rope" "It holds three people." because so')
+    ann, base = sat(ANN)
+    sat(REF)
+    assert f"It holds three people. {TABLE_APPLIES}" in text_of(ann.get(f"{base}/book").text)
+
+    page = ann.get(f"{base}/book?edit=A1").text
+    assert form_to(page, "/book").fields["text"] == "It holds three people."
+    press(ann, page, "/book", text="It holds four people.", because="it is a good rope")
+    (proposal,) = live.proposals(REF)
+    live.vote(REF, proposal.number, True)
+
+    page = ann.get(f"{base}/book").text
+    assert "<del>" in page
+    assert "It holds struck: three added: four people." in text_of(page)
+    press(ann, ann.get(f"{base}/book?edit=A1").text, "/book", do="repeal", because="rope is rope")
+    assert [one.line for one in live.proposals(REF)] == ["repeal A1 whole"]
+
+
+def test_what_is_on_trial_is_kept_or_ended_on_the_page(sat: Sat, live: Session) -> None:
+    live.reply(REF, f"{TEXT}trial natural_one 7 for 2 sessions because so", live.revision_of(REF), "a trial")
+    ann, base = sat(ANN)
+    sat(REF)
+    page = ann.get(f"{base}/book").text
+    assert "natural_one = 7 : On trial (T1): 2 of 2 sessions are left." in text_of(page)
+
+    press(ann, page, "/book", do="end", trial="T1", because="it is too much")
+
+    assert [one.line for one in live.proposals(REF)] == ["trial T1 end"]
+
+
+def test_an_amendment_without_a_reason_is_refused(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    page = ann.get(f"{base}/book?amend=natural_one").text
+
+    _, refused = press(ann, page, "/book", value="7", because=" ")
+
+    assert live.proposals(REF) == ()
+    assert "reason" in text_of(refused)

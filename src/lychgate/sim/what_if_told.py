@@ -58,9 +58,7 @@ def told(found: WhatIf) -> list[str]:
 
 def summed_up(found: WhatIf, span: str) -> str:
     """A comparison in a sentence or two, for all who vote on what was tried on ``span``, "the last session"."""
-    differ = (
-        f"{len(found.differs)} of {numbered(found.steps, 'step')} {'differs' if len(found.differs) == 1 else 'differ'}"
-    )
+    differ = f"{len(found.differs)} of {numbered(found.steps, 'step')} {'differs' if 1 in (found.steps, len(found.differs)) else 'differ'}"
     parts = [f"Tried on {span}: {differ}"]
     if found.apart:
         parts.append(f"from step {found.apart} on people would have chosen anew")

@@ -147,22 +147,27 @@ def propose(desk: Desk, request: PageRequest) -> Response:
             comparison.give_up()
             comparison.wait(AT_ONCE)
             return _shown(desk, place, request, draft=comparison.tried)
-        case "yes" | "no" as said:
-            deed = partial(place.live.vote, place.seat, request.number("proposal"), said == "yes")
+        case "yes" | "no" as vote:
+            deed = partial(place.live.vote, place.seat, request.number("proposal"), vote == "yes")
+        case "discuss":
+            said = request.text("said", LONGEST_TEXT)
+            deed = partial(place.live.discuss, place.seat, request.number("proposal"), said)
         case _:
-            deed = partial(_proposed, place, request)
+            deed = partial(_proposed, desk, place, request)
     try:
         return _shown(desk, place, request, deed().remark)
     except PlayError as refused:
         return _shown(desk, place, request, sentence_of(refused), draft=request.form)
 
 
-def _proposed(place: Place, request: PageRequest) -> Outcome:
+def _proposed(desk: Desk, place: Place, request: PageRequest) -> Outcome:
     """Puts what a form proposes to the vote."""
     line, reason = proposed_line(request), plain(request.text("because", LONGEST_TEXT))
     key = f"{request.text('key', LONGEST_KEY)} {digest(line)[:16]}"
-    said = f"{TEXT}propose {line} because {reason}"
-    return place.live.reply(place.seat, said, request.number("revision"), key)
+    comparison = desk.comparisons.of(place.live, place.seat)
+    switch, value = (request.text(name, LONGEST_TEXT) for name in ("switch", "value"))
+    tried = comparison.summary_for(switch, value) if comparison is not None and switch else ""
+    return place.live.propose(place.seat, line, reason, request.number("revision"), key, tried)
 
 
 def proposed_line(request: PageRequest) -> str:
@@ -256,7 +261,6 @@ def _shown(
         histories=tuple(histories(found)),
         change_lines=change_lines,
         open=open_votes(place) if place.seated and not at else (),
-        discusses=False,
         table_applies=TABLE_APPLIES,
         spans=SPANS,
         beside=beside,

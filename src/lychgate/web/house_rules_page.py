@@ -8,7 +8,6 @@ from typing import Any
 from starlette.responses import Response
 
 from lychgate.core.codec import digest
-from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.ruleset import by_the_book
@@ -107,10 +106,9 @@ def _propose(desk: Desk, place: Place, request: PageRequest) -> Response:
             continue
         name, _, value = chosen.rpartition(" ")
         line = rule.article if chosen == WORDS else f"amend {name} {value}"
-        said = f"{TEXT}propose {line} because {because}"
         why = ""
         try:
-            outcome = place.live.reply(place.seat, said, revision, f"{key} {digest(line)[:16]}")
+            outcome = place.live.propose(place.seat, line, because, revision, f"{key} {digest(line)[:16]}")
             why = outcome.remark if outcome.stale else ""
         except PlayError as wrong:
             why = sentence_of(wrong)
