@@ -85,7 +85,7 @@ def test_each_rule_is_shown_with_what_it_may_mean_and_stays_in_words_unless_the_
     ]
     assert 'value="nat1 ignored">' in page
     assert page.count('value="words" checked') == 4
-    assert form.fields["because"] == "from Maastricht rules"
+    assert form.fields["because"] == "it was on our list of house rules, “Maastricht rules”"
 
 
 def test_each_rule_is_put_to_the_vote_by_itself_as_it_was_chosen(sat: Sat, live: Session) -> None:
@@ -102,7 +102,7 @@ def test_each_rule_is_put_to_the_vote_by_itself_as_it_was_chosen(sat: Sat, live:
         "amend natural_one 8",
         'article "Beer" "Beer: whoever is late brings it."',
     ]
-    assert {one.because for one in live.proposals(REF)} == {"from Maastricht rules"}
+    assert {one.because for one in live.proposals(REF)} == {"it was on our list of house rules, “Maastricht rules”"}
     again = put(ann, form, as_0="nat1 ignored", as_1="leave", as_2="natural_one 8", as_3="words")
     assert len(live.proposals(REF)) == 3, again
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import log
 from typing import Literal
 
@@ -23,6 +24,9 @@ Sure = Literal["likely", "perhaps"]
 
 MOST_SUGGESTED = 3
 """The most switches and numbers that are suggested for one rule."""
+
+MOST_READINGS = 4
+"""The most ways to read a rule: whole, and without the headings before it."""
 
 LIKELY, PERHAPS = 0.5, 0.3
 """The share of a rule's weight that a switch must have in common with it, to be likely, or worth a look."""
@@ -118,12 +122,24 @@ class Matcher:
 
     def suggestions(self, rule: HouseRule) -> tuple[Suggestion, ...]:
         """What a rule may mean, the likeliest first; empty where it is like nothing in the book."""
-        said = self._said(rule.text if rule.title.rstrip("…") in rule.text else f"{rule.title}. {rule.text}")
-        whole = sum(self._rare.get(word, UNHEARD) for word in said)
-        scored = [(self._score(one, said) / whole, one) for one in self._settings] if whole else []
+        readings = tuple(islice(self._readings(rule), MOST_READINGS))
+        scored = [(max(self._share(one, said) for said in readings), one) for one in self._settings]
         best = sorted((one for one in scored if one[0] >= PERHAPS), key=lambda one: -one[0])[:MOST_SUGGESTED]
         found = [_suggestion(rule, score, one) for score, one in best]
         return tuple(sorted(found, key=lambda one: (one.sure != "likely", not one.value)))
+
+    def _readings(self, rule: HouseRule) -> Iterator[frozenset[str]]:
+        """The words of a rule, with the headings that stand before it and without."""
+        text = rule.text if rule.title.rstrip("…") in rule.text else f"{rule.title}. {rule.text}"
+        yield self._said(text)
+        while (parts := text.partition(": "))[2]:
+            text = parts[2]
+            yield self._said(text)
+
+    def _share(self, one: Setting, said: frozenset[str]) -> float:
+        """The share of the words that a switch has in common with a rule, from 0 to 1."""
+        whole = sum(self._rare.get(word, UNHEARD) for word in said)
+        return self._score(one, said) / whole if whole else 0.0
 
     def _said(self, text: str) -> frozenset[str]:
         """The words of a rule that say what it is about, and what the book says for them."""

@@ -80,7 +80,8 @@ def read_or_propose(desk: Desk, request: PageRequest) -> Response:
         return _asked(place, request, sentence_of(refused))
     finds = _matcher(place)
     listed = [Listed(one, finds.suggestions(one)) for one in found.rules]
-    return _reviewed(place, request, listed, f"from {found.title}" if found.title else "")
+    because = f"{ON_THE_LIST}, “{found.title}”" if found.title else ""
+    return _reviewed(place, request, listed, because)
 
 
 def _proposer(desk: Desk, request: PageRequest) -> Place:
