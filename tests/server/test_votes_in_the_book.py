@@ -157,7 +157,7 @@ def test_what_cannot_be_said_of_an_amendment_is_refused(table: Set, seat: str, l
 
 
 def test_nothing_is_discussed_where_nothing_is_put_to_the_vote(table: Set) -> None:
-    with pytest.raises(PlayError, match="No amendment is put to the vote now."):
+    with pytest.raises(PlayError, match="No amendment is put to the vote now"):
         say(table("Ann"), "discuss hello", "Ann")
 
 
