@@ -217,8 +217,12 @@ def test_the_text_of_an_article_that_is_proposed_may_hold_any_words(table: Set, 
     say(live, f"propose {line} because so")
 
     assert [one.text for one in live.game.settled.added.articles] == [kept]
-    say(live, "propose edit A1 go by the wall because so")
-    assert [one.text for one in live.game.settled.added.articles] == ["go by the wall"]
+    say(live, "propose edit A1 go by the wall, agreed because so")
+    say(live, 'propose edit A1 titled "Wall" because so')
+    assert [(one.title, one.text) for one in live.game.settled.added.articles] == [("Wall", "go by the wall, agreed")]
+    say(live, 'propose edit A1 "all by the wall" titled "Walls" at 3d6.3.5 because so')
+    (article,) = live.game.settled.added.articles
+    assert (article.title, article.text, article.clause) == ("Walls", "all by the wall", "3d6.3.5")
 
 
 # ---------------------------------------------------------------------- who applies it
