@@ -278,6 +278,7 @@ def _counted(one: Trial) -> Trial:
 def _how_long(added: OwnBook, one: Trial) -> str:
     what = what_is_tried(added, one)
     if one.due:
-        return f"The trial {one.id} of {what} is over. It stays in force until the table keeps it or ends it."
+        how = f"trial {one.id} keep|end because ..."
+        return f"The trial {one.id} of {what} is over. It stays in force until the table keeps it or ends it: {how}"
     verb = "is" if one.left == 1 else "are"
     return f"On trial ({one.id}): {what}. {one.left} of {numbered(one.sessions, 'session')} {verb} left."
