@@ -37,12 +37,12 @@ def test_3_1b__a_check_of_what_is_forced_on_somebody_is_a_save() -> None:
 
 @pytest.mark.parametrize(("total", "degrees"), [(20, 1), (24, 1), (25, 2), (30, 3), (40, 5)])
 def test_3_2a__each_full_5_above_is_a_degree_of_success(total: int, degrees: int) -> None:
-    assert degrees_of(total, 20) == degrees
+    assert degrees_of(Constitution().state, total, 20) == degrees
 
 
 @pytest.mark.parametrize(("total", "degrees"), [(19, -1), (16, -1), (15, -2), (10, -3), (0, -5)])
 def test_3_2b__each_full_5_below_is_a_degree_of_failure(total: int, degrees: int) -> None:
-    assert degrees_of(total, 20) == degrees
+    assert degrees_of(Constitution().state, total, 20) == degrees
 
 
 def test_3_3__a_20_is_rolled_again_and_added_as_long_as_20s_fall() -> None:

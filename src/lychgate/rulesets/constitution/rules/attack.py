@@ -150,7 +150,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
             about = f"{one.name} hits {other.name}: {tried.total} against {dc}."
             late = shields(play, blow, now, "late-shield", about)
             if late > dc:
-                tried = replace(tried, difficulty=late, degrees=degrees_of(tried.total, late))
+                tried = replace(tried, difficulty=late, degrees=degrees_of(play.state, tried.total, late))
         return tried
 
     def hits(self, play: ConstitutionPlay, blow: Blow, extra: int, *, astray: bool = False) -> None:

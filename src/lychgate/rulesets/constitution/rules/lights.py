@@ -13,7 +13,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
@@ -45,7 +45,7 @@ def burns(state: State, what: str) -> int:
     """For how many turns a light burns."""
     if what == "lantern" and ruled(state, "lantern_oil") == "48":
         return TRAVEL.oil.turns
-    return TRAVEL.light[what]
+    return TRAVEL.light[what] if what in TRAVEL.light else number(state, f"{what}_turns")
 
 
 @clause("3d6.13.2a")
