@@ -37,7 +37,7 @@ DAY = 24 * 60
 class Bless(Command, frozen=True, tag="bless", kw_only=True):
     """An ordained priest asks the Lord's blessing on people, a place or an item, for a purpose that is said.
 
-    ``survive``: the purpose is to survive a danger. The rites take half an hour.
+    ``survive``: the purpose is to survive a danger. The rites take a while, and leave no time in a fight.
     """
 
     word = "bless"

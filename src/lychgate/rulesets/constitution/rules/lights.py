@@ -1,4 +1,4 @@
-"""Lights: a torch burns for 6 turns, a small candle for 18, a lantern for 24 by oil; any is put out again."""
+"""Lights: torches, candles and lanterns burn for so many turns; any is put out again."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class LitUp(Event, frozen=True, tag="lit_up"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        text = f"{one.name} lights a {self.what}: it burns for {self.turns} turns."
+        text = f"{one.name} lights a {self.what}: it burns for {numbered(self.turns, 'turn')}."
         return of_somebody(after, one, text, "3d6.13.2a")
 
 

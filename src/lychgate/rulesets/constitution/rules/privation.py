@@ -147,7 +147,7 @@ def hours_without_food(play: ConstitutionPlay) -> None:
 
 @clause("3d6.15.5a", "3d6.15.5b", "3d6.15.5c")
 def drink(play: ConstitutionPlay, one: Creature, water: Water) -> None:
-    """Without water a strength save says how much thirst takes off; the third that fails is death."""
+    """Without water a strength save says how much thirst takes off; the last of those that may fail is death."""
     now = one.privation
     if water == "plenty" and (now.thirst or now.thirsty):
         play.record(Thirsted(one.id, 0, 0))

@@ -39,7 +39,7 @@ KINDS = ("ritual",)
 
 
 class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
-    """Cast a spell that somebody knows as a ritual: an hour for each spell level, then a knowledge and a will check.
+    """Cast a spell that somebody knows as a ritual: it takes hours, then a knowledge and a will check.
 
     Without a target, a spell that harms asks for one.
     """

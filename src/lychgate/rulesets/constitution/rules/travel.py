@@ -200,7 +200,7 @@ def watch_of(state: State) -> Watch:
 def miles_told(state: State, terrain: str, weather: str, hours: int = FULL_DAY) -> str:
     """Return a march's miles in words: ``9 miles``; empty if a member carries too much."""
     try:
-        return f"{mixed(pair(miles_of(state, terrain, weather, hours)[0]))} miles"
+        return in_miles(pair(miles_of(state, terrain, weather, hours)[0]))
     except PlayError:
         return ""
 
@@ -290,9 +290,14 @@ class Travelled(Event, frozen=True, tag="travelled"):
 
     def tell(self, before: State, after: State) -> Lines:
         parts = "".join(f" x {mixed(part)} {name}" for name, part in self.why)
-        usual = f"{miles_by(before, self.terrain)} miles by {self.terrain}{parts}"
+        usual = f"{in_miles((miles_by(before, self.terrain), 1))} by {self.terrain}{parts}"
         hard = f" They have marched {self.march.hours} hours today, which is exertion." if self.over else ""
-        return public(f"The party travels {mixed(self.miles)} miles: {usual}.{hard}", "3d6.13.4a", weight="result")
+        return public(f"The party travels {in_miles(self.miles)}: {usual}.{hard}", "3d6.13.4a", weight="result")
+
+
+def in_miles(miles: tuple[int, int]) -> str:
+    """A distance in words: ``5 1/3 miles``, ``1 mile``."""
+    return f"{mixed(miles)} {'mile' if miles[0] == miles[1] else 'miles'}"
 
 
 def mixed(miles: tuple[int, int]) -> str:
