@@ -11,7 +11,7 @@ from lychgate import rulesets
 from lychgate.cli.book_text import BookText, carriers_of, read_book, tests_of
 from lychgate.cli.entries import CODE, Sources, describe, folder_of, named, place_of
 from lychgate.cli.finding import Found, find, near
-from lychgate.core.clause import ClauseText
+from lychgate.core.clause import ClauseText, clauses_under
 from lychgate.core.errors import LychgateError
 
 SCREEN = 24
@@ -161,7 +161,7 @@ def _listed(words: tuple[str, ...]) -> str:
 @click.option("--ruleset", help="Look in this ruleset only.")
 @click.option("--all", "everything", is_flag=True, help="Show all that was found in full, not only a screen of it.")
 def why(word: tuple[str, ...], ruleset: str | None, everything: bool) -> None:
-    """Find WORD, a word of the book or a clause's id, in clauses, data, switches, code and tests.
+    """Find WORD, a word of the book or a clause's id, whole or in part, in clauses, data, switches, code and tests.
 
     Common words for what a book calls something else are found too: THAC0, encumbrance, initiative. The name of a
     ruleset before WORD, as in 'why sovereign torch', does the same as --ruleset.
@@ -174,7 +174,8 @@ def why(word: tuple[str, ...], ruleset: str | None, everything: bool) -> None:
     pages: list[Page] = []
     try:
         texts = [read_book(name) for name in ([ruleset] if ruleset else rulesets.names())]
-        for text in texts:
+        named = [text for text in texts if clauses_under((clause.id for clause in text.book.clause), sought)]
+        for text in named or texts:  # an id is of one book; the words of it may be in another
             found = find(text, sought)
             if found:
                 pages.append(page_of(text, found, everything=everything))

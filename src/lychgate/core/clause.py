@@ -67,6 +67,31 @@ class ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         return chapter_of(self.id)
 
 
+def is_part_of(clause: str, whole: str) -> bool:
+    """Whether a clause is ``whole`` itself or one of the parts into which that is split: ``3d6.6.4a`` of ``3d6.6.4``.
+
+    A chapter is no such whole: ``3d6.6`` has ``3d6.6.4a`` under it, and not as a part.
+    """
+    rest = clause[len(whole) :]
+    return bool(whole) and clause.startswith(whole) and not rest.startswith(".") and _ends_there(whole, rest)
+
+
+def clauses_under(ids: Iterable[str], sought: str) -> tuple[str, ...]:
+    """The clauses that ``sought`` names: the one of that id, else its parts, or those of that chapter; without case."""
+    wanted = sought.strip().casefold().rstrip(".")
+    known = {id_: id_.casefold() for id_ in ids}
+    exact = tuple(id_ for id_, low in known.items() if low == wanted)
+    if exact or "." not in wanted:
+        return exact
+    longer = {id_: low[len(wanted) :] for id_, low in known.items() if low.startswith(wanted)}
+    return tuple(id_ for id_, rest in longer.items() if _ends_there(wanted, rest))
+
+
+def _ends_there(whole: str, rest: str) -> bool:
+    """Whether the number or word at the end of ``whole`` is complete where ``rest`` goes on: not in ``3d6.6.40``."""
+    return not rest or rest[0] in ".-" or (whole[-1].isdigit() and rest[0].isalpha())
+
+
 class DecisionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A point where the book lets people choose: when, among what, and by which clauses."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
 
-from lychgate.core.clause import ClauseText
+from lychgate.core.clause import ClauseText, clauses_under
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.afterwards import how_likely
@@ -179,9 +179,9 @@ def word(desk: Desk, request: PageRequest) -> Response:
 
 
 def found_for(known: Mapping[str, ClauseText], sought: str) -> tuple[tuple[ClauseText, ...], tuple[ClauseText, ...]]:
-    """The clauses that are about ``sought``, a word or two or a clause's id, and those that only mention it."""
-    if sought in known:
-        return (known[sought],), ()
+    """The clauses that are about ``sought``, a word or two or an id, whole or in part; and those that mention it."""
+    if named := clauses_under(known, sought):
+        return tuple(known[id_] for id_ in named), ()
     wanted = words_of(sought)
     if not wanted:
         return (), ()
