@@ -8,6 +8,7 @@ and costs nothing when the rule runs; it only registers the carrier, so that ``l
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import CodeType, MappingProxyType
@@ -74,6 +75,15 @@ def is_part_of(clause: str, whole: str) -> bool:
     """
     rest = clause[len(whole) :]
     return bool(whole) and clause.startswith(whole) and not rest.startswith(".") and _ends_there(whole, rest)
+
+
+def whole_of(id_: str) -> str:
+    """The number of the clause of which one is a part: ``3d6.6.4`` of ``3d6.6.4a``; its own id where it is whole."""
+    part = _PART.fullmatch(id_)
+    return part[1] if part else id_
+
+
+_PART = re.compile(r"(.*\d(?:bis)?)-?[a-z]")
 
 
 def clauses_under(ids: Iterable[str], sought: str) -> tuple[str, ...]:

@@ -157,8 +157,12 @@ def _behind(request: PageRequest, place: Place, found: StoryStep | None, which: 
     ruleset = place.live.table(place.seat).ruleset
     clauses = clauses_of(ruleset, found.clauses) if found is not None else ()
     likely = how_likely(place.live, place.seat, found.entry if found is not None else 0)
-    values = {"step": found, "which": which, "found": clauses, "likely": [line.strip() for line in likely[1:]]}
-    return over_the_table(request, place, "why.html", "Why", **values)
+    with place.live.present():
+        table = place.live.table(place.seat)
+        played = table.as_played(found.clauses, found.entry) if found is not None else ()
+    told = [line.strip() for line in likely[1:]]
+    values = {"step": found, "which": which, "found": clauses, "likely": told}
+    return over_the_table(request, place, "why.html", "Why", played=played, **values)
 
 
 def clauses_of(ruleset: Ruleset[Any], ids: Iterable[str]) -> tuple[ClauseText, ...]:

@@ -227,6 +227,17 @@ def _tried(play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int,
     return Tried(die, parts, difficulty, degrees_of(play.state, total, difficulty), complicated)
 
 
+def clauses_behind(tried: Tried) -> tuple[str, ...]:
+    """The clauses that made a check come out as it did, besides its own: a natural 1 or 20, and further degrees."""
+    found = (
+        ("3d6.3.5", tried.die.natural == 1),
+        ("3d6.3.3", tried.die.natural == 20),
+        ("3d6.3.2a", tried.degrees > 1),
+        ("3d6.3.2b", tried.degrees < -1),
+    )
+    return tuple(id_ for id_, so in found if so)
+
+
 # ---------------------------------------------------------------------- the commands
 
 
@@ -334,6 +345,8 @@ class Checked(Event, frozen=True, tag="checked"):
         one = after.creature(self.who)
         more = " A natural 1: the referee names a complication." if self.tried.complicated else ""
         text = f"{one.name}, {a_or_many(1, self.what)}: {self.tried.told()}.{more}"
+        normal = self.what in ("check", "save") and self.tried.difficulty == normal_dc(before)
+        clauses = ("3d6.3.1a", *(["3d6.3.6"] if normal else []), *clauses_behind(self.tried))
         if self.hidden:
-            return secret(after, text, "3d6.3.1a")
-        return of_somebody(after, one, text, "3d6.3.1a", weight="result")
+            return secret(after, text, *clauses)
+        return of_somebody(after, one, text, *clauses, weight="result")
