@@ -132,9 +132,7 @@ def test_a_wrong_value_is_refused_in_a_sentence(sat: Sat, live: Session) -> None
     ann, base = sat(ANN)
     page = ann.get(f"{base}/book").text
 
-    _, answer = press(
-        ann, page, "/book", switch="skill_round", value="up", title="", text="", because="x"
-    )
+    _, answer = press(ann, page, "/book", switch="skill_round", value="up", title="", text="", because="x")
 
     assert "'up' is not a value of it. Allowed: nearest, down." in text_of(answer)
     assert live.proposals(REF) == ()
@@ -342,3 +340,22 @@ def test_players_are_not_shown_steps_that_they_may_not_read(sat: Sat) -> None:
     assert "What would it have changed?" not in page
     assert client.post(f"{base}/book", data={"do": "compare", "switch": "nat1", "value": "minus5"}).status_code == 403
     assert client.get(f"{base}/book/compared").text.strip() == ""
+
+
+def test_why_says_how_the_table_played_the_clauses_of_a_roll_and_leads_to_its_book(sat: Sat, live: Session) -> None:
+    client, base = sat(ANN)
+    assert "As this table played it" not in text_of(client.get(f"{base}/why").text), "the ruling came after the roll"
+    for line in (
+        "amend normal_dc 15 by Ann agreed Ref because <b>hard</b>",
+        "check Ada strength",
+        "amend nat1 minus5 because x",
+    ):
+        live.reply(REF, TEXT + line, live.revision_of(REF), line)
+
+    page = text_of(client.get(f"{base}/why").text)
+    earlier = text_of(client.get(f"{base}/step/2").text)
+
+    step = live.game.head - 1
+    told = f"The normal difficulty (normal_dc) is 15, not 20; proposed by Ann, agreed by {REF}."
+    assert f"3d6.3.6, as this table plays it since step {step - 2}: {told}" in page
+    assert "normal_dc" not in earlier, "it was not in force at that step"

@@ -24,6 +24,7 @@ from lychgate.kit.own_book import (
     OwnArticle,
     must_be_a_clause,
     package_of,
+    parts_of,
 )
 from lychgate.kit.table import TablePlay, TableState, switches_in
 from lychgate.kit.telling import public
@@ -251,7 +252,7 @@ class Amended(Event, frozen=True, tag="amended"):
         if one.switch:
             text = f"From now on {self.title} ({one.switch}) is {one.value}, not {self.before} {why}: {self.means}"
             return public(text, *self.clauses, weight="result")
-        clauses = (one.clause,) if one.clause else ()
+        clauses = parts_of(package_of(after), one.clause) if one.clause else ()
         if one.strikes:
             return public(f"Article {one.strikes}, {one.title}, is repealed {why}.", *clauses, weight="result")
         return public(f"Article {self.id}, {one.title}, is in force {why}: {one.text}", *clauses, weight="result")

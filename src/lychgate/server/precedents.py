@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
+from lychgate.core.clause import is_part_of
 from lychgate.core.codec import convert
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
@@ -36,7 +37,7 @@ def last_time(state: Any, seat: str, clauses: Collection[str], said: str) -> str
         one
         for one in reversed(state.added.precedents)
         if (not one.secret or seat in state.referees)
-        and (one.clause in clauses or (one.words and _all_said(words_of(one.words), words)))
+        and (_is_on(one.clause, clauses) or (one.words and _all_said(words_of(one.words), words)))
     ]
     return " ".join(f"Last time ({one.id}): {ended(one.text)}" for one in found[:MOST_OFFERED])
 
@@ -69,6 +70,11 @@ def of_the_last(game: Game[Any], seat: str, answer: str) -> str:
     last = next((one for one in typed if one and one.split(maxsplit=1)[0] not in ABOUT_THE_BOOK), "")
     text = " ".join(last.replace('"', "'").split())
     return f'{answer.rstrip()} "{text}"' if text else answer
+
+
+def _is_on(clause: str, clauses: Collection[str]) -> bool:
+    """Whether a ruling under a clause counts for one of these, which may be a part of it."""
+    return any(is_part_of(id_, clause) for id_ in clauses)
 
 
 def _all_said(wanted: tuple[str, ...], words: tuple[str, ...]) -> bool:
