@@ -20,6 +20,7 @@ from lychgate.rulesets.hundred_saints.fields import Player
 from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
+from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
 from lychgate.rulesets.hundred_saints.rules.sheet import reckoned
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Character, Coins, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, ClassTable, class_names, classes
@@ -101,7 +102,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
         scores = move_points(play, seat, self.name, calling, scores)
         hp = all_hit_points(play, calling, self.level, scores["constitution"], self.name, id_)
         gold = rolled(play, "making", CHARACTER.making.coins, "enc.char.make.1", f"creature:{id_}")
-        character = Character(calling=calling.name, xp=calling.at(self.level).xp)
+        character = Character(calling=calling.name, xp=xp_for(play.state, calling, self.level))
         one = of_the_party(self.name, self.seat, self.level, scores, retainer=self.retainer)
         one = replace(one, hp=hp, max_hp=hp, coins=Coins(gp=gold), character=character)
         play.record(Came((reckoned(play.state, one),), hidden=False))
