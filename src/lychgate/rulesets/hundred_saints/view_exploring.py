@@ -10,7 +10,7 @@ from lychgate.rulesets.hundred_saints.rules.clocks import in_words as left_in_wo
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.light import in_words
 from lychgate.rulesets.hundred_saints.rules.numbers import turns_of_light
-from lychgate.rulesets.hundred_saints.rules.sight import sight
+from lychgate.rulesets.hundred_saints.rules.sight import darkness, sight
 from lychgate.rulesets.hundred_saints.rules.starving import days, hunger
 from lychgate.rulesets.hundred_saints.rules.travel import next_step
 from lychgate.rulesets.hundred_saints.state import Creature, State
@@ -139,7 +139,14 @@ MOST_BOXES = 24
 SHOWN = ("blind", "beyond the light", "swimming", "missing")
 """Marks of this chapter that are shown by their name."""
 
-SEES = {"low": "low light: -2 to attacks, half Speed", "pitch": "in the dark: -4 to attacks, AC and saves, Speed 10"}
+
+def in_darkness(state: State, one: Creature) -> str:
+    """What the dark does to somebody, with its figures; empty where they see."""
+    seen, row = sight(state, one), darkness(state, one)
+    attacks = f"{row.attack} to attacks, " if row.attack else ""
+    if seen == "pitch":
+        return f"in the dark: {attacks}{row.ac} to AC and saves, Speed {row.most_speed}"
+    return f"low light: {attacks}half Speed" if seen == "low" else ""
 
 
 def hindrances(state: State, one: Creature) -> tuple[str, ...]:
@@ -150,9 +157,8 @@ def hindrances(state: State, one: Creature) -> tuple[str, ...]:
     row = hunger(one)
     if row.attack:
         told.append(f"starving: {row.attack} to attacks" + (f", {row.speed} to Speed" if row.speed else ""))
-    seen = sight(state, one)
-    if one.alive and seen != "normal":
-        told.append(SEES[seen])
+    if one.alive and in_darkness(state, one):
+        told.append(in_darkness(state, one))
     told += [name for name in SHOWN if (mark := one.mark(name)) is not None and not mark.shown]
     lost = days(one, "constitution lost")
     return (*told, f"{lost} Constitution lost") if lost else tuple(told)

@@ -23,7 +23,7 @@ HEADING = "Exploring"
 
 
 class SetOff(Command, frozen=True, tag="set_off"):
-    """Somebody does what sets a trap off (2 in 6, or N).
+    """Somebody does what sets a trap off (on the usual chance, or on N in 6).
 
     ``chance`` is in six; -1: the usual one.
     """
