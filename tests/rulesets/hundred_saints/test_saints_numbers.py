@@ -19,10 +19,11 @@ from lychgate.resources import load
 from lychgate.rulesets.hundred_saints.rules.levels import ready
 from lychgate.rulesets.hundred_saints.rules.lures import LureGood
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn
+from lychgate.rulesets.hundred_saints.rules.pursuit import simulated_chasers_give_up
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.state import Character
+from lychgate.rulesets.hundred_saints.state import Character, Ground, Pair
 from lychgate.server.table import Table
 from lychgate.sim.encounters import new_state, run_on, set_up
 from lychgate.sim.play_out import QuickDice
@@ -30,13 +31,16 @@ from tests.conformance.evenings import SET_UPS, Evening
 from tests.each import each
 from tests.rulesets.hundred_saints.characters import employer, service
 from tests.rulesets.hundred_saints.chases import chase, chased
-from tests.rulesets.hundred_saints.encounters import encounter_of, met
+from tests.rulesets.hundred_saints.encounters import encounter_of, met, near
 from tests.rulesets.hundred_saints.encounters_at_random import SEATS, random_encounter
 from tests.rulesets.hundred_saints.explorers import changed, days, explorers, marks, odds_of, tracker
 from tests.rulesets.hundred_saints.fights import faced, given, last_attack
 from tests.rulesets.hundred_saints.invariants import wrong_with
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 from tests.shares import in_soak_too, share
+
+COMES = "Wanderers: something comes towards the party, 2d6 x {} feet off (1; 1 in 6)."
+LEARNS = "Ada gains {} experience ({} do not count): {}. Level 2 is due (level Ada)."
 
 EVENINGS = share("LYCHGATE_SOAK_NUMBERS", 3, 200)
 
@@ -48,14 +52,14 @@ Shows = Callable[..., Any]
 def surprise(*typed: str, **variants: Any) -> str:
     """What the referee is told of the chances of surprise."""
     table = met(**variants).types(*typed, "next")
-    step = next(stage for stage in table.view().cards[0].stages if "urprise" in stage.title)
+    step = next(stage for stage in table.view().cards[0].stages if "surprise" in stage.title.lower())
     return step.dice
 
 
 def far(ground: str, **variants: Any) -> tuple[int, str]:
     """How far off goblins are when the dice show 7, and what the referee reads before they fall."""
     table = met((6, 6), ground=ground, **variants).types("next", "next")
-    dice = next(stage.dice for stage in table.view().cards[0].stages if "istance" in stage.title)
+    dice = next(stage.dice for stage in table.view().cards[0].stages if "distance" in stage.title.lower())
     return encounter_of(table.rolls(3, 4).types("next").finish()).distances["goblins"], dice
 
 
@@ -482,6 +486,84 @@ def test_the_rules_follow_every_number(
     assert shows(**{name: str(amended)}) == then
     assert shows() == by_the_book, "the number of one table is no other's"
     assert by_the_book != then
+
+
+# ---------------------------------------------------------------------- the other places that read the same number
+
+
+def game(**variants: Any) -> int:
+    """How far off a hunt comes upon game, on a 2."""
+    table = explorers((2,), "terrain light", "foes 2 deer hp 3", "game deer", **variants).finish()
+    return encounter_of(table).distances["deer"]
+
+
+def coming(*typed: str, **variants: Any) -> str:
+    return explorers((1,), *typed, "wander 1", **variants).finish().last()
+
+
+def asleep(**variants: Any) -> str:
+    return explorers((3, 6), "terrain light", "camp", night_check="none", **variants).finish().lines(ANN)[1]
+
+
+def hired(**variants: Any) -> int:
+    table = employer(5, 5, 3, 3, **variants).types("hire Bo thief 2 for Ada standard").finish()
+    after = table.who("Bo").character
+    assert after is not None
+    return after.xp
+
+
+def foraged(**variants: Any) -> int:
+    return sum(one.count for one in explorers((5, 2), "terrain light", "forage", **variants).state.exploring.rations)
+
+
+def noticed(**variants: Any) -> bool:
+    """Whether goblins notice the party that sneaks up on them, on a 3."""
+    return not encounter_of(near(**variants).rolls(3).types("sneak party").finish()).surprise[1].surprised
+
+
+def free_run(**variants: Any) -> int:
+    """The gap of a chase that began in the free Round."""
+    return chase(chased(free=True, **variants)).pairs[0].gap
+
+
+def given_up(ground: Ground, **variants: Any) -> bool:
+    """Whether simulated chasers give up at a gap of 150 feet."""
+    return simulated_chasers_give_up(
+        Saints(**variants).state, Pair(fleeing="party", chasing="goblins", gap=150), ground, 1
+    )
+
+
+def session_limit(**variants: Any) -> str:
+    table = Saints(**variants).types("pc Ada fighter of Ann level 1 hp 6", "xp 9000", "split")
+    return next(line for line in table.lines(ANN) if "gains" in line)
+
+
+def night_in_camp(**variants: Any) -> str:
+    table = explorers((2,), "terrain light", "camp fire tent", camp_check="never", **variants).finish()
+    return next(line for line in table.lines() if "Wanderers" in line)[-12:]
+
+
+@each(
+    [
+        ("outdoor_distance", game, 60, 10, 20),
+        ("outdoor_distance", partial(given_up, "outdoors"), False, 10, True),
+        ("dungeon_distance", partial(given_up, "dungeon"), True, 20, False),
+        ("dungeon_distance", partial(coming, "enter dungeon"), COMES.format("10"), 20, COMES.format("20")),
+        ("outdoor_distance", partial(coming, "terrain light"), COMES.format("30"), 20, COMES.format("20")),
+        ("ability_target", asleep, "Ada sleeps badly (3 against 4).", 3, "Ada sleeps well (3 against 3)."),
+        ("xp_thresholds", hired, 1200, 50, 600),
+        ("xp_thresholds", session_limit, LEARNS.format(3999, 5001, 3999), 50, LEARNS.format(1999, 7001, 1999)),
+        ("skill_target", foraged, 0, 5, 2),
+        ("surprise_chance", noticed, True, 3, False),
+        ("run_pace", free_run, 180, 2, 140),
+        ("wander_light", night_in_camp, "(2; 1 in 6).", 3, "(2; 3 in 6)."),
+    ]
+)
+def test_every_place_that_reads_a_number_follows_it(
+    name: str, shows: Shows, by_the_book: Any, amended: int, then: Any
+) -> None:
+    assert shows() == by_the_book
+    assert shows(**{name: str(amended)}) == then
 
 
 def numbers() -> dict[str, Variant]:
