@@ -42,7 +42,7 @@ from tests.shares import in_soak_too, share
 COMES = "Wanderers: something comes towards the party, 2d6 x {} feet off (1; 1 in 6)."
 LEARNS = "Ada gains {} experience ({} do not count): {}. Level 2 is due (level Ada)."
 
-EVENINGS = share("LYCHGATE_SOAK_NUMBERS", 3, 200)
+EVENINGS = share("LYCHGATE_SOAK_NUMBERS", 2, 200)
 
 Shows = Callable[..., Any]
 
@@ -408,7 +408,7 @@ NUMBERS: dict[str, tuple[int, Shows, Any, int, Any]] = {
     "wander_day": (2, partial(wanderers, "enter settlement"), ("2 in 6", 2), 3, ("3 in 6", 3)),
     "wander_night": (1, partial(wanderers, "enter settlement night"), ("1 in 6", 1), 3, ("3 in 6", 3)),
     "explore_pace": (3, partial(paces, False), (120, 14), 5, (200, 8)),
-    "known_pace": (10, partial(paces, True), (400, 4), 5, (200, 8)),
+    "known_pace": (10, partial(paces, True), (400, 4), 20, (800, 2)),
     "rest_every": (6, weary, ("3 Turns since a rest", {}), 4, ("A rest is due now", {"exhausted: no rest": 1})),
     "fall_feet": (10, fallen, ["3d6"], 5, ["6d6"]),
     "ability_target": (
