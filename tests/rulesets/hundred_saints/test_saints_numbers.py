@@ -40,6 +40,7 @@ from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 from tests.shares import in_soak_too, share
 
 COMES = "Wanderers: something comes towards the party, 2d6 x {} feet off (1; 1 in 6)."
+LEVEL = "Ada is level 2: 3 hit points more{}."
 LEARNS = "Ada gains {} experience ({} do not count): {}. Level 2 is due (level Ada)."
 
 EVENINGS = share("LYCHGATE_SOAK_NUMBERS", 2, 200)
@@ -512,6 +513,11 @@ def hired(**variants: Any) -> int:
     return after.xp
 
 
+def news(**variants: Any) -> str:
+    """What a thief's second level brings."""
+    return Saints((3,), **variants).types("pc Ada thief of Ann hp 4 xp 1200", "level Ada").finish().lines(ANN)[-1]
+
+
 def foraged(**variants: Any) -> int:
     return sum(one.count for one in explorers((5, 2), "terrain light", "forage", **variants).state.exploring.rations)
 
@@ -554,6 +560,7 @@ def night_in_camp(**variants: Any) -> str:
         ("xp_thresholds", hired, 1200, 50, 600),
         ("xp_thresholds", session_limit, LEARNS.format(3999, 5001, 3999), 50, LEARNS.format(1999, 7001, 1999)),
         ("skill_target", foraged, 0, 5, 2),
+        ("skill_target", news, LEVEL.format(", disarm mech 5, search 5"), 5, LEVEL.format("")),
         ("surprise_chance", noticed, True, 3, False),
         ("run_pace", free_run, 180, 2, 140),
         ("wander_light", night_in_camp, "(2; 1 in 6).", 3, "(2; 3 in 6)."),

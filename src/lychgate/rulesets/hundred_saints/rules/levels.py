@@ -108,10 +108,11 @@ class Levelled(Event, frozen=True, tag="levelled"):
         news = [f"{numbered(self.hp, 'hit point')} more"]
         news += [f"attack +{row.attack}"] if row.attack != old.attack else []
         news += ["saves " + "/".join(str(save) for save in row.saves)] if row.saves != old.saves else []
+        most = number(after, "skill_target")
         news += [
-            f"{skill.replace('_', ' ')} {target}"
+            f"{skill.replace('_', ' ')} {min(most, target)}"
             for skill, target in row.skills.items()
-            if old.skills.get(skill) != target
+            if min(most, old.skills.get(skill, most)) != min(most, target) or skill not in old.skills
         ]
         news += [f"spells {ranks_of(row.spells)}"] if row.spells != old.spells else []
         news += ["a talent"] if row.talents != old.talents else []
