@@ -42,7 +42,7 @@ SNEAK = (Pair("dexterity", "sneak"),)
 
 
 class Meet(Command, frozen=True, tag="meet", kw_only=True):
-    """The Delvers meet a side: in a corridor at 1d8 x 10 feet, or in a room that it enters by one of its ``doors``.
+    """The Delvers meet a side: in a corridor at a rolled distance, or in a room that it enters by one of its ``doors``.
 
     ``ambush``: it has lain in wait, and may surprise them.
     """
@@ -315,7 +315,7 @@ def part(play: SovereignPlay, meeting: Meeting) -> None:
 
 
 class Chances(Command, frozen=True, tag="could_win"):
-    """Tells the GM whether a side could win: three times the Delvers' levels in hit dice."""
+    """Tells the GM whether a side could win: its hit dice against the Delvers' levels."""
 
     word = "could-win"
     clauses = ("sov.reaction.could-win",)

@@ -155,7 +155,7 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
 
 
 class Contest(Command, frozen=True, tag="contest", kw_only=True):
-    """One against another: WHO rolls against 8 and what WHOM adds. ``group``: each with all of their side.
+    """One against another: WHO rolls, and the more WHOM adds, the harder it is. ``group``: each with all of their side.
 
     WHOM is good at it, where it is an NPC without attributes of its own, unless it is said to be ``plain`` or ``bad``.
     """
