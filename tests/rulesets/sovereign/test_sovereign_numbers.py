@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from random import Random
@@ -15,6 +16,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.roll import Roll
 from lychgate.core.switches import SwitchFile
 from lychgate.resources import load
+from lychgate.rulesets.sovereign.rules.foundry import actor_text
 from lychgate.rulesets.sovereign.rules.reaction import outlook
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT
 from lychgate.rulesets.sovereign.tables.classes import CLASS_NUMBERS
@@ -150,7 +152,8 @@ def lowest_dc(table: Sovereign) -> object:
 
 def save_base(table: Sovereign) -> object:
     steady(table, 12).types(ADA, "save Ada physical", "poison Ada venom damage 1d2")
-    return against(table), field(table, "Saves")
+    sheet = json.loads(actor_text(table.state, REF, "Ada"))["system"]["saves"]["physical"]["mod"]
+    return against(table), field(table, "Saves"), sheet
 
 
 def npc_save(table: Sovereign) -> object:
@@ -178,7 +181,9 @@ def hit_die(table: Sovereign) -> object:
     table.types("set Ada.delver.xp 1500 because she earned it", "settlement Hollow")
     table.types("level Ada", answers=takes)
     grown = next(line for line in table.lines() if "Ada rolls 2 x" in line)
-    return sorted(set(asked)), made, rolled(table, "sov.adv.hp"), re.findall(r"2 x (1d\d+)", grown)
+    sheet = json.loads(actor_text(table.state, REF, "Ada"))["system"]["hp"]["hd"]
+    dice = {made, rolled(table, "sov.adv.hp"), *asked, *re.findall(r"2 x (1d\d+)", grown), sheet.partition("+")[0]}
+    return sorted(dice)
 
 
 def start_gold(table: Sovereign) -> object:
@@ -287,7 +292,11 @@ def surgery_dc(table: Sovereign) -> object:
 
 
 def aid_strain(table: Sovereign) -> object:
-    return steady(table, 3).types(ADA, BO, "harm Bo 5", "aid Ada Bo").who("Bo").strain
+    chirurgeon = ADA.replace("hp 8", 'hp 8 feats "Gifted Chirurgeon" 2')
+    steady(table, 1).types(chirurgeon, BO, "delver Cy con 10 hp 8", "harm Bo 7", "aid Ada Bo", "turn quick")
+    strains = [table.who("Bo").strain, table.types("restore Ada Bo").who("Bo").strain]
+    told = table.types("harm Cy 7", "strain Cy 9", "aid Ada Cy", "turn quick").lines(ANN)
+    return strains, any("bears no more" in line for line in told)
 
 
 def night_hp(table: Sovereign) -> object:
@@ -402,10 +411,11 @@ class Case(NamedTuple):
     amended: object
 
 
-def saves_told(target: int, base: int) -> tuple[list[int], str]:
+def saves_told(target: int, base: int) -> tuple[list[int], str, int]:
     """What is seen where every save of Ada's has this target."""
     told = f"{target} (base {base}, level -1)"
-    return [target], ", ".join(f"{save} {told}" for save in ("Physical", "Evasion", "Mental"))
+    sheet = ", ".join(f"{save} {told}" for save in ("Physical", "Evasion", "Mental"))
+    return [target], sheet, base - DELVERS.saves.delver
 
 
 def normal_told(difficulty: int, chance: str) -> tuple[list[int], list[str]]:
@@ -449,7 +459,7 @@ NUMBERS: dict[str, Case] = {
     "save-base": Case(13, save_base, saves_told(15, 16), saves_told(12, 13)),
     "npc-save": Case(11, npc_save, [13], [9]),
     "npc-hit-die": Case(10, npc_hit_die, "2d8", "2d10"),
-    "hit-die": Case(10, hit_die, (["1d6"], "1d6", "1d6", ["1d6"]), (["1d10"], "1d10", "1d10", ["1d10"])),
+    "hit-die": Case(10, hit_die, ["1d6"], ["1d10"]),
     "start-gold": Case(20, start_gold, [120], [240]),
     "level-points": Case(5, level_points, 3, 5),
     "level-xp": Case(50, level_xp, ("Ada has 1000 XP; level 2 needs 1500.", 3000), ("level 2", 1500)),
@@ -469,7 +479,7 @@ NUMBERS: dict[str, Case] = {
     "wakes-with": Case(3, wakes_with, 1, 3),
     "bed-days": Case(3, bed_days, False, True),
     "surgery-dc": Case(14, surgery_dc, [10], [14]),
-    "aid-strain": Case(2, aid_strain, 1, 2),
+    "aid-strain": Case(2, aid_strain, ([1, 2], False), ([2, 4], True)),
     "night-hp": Case(3, night_hp, 4, 6),
     "night-strain": Case(4, night_strain, 5, 2),
     "hunger-strain": Case(4, hunger_strain, 1, 4),
