@@ -114,6 +114,18 @@ def test_the_end_of_a_fight_is_told_by_whole_fights() -> None:
     assert likely["fall:goblin"] + likely["falls:c1"] == 1
 
 
+def test_the_turn_of_the_others_comes_though_some_have_not_acted() -> None:
+    """The GM is asked whether to go on, and Enter does: it would be no turn of the others where that was declined."""
+    game = fight(foes="2 goblins hd 1 hp 30 ac 20")
+    while game.settled.fight_now.at + 1 < len(game.settled.fight_now.order):
+        next_turn(game)
+
+    found = chances(of_the_one(game, GM, "The turn of"))
+
+    assert found["round"] == 1
+    assert found["over"] == 0
+
+
 def test_a_meeting_is_told_by_what_those_who_are_met_may_do() -> None:
     game = table("delver Ada hp 8", "npc 3 goblins hd 1", "meet goblins")
 

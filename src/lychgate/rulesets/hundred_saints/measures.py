@@ -36,6 +36,7 @@ from lychgate.rulesets.hundred_saints.rules.light import LightFailed, LightLit
 from lychgate.rulesets.hundred_saints.rules.locks import DoorTried
 from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
+from lychgate.rulesets.hundred_saints.rules.sneaking import Spotted
 from lychgate.rulesets.hundred_saints.rules.splash import Lobbed
 from lychgate.rulesets.hundred_saints.rules.traps import DisarmTried, TrapTried
 from lychgate.rulesets.hundred_saints.rules.travel import WayFound, WayLost
@@ -66,6 +67,7 @@ SIGHTS: tuple[Measure[State], ...] = (
     told_by("way", "The way is found again", (WayFound, lambda event: event.found)),
     told_by("food", "Food is found", (FoodSought, lambda event: event.good)),
     told_by("light", "The light is lit", (LightLit, lambda _: True), (LightFailed, lambda _: False)),
+    told_by("spotted", "Those who sneak are spotted", (Spotted, lambda _: True)),
     told_by("turned", "Some of the undead are turned", (Repelled, lambda event: bool(event.those))),
     told_by("follow", "The others give chase", (PursuitChosen, lambda event: event.follows)),
     told_by("caught", "Those who flee are caught", (PursuitEnded, lambda event: event.how in CAUGHT)),

@@ -48,7 +48,8 @@ def _measures(state: State, party: Party) -> Iterator[Measure[State]]:
         more = "regains" if member.hp < max_hp(party, member) else "gains"
         heals, name = _with_hit_points(party, member, more=True), member_name(member)
         yield Measure(f"heals:{member.id}", f"{name} {more} hit points", heals, at="step")
-        yield Measure(f"hurt:{member.id}", f"{name} loses hit points", _with_hit_points(party, member), at="step")
+        if not member.escort:  # the death of an escort leaves no trace in a state
+            yield Measure(f"hurt:{member.id}", f"{name} loses hit points", _with_hit_points(party, member), at="step")
     yield Measure("year", "A year passes", lambda after: after.party(party.seat).years > party.years)
     yield from SIGHTS
 
