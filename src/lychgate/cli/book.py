@@ -36,8 +36,8 @@ def book(
     only: tuple[str, ...],
     out: Path | None,
 ) -> None:
-    """Write the book of GAME in Markdown: the clauses, its switches, amendments and rulings, and how often each was
-    used. Or take it to another table as a file, compare it with one, and adopt one."""
+    """Write the book of GAME in Markdown: the clauses, its switches, amendments and rulings, how often each was used,
+    and its history with every vote. Or take it to another table as a file, compare it with one, and adopt one."""
     from lychgate.cli.chronicle import seat_of
     from lychgate.core.book_markdown import book_markdown
     from lychgate.core.campaign_book import campaign_book
@@ -87,7 +87,9 @@ def adopted(game: Game[Any], lines: Sequence[str]) -> str:
     """Gives the commands that adopt a book, as the referee, each a step of its own: what was done, in lines."""
     from lychgate.core.decision import TEXT
     from lychgate.core.errors import PlayError
+    from lychgate.core.filing import TABLE_APPLIES
     from lychgate.server.amendments import NO_BOOK, referees_of
+    from lychgate.server.book_adoption import in_words_alone
 
     referee = next(iter(referees_of(game)), "")
     if not referee:
@@ -100,4 +102,7 @@ def adopted(game: Game[Any], lines: Sequence[str]) -> str:
         except PlayError as refused:
             done = f"{at} of {len(lines)} lines are adopted." if at else "Nothing is adopted."
             raise Refused(f"{line}: {refused} {done}") from refused
-    return "\n".join(("Adopted:", *lines)) if lines else "All of it is in this book already."
+    if not lines:
+        return "All of it is in this book already."
+    told = (f"{line}\n    {TABLE_APPLIES}" if in_words_alone(line) else line for line in lines)
+    return "\n".join(("Adopted:", *told))
