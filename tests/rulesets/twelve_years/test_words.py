@@ -21,6 +21,7 @@ from lychgate.core.view import LogLine, Question
 from lychgate.rulesets.twelve_years.book import BOOK as ROOMS
 from lychgate.rulesets.twelve_years.command import Command
 from lychgate.rulesets.twelve_years.event import Event
+from lychgate.rulesets.twelve_years.figures import AS_PRINTED
 from lychgate.rulesets.twelve_years.legal import Orders, orders
 from lychgate.rulesets.twelve_years.names import party_name, suggested_name
 from lychgate.rulesets.twelve_years.naming import (
@@ -586,10 +587,10 @@ def test_items_have_articles_and_prices() -> None:
 
 
 def test_an_item_says_what_it_does() -> None:
-    assert item_notes(TRAPPED) == ("trapped",)
-    assert item_notes(AXE) == ("1d12",)
-    assert "once: kill an enemy" in item_notes(RING)
-    assert item_notes(replace(RING, powers=())) == ("its power is spent",)
+    assert item_notes(TRAPPED, AS_PRINTED) == ("trapped",)
+    assert item_notes(AXE, AS_PRINTED) == ("1d12",)
+    assert "once: kill an enemy" in item_notes(RING, AS_PRINTED)
+    assert item_notes(replace(RING, powers=()), AS_PRINTED) == ("its power is spent",)
 
 
 def test_foes_are_counted_by_kind() -> None:

@@ -12,6 +12,7 @@ from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command, Kind, Options, Situation
 from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.figures import figures, fill, told
 from lychgate.rulesets.twelve_years.naming import some_foes
 from lychgate.rulesets.twelve_years.numbering import numbered
 from lychgate.rulesets.twelve_years.phrases import sentence, word
@@ -58,6 +59,7 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
         several = len(foes) > 1
         said = self.said(
             key,
+            **told(figures(state)),
             number=party.number,
             year=party.years,
             foes=some_foes(foes),
@@ -155,7 +157,7 @@ def help_on(state: State, party: Party, kind: Kind) -> str:
     if kind == "fight" and (together := help_together(state, party)):
         return together
     peace = kind in ("wilds", "room")
-    said = word("questions", f"orders_help.{'peace' if peace else kind}")
+    said = fill(word("questions", f"orders_help.{'peace' if peace else kind}"), figures(state))
     if peace and len(state.parties) > 1:
         return f"{said} {word('questions', 'orders_help.together')}"
     return said

@@ -19,6 +19,7 @@ from lychgate.core.ruleset import PLAYERS, REFEREE_WORD, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.legal import Orders, orders
 from lychgate.rulesets.twelve_years.rolls import ask_roll, explain
 from lychgate.rulesets.twelve_years.rules.assembly import Assemble
@@ -32,7 +33,6 @@ from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.settling import settle
 from lychgate.rulesets.twelve_years.rules.years import pass_years
 from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
-from lychgate.rulesets.twelve_years.tables import TIME
 from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 
 CASTLE = 0
@@ -50,7 +50,7 @@ def reckon(play: TwelveYears, *, assembling: bool) -> None:
     fall(play)
     others_come_upon(play)
     if not (assembling and ruled(state, "assembly-wipe") == "free-reroll"):
-        pass_years(play, TIME["party_death_years"], "party_death")
+        pass_years(play, number(play.state, "death-years"), "party_death")
 
 
 @clause("12y.multi.parallel")

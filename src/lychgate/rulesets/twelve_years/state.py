@@ -85,7 +85,8 @@ class Member(msgspec.Struct, frozen=True, gc=False):
     """A line of the party sheet. ``id`` rises with the order of joining, which is the order of the sheet.
 
     ``weapon`` and ``worn`` are ids of items in the party's loot (0: unarmed). ``foe`` is the enemy that an
-    enthralled member was, ``base`` its maximum hit points before the party's level.
+    enthralled member was, ``base`` its maximum hit points before the party's level; of
+    the party's own 0 where they are as printed, else what the table had amended them to.
     """
 
     id: int
