@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from lychgate.core.clause import ClauseBook
 from lychgate.core.errors import IllegalAnswer
 from lychgate.core.places import distance, neighbours
 from lychgate.core.ruleset import Variant
+from lychgate.core.switches import SwitchFile
 from lychgate.resources import load
 from lychgate.rulesets.twelve_years.figures import PRINTED, in_words
 from lychgate.rulesets.twelve_years.rules.entrances import EntranceFound
@@ -361,3 +363,16 @@ def read_through(turns: Sequence[Turn[State]]) -> None:
         wanted = RULESET.orders(state, turn.seat)
         if wanted is not None:
             RULESET.question(state, wanted)
+
+
+def test_numbers__those_that_no_table_can_amend_have_a_reason_and_are_listed_in_the_readme() -> None:
+    package = "lychgate.rulesets.twelve_years"
+    rows: SwitchFile = load(package, "data/variants.toml", SwitchFile)
+    readme = files(package).joinpath("README.md").read_text(encoding="utf-8")
+    known = {clause.id for clause in BOOK.clause}
+
+    for one in rows.fixed:
+        assert one.name not in SWITCHES, one.name
+        assert set(one.clauses) <= known, one.name
+        assert f"| {one.title} | {one.value} | {one.why} |" in readme, one.name
+    assert len({one.name for one in rows.fixed}) == len(rows.fixed) == 14
