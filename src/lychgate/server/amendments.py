@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Play
 from lychgate.kit.amending import CONNECTIVES, Amended, AmendmentAgreed, in_words
-from lychgate.server.desk_phrases import PROPOSE
+from lychgate.server.desk_phrases import PROPOSE, has_book
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Proposal
 
@@ -21,21 +21,46 @@ NO_BOOK = "The rules of this game are settled when it begins, and stay so."
 
 
 def proposed(game: Game[Any], answer: str) -> tuple[str, str] | None:
-    """The amendment and its reason where ``propose`` was typed; None for anything else. Raises ``PlayError``."""
-    if not game.ruleset.refereed:
+    """The amendment and its reason where ``propose`` was typed; None for anything else. Raises ``PlayError``.
+
+    In a game without a referee nobody writes in the book but by a vote: there ``amend`` alone proposes it too.
+    """
+    if not has_book(game.ruleset):
         return None
     words = answer.removeprefix(TEXT).split(maxsplit=1)
-    if not answer.startswith(TEXT) or not words or words[0].lower() != PROPOSE.word:
+    if not answer.startswith(TEXT) or not words:
+        return None
+    if not game.ruleset.refereed and words[0].lower() in PROPOSED:
+        words = [PROPOSE.word, " ".join(words)]
+    if words[0].lower() != PROPOSE.word:
         return None
     line, because, reason = (words[1] if words[1:] else "").rpartition(" because ")
     if not because or not reason.strip() or not line.strip():
         raise PlayError(f"An amendment needs its reason. Type: {PROPOSE.word} {PROPOSE.shape}")
-    return line.strip(), reason.strip()
+    word, _, rest = line.strip().partition(" ")
+    return f"{word.lower()} {rest}".strip(), reason.strip()
 
 
 def referees_of(game: Game[Any]) -> tuple[str, ...]:
-    """The seats that write in the book: the referees, or the only seat of a game that needs one."""
-    return game.header.referees or (game.header.seats[:1] if game.ruleset.refereed else ())
+    """The seats that write in the book: the referees, or the only seat of a game that needs one.
+
+    Where there is no referee it is one of the players' seats that still plays: it writes what they have agreed.
+    """
+    if game.header.referees or not has_book(game.ruleset):
+        return game.header.referees
+    if game.ruleset.refereed:
+        return game.header.seats[:1]
+    playing = (seat for seat in game.header.seats if game.ruleset.orders(game.settled, seat) is not None)
+    return (next(playing, game.header.seats[0]),)
+
+
+def who_must_answer(game: Game[Any]) -> tuple[str, ...]:
+    """The seats that are asked something that comes before an amendment is written in the book.
+
+    Without a referee it may change what any of the players is asked.
+    """
+    asked = referees_of(game)[:1] if game.ruleset.refereed else game.header.seats
+    return tuple(seat for seat in asked if game.busy(seat))
 
 
 def written(line: str, by: str, agreed: tuple[str, ...], because: str) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.chain import commitment_words
 from lychgate.core.errors import PlayError
 from lychgate.core.telling import listed
-from lychgate.server.amendments import check_amendment, enact, referees_of
+from lychgate.server.amendments import check_amendment, enact, referees_of, who_must_answer
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.closing import SECRET_OPENED, must_be_open, with_fresh_secret
 from lychgate.server.custom import changes, check_custom
@@ -120,7 +120,8 @@ class Votes:
         """
         live, rule = self._live, self._live.settings.info.custom.amend
         what = check_amendment(live, seat, line, because)
-        if seat in referees_of(live.game) and (rule == "referee" or len(live.settings.info.holders) < 2):
+        decides = rule == "referee" and live.game.ruleset.refereed
+        if seat in referees_of(live.game) and (decides or len(live.settings.info.holders) < 2):
             return enact(live, Proposal(0, "amendment", seat, "", line=line, because=because, rule=rule), ())
         text = f"{seat} would amend the book because {because}: {what}"
         return self.propose(Proposal(0, "amendment", seat, text, line=line, because=because, rule=rule))
@@ -195,7 +196,7 @@ class Votes:
     def _enact(self, proposal: Proposal) -> str:
         """Has the referee's seat write an amendment into the book; one that cannot be any more is closed."""
         live = self._live
-        busy = [one for one in referees_of(live.game)[:1] if live.game.busy(one)]
+        busy = who_must_answer(live.game)
         if busy:
             return f"Agreed. It is written in the book once {busy[0]} has answered what is asked."
 

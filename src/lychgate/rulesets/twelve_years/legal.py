@@ -6,9 +6,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, get_args
 
-from lychgate.core.decision import Option
+from lychgate.core.decision import TEXT, Option
 from lychgate.core.same import Same
 from lychgate.core.view import Choice, Question
+from lychgate.kit.command import forms_of
+from lychgate.kit.line import read_line
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command, Kind, Options, Situation
 from lychgate.rulesets.twelve_years.decision import Decision
@@ -20,6 +22,7 @@ from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.cooperation import help_together
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.frame import looking
+from lychgate.rulesets.twelve_years.rules.own_rules import WRITES
 from lychgate.rulesets.twelve_years.rules.rivals import opponents
 from lychgate.rulesets.twelve_years.state import EMPTY_SITE, Foe, Party, State
 from lychgate.rulesets.twelve_years.usual import usual_order
@@ -40,6 +43,10 @@ OFFERS: dict[tuple[Kind, bool], tuple[Callable[[Situation], Options], ...]] = {
 whether there is anything at the party's place."""
 
 
+FORMS = forms_of(BOOK)
+"""How an amendment is typed."""
+
+
 class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
     """What to do next: the legal ``commands``, each under the id that orders it. ``usual`` is what Enter orders."""
 
@@ -48,6 +55,14 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
 
     def options(self) -> tuple[Option[AnyCommand], ...]:
         return self.commands
+
+    def read(self, answer: str) -> AnyCommand:
+        """An order; or what is written in the book, which no face offers: the players vote on it first."""
+        text = answer.removeprefix(TEXT)
+        if answer.startswith(TEXT) and text.split(maxsplit=1)[:1] in ([word] for word in WRITES):
+            written: AnyCommand = read_line(text, FORMS, {})
+            return written
+        return super().read(answer)
 
     def default(self) -> str:
         return self.usual

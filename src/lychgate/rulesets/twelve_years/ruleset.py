@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
@@ -17,6 +18,7 @@ from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, REFEREE_WORD, Variant
 from lychgate.core.view import LogLine, Question, View
+from lychgate.kit.amending import Amended, AmendmentAgreed
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command
 from lychgate.rulesets.twelve_years.figures import number
@@ -29,6 +31,7 @@ from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
 from lychgate.rulesets.twelve_years.rules.death import fall
 from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.own_rules import put_in_force
 from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.settling import settle
 from lychgate.rulesets.twelve_years.rules.years import pass_years
@@ -88,7 +91,7 @@ class TwelveYearsRuleset:
         return VARIANTS
 
     def amendable(self, state: State, seat: str | None = None) -> tuple[Variant, ...]:
-        """The switches; they are settled when a game begins."""
+        """The switches and the numbers; a few are settled when a game begins, and an amendment of these is refused."""
         return VARIANTS
 
     @clause("12y.frame.variants-first")
@@ -129,9 +132,12 @@ class TwelveYearsRuleset:
         return orders(state, seat)
 
     def perform(self, play: Play[State], command: Any) -> None:
-        """Run a legal command, let happen what it sets off, and reckon with the dead."""
+        """Run a legal command, let happen what it sets off, reckon with the dead, and put in force what has waited."""
         command.do(play)
-        settle_all(play, command)
+        if isinstance(command, Command):
+            settle_all(play, command)
+        if play.state.own_book is not UNSET:
+            put_in_force(play)
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""
@@ -153,6 +159,8 @@ class TwelveYearsRuleset:
 
     def tell(self, before: State, event: Any, after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event of a command of the seat ``by`` in sentences."""
+        if isinstance(event, Amended | AmendmentAgreed):
+            return event.tell(before, after)  # type: ignore[arg-type]  # a state with a book of the table's own
         lines: tuple[LogLine, ...] = event.tell(before, after, by)
         return lines
 

@@ -10,8 +10,11 @@ from functools import lru_cache
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from lychgate.kit.own_book import OwnBook
+from lychgate.rulesets.twelve_years.own_book import TableOfPlayers
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE
 
 CITY = "5050"
@@ -265,8 +268,8 @@ class Fallen(msgspec.Struct, frozen=True, gc=False):
     names: tuple[str, ...]
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything. ``dungeons`` are in the order of their numbers."""
+class State(TableOfPlayers, msgspec.Struct, frozen=True, gc=False):
+    """Everything. ``dungeons`` are in the order of their numbers. ``own_book`` is what the players have amended."""
 
     variants: dict[str, str]
     parties: tuple[Party, ...]
@@ -277,6 +280,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     fallen: tuple[Fallen, ...] = ()
     ending: Ending = ""
     winner: str = ""
+    own_book: OwnBook | UnsetType = UNSET
 
     def party(self, seat: str) -> Party:
         """The party of ``seat``."""

@@ -242,7 +242,8 @@ def both_dice(state: State, party: Party) -> tuple[str, str]:
     bonus = sum(number for _, number in ours.parts)
     dealt = with_bonus(gathered([ours.dice]), bonus) or "0"
     foes = hostile(party, state.site(party.at))
-    return dealt, f"{die_of(state, 'satyr-years')} years" if costs_years(state, party, foes) else foes_dice(look, foes)
+    dice = die_of(state, "satyr-years")
+    return dealt, f"{dice} years" if costs_years(state, party, foes) else foes_dice(look, foes)
 
 
 def costs_years(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:

@@ -147,7 +147,8 @@ class TakeFerry(Command, frozen=True, gc=False):
             walk(play, target, "ferry")
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        return "Take the bard's ferry", f"{die_of(state, 'ferry-years')} years, none with Fae Folk"
+        dice = die_of(state, "ferry-years")
+        return "Take the bard's ferry", f"{dice} years, none with Fae Folk"
 
 
 class TakeWay(Command, frozen=True, gc=False):
