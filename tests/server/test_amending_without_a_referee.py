@@ -162,3 +162,26 @@ def test_it_waits_until_nobody_is_asked_anything(table: Set) -> None:
 def test_a_custom_by_which_a_referee_decides_is_refused() -> None:
     with pytest.raises(PlayError, match="no referee who could decide"):
         check_custom(Custom(amend="referee"), refereed=False)
+
+
+def test_what_was_voted_down_and_said_of_it_stands_in_the_book_and_nobody_writes_that_alone(table: Set) -> None:
+    live = table("Ann", "Ben")
+    with pytest.raises(PlayError, match="Only a vote writes in the book what was voted down."):
+        typed(live, "Ann", 'reject "everything" because x')
+    typed(live, "Ann", CHEAP)
+    typed(live, "Ben", "discuss It is cheap enough.")
+
+    vote(live, "Ben", False)
+
+    with live.present():
+        (filed,) = book_of(live, "Ann").history
+    assert (filed.what.kind, filed.what.by, filed.what.against) == ("voted_down", "Ann", ("Ben",))
+    assert filed.what.discussion == ("Ben: It is cheap enough.",)
+    assert value(live) == "100"
+
+
+def test_a_trial_for_sessions_is_refused_where_there_are_none(table: Set) -> None:
+    live = table("Ann")
+
+    with pytest.raises(PlayError, match="This game has no sessions to count. Amend it for good"):
+        typed(live, "Ann", "propose trial level-price 60 for 2 sessions because x")

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, some_of
-from lychgate.core.filing import Filing
+from lychgate.core.filing import Filing, by_the_table
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
@@ -73,7 +73,9 @@ class Ruled(Event, frozen=True, tag="ruled"):
     def tell(self, before: TableState, after: TableState) -> Lines:
         one = self.precedent
         clauses = (one.clause,) if one.clause else ()
-        text = f"{sentence(by_whom(after, one.by))} rules on {one.clause or one.words}: {one.text} ({one.id})"
+        who, about = sentence(by_whom(after, one.by)), one.clause or one.words
+        text = f"{who} rules on {about}: {one.text} ({one.id})"
+        text = by_the_table(text)
         return secret(after, text, *clauses) if one.secret else public(text, *clauses, weight="result")
 
     def filed(self) -> Filing:

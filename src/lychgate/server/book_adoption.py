@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from lychgate.core.campaign_book import CampaignBook
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.override import OVERRIDES
-from lychgate.server.amendments import amended_name, quoted
+from lychgate.kit.provenance import quoted
+from lychgate.server.amendments import amended_name
 from lychgate.server.book_file import BookFile
 
 

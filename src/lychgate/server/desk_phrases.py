@@ -1,4 +1,5 @@
-"""The words of the desk, understood wherever commands are typed: ``lines``, ``propose`` and, for a referee, ``odds``.
+"""The words of the desk, understood wherever commands are typed: ``lines``, ``propose``, ``discuss`` and the
+referee's ``odds``.
 
 ``lines`` gives several commands, one after the other, until one is refused or asks something first. ``odds`` answers
 whoever asks; nothing of it stands in the journal. ``desk_words`` does what they say.
@@ -33,10 +34,17 @@ ODDS = Phrase(
 )
 PROPOSE = Phrase(
     "propose",
-    'amend SWITCH VALUE because REASON | article [CLAUSE] "TITLE" TEXT because REASON | repeal WHAT because REASON',
+    'amend SWITCH VALUE because REASON | article [CLAUSE] "TITLE" TEXT because REASON | edit ID TEXT because REASON | '
+    "repeal WHAT because REASON | trial SWITCH VALUE for N sessions because REASON | trial T1 keep|end because REASON",
     "Put an amendment of the campaign's book to the vote, by the custom of the table.",
     GROUP,
-    ("amend", "article", "repeal"),
+    ("amend", "article", "edit", "repeal", "trial"),
+)
+DISCUSS = Phrase(
+    "discuss",
+    "[NUMBER] TEXT",
+    "Say something of an amendment that is put to the vote. The book keeps it with the votes.",
+    GROUP,
 )
 
 
@@ -58,10 +66,10 @@ def with_desk_words(question: Question, *, odds: bool, proposes: bool) -> Questi
     Where orders are only chosen, an amendment may be typed all the same, at a table that ``proposes`` any.
     """
     if question.order and not question.phrases and proposes:
-        return replace(question, instead=(*question.instead, PROPOSE.word))
+        return replace(question, instead=(*question.instead, PROPOSE.word, DISCUSS.word))
     if not question.order or not question.phrases:
         return question
-    return replace(question, phrases=(*question.phrases, LINES, PROPOSE, *((ODDS,) if odds else ())))
+    return replace(question, phrases=(*question.phrases, LINES, PROPOSE, DISCUSS, *((ODDS,) if odds else ())))
 
 
 def left_by_commands(question: Question, game: Game[Any], seat: str) -> Question:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.kit.amending import Amended, AmendmentAgreed
+from lychgate.kit.in_force import Amended, AmendmentAgreed
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.variants import VARIANTS
 from tests.rulesets.twelve_years.stage import choices, party, scene

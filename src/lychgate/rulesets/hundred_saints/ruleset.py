@@ -10,7 +10,7 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.outlook import Measure
 from lychgate.core.play import Play
 from lychgate.core.view import View
-from lychgate.kit.amending import put_in_force
+from lychgate.kit.in_force import put_in_force
 from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.ruleset import RefereedRuleset
 from lychgate.rulesets.hundred_saints.book import BOOK

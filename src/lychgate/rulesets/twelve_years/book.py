@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.book import Book
-from lychgate.kit import amending
+from lychgate.kit import amending, in_force
 from lychgate.rulesets.twelve_years.rules import (
     ailments,
     arming,
@@ -123,6 +123,7 @@ BOOK = Book(
     gear,
     arming,
     # the table's own rules
+    in_force,
     amending,
     own_rules,
 )

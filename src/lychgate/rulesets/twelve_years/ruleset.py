@@ -18,9 +18,9 @@ from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, REFEREE_WORD, Variant
 from lychgate.core.view import LogLine, Question, View
-from lychgate.kit.amending import Amended, AmendmentAgreed
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command
+from lychgate.rulesets.twelve_years.event import Event
 from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.legal import Orders, orders
 from lychgate.rulesets.twelve_years.rolls import ask_roll, explain
@@ -159,9 +159,8 @@ class TwelveYearsRuleset:
 
     def tell(self, before: State, event: Any, after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event of a command of the seat ``by`` in sentences."""
-        if isinstance(event, Amended | AmendmentAgreed):
-            return event.tell(before, after)  # type: ignore[arg-type]  # a state with a book of the table's own
-        lines: tuple[LogLine, ...] = event.tell(before, after, by)
+        lines: tuple[LogLine, ...]
+        lines = event.tell(before, after, by) if isinstance(event, Event) else event.tell(before, after)
         return lines
 
     def explain(self, roll: Roll) -> str:

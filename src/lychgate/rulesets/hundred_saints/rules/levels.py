@@ -219,6 +219,8 @@ class NewSession(Command, frozen=True, tag="new_session"):
 class SessionBegun(Event, frozen=True, tag="session_begun"):
     """A new session of play: everybody may gain a level again."""
 
+    begins_session = True
+
     number: int
 
     def apply(self, state: State) -> State:

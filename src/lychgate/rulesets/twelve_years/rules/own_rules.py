@@ -7,8 +7,8 @@ from typing import Any
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
-from lychgate.kit import amending
-from lychgate.kit.amending import Amended, AmendmentAgreed
+from lychgate.kit import amending, in_force
+from lychgate.kit.in_force import Amended, AmendmentAgreed
 from lychgate.kit.own_book import Amendment
 from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears
@@ -27,6 +27,8 @@ SETTLED = {
 @clause("12y.frame.variants-first")
 def must_be_changeable(state: State, given: Amendment) -> None:
     """Raise ``PlayError`` for an amendment of what is settled when the game begins, or of years already spent."""
+    if given.sessions:
+        raise PlayError("This game has no sessions to count. Amend it for good, and repeal it when you have tried it.")
     if given.switch in SETTLED:
         raise PlayError(f"'{given.switch}' is settled when the game begins: {SETTLED[given.switch]}.")
     spent = max(party.years for party in state.parties)
@@ -57,7 +59,7 @@ class Repeal(amending.Repeal, frozen=True, tag="repeal", kw_only=True):
         looked_over(play)
 
 
-WRITES = ("amend", "article", "repeal")
+WRITES = ("amend", "article", "edit", "repeal", "trial", "reject")
 """The words of the commands that write in the book: each as it stands, and not cut short."""
 
 
@@ -66,7 +68,7 @@ def put_in_force(play: TwelveYears) -> None:
     waiting = play.state.added.waiting
     if not waiting:
         return
-    amending.put_in_force(play)
+    in_force.put_in_force(play)
     if any(one.switch == "year-limit" for one in waiting):
         for party in play.state.parties:
             if party.years >= number(play.state, "year-limit"):
