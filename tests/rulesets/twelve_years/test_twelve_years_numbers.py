@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from lychgate.core.ruleset import Variant
 from lychgate.core.switches import SwitchFile
 from lychgate.resources import load
 from lychgate.rulesets.twelve_years.figures import PRINTED, in_words
+from lychgate.rulesets.twelve_years.phrases import read_chapter
 from lychgate.rulesets.twelve_years.rules.entrances import EntranceFound
 from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
@@ -376,3 +378,64 @@ def test_numbers__those_that_no_table_can_amend_have_a_reason_and_are_listed_in_
         assert set(one.clauses) <= known, one.name
         assert f"| {one.title} | {one.value} | {one.why} |" in readme, one.name
     assert len({one.name for one in rows.fixed}) == len(rows.fixed) == 14
+
+
+# ---------------------------------------------------------------------- no text has a number of its own
+
+AMENDABLE = re.compile(
+    r"\b\d+ gold\b|\b\d+d\d+ (?:years|damage|to)\b|\b\d+ (?:less |more )?damage\b|\b\d+ hp\b|\bby \d+\b|\bsix hexes\b"
+    r"|\btwelve|\btwelfth|\ba year (?:passes|goes)|\bfor a year\b"
+    r"|\bfour (?:\w+ )?(?:people|strangers|volunteers|adventurers)\b",
+    re.IGNORECASE,
+)
+"""What a text must not say in so many words, since a table may amend it."""
+
+STAYS = (
+    "Every clock in here shows twelve.",
+    "Twelve chairs, eleven of them broken.",
+    "twelve years",  # of a crowned Lich King's rest
+    "Each level: 1 more hit point and 1 more damage for every member.",
+    "Each level gives every member 1 more hit point and 1 more damage",
+    "Spent, it raises one attack roll by 1",
+    "raise the coming attack roll by 1",
+)
+"""What stays as it is printed: see the numbers that cannot be amended."""
+
+
+def texts_in(raw: object, where: str) -> Iterator[tuple[str, str]]:
+    """Every text under a key of a chapter, and the key."""
+    if isinstance(raw, str):
+        yield where, raw
+    elif isinstance(raw, list):
+        for one in raw:
+            yield from texts_in(one, where)
+    elif isinstance(raw, dict):
+        for key, one in raw.items():
+            yield from texts_in(one, f"{where}.{key}")
+
+
+def without_what_stays(text: str) -> str:
+    for one in STAYS:
+        text = text.replace(one, "").replace(one.capitalize(), "")
+    return text
+
+
+def test_numbers__no_sentence_says_a_number_that_a_table_may_amend_in_so_many_words() -> None:
+    chapters = sorted(path.name for path in files("lychgate.rulesets.twelve_years").joinpath("words").iterdir())
+    said = [
+        (where, text)
+        for name in chapters
+        for where, text in texts_in(read_chapter(name.removesuffix(".toml")), name)
+        if AMENDABLE.search(without_what_stays(text))
+    ]
+    rests = [(where, text) for where, text in said if not where.startswith(("endings.toml.ended.crowned",))]
+
+    assert rests == []
+
+
+def test_numbers__nor_does_a_switch_that_explains_itself() -> None:
+    for one in VARIANTS:
+        if one.is_number or one.name == "merchant-crown":  # a crown's worth is none of them
+            continue
+        for text in (one.text, *(told for _, told in one.alternatives)):
+            assert not re.search(r"\b\d+ gold\b|\b1d\d+ years\b|\bsix hexes\b", text), one.name
