@@ -15,9 +15,13 @@ from lychgate.rulesets.twelve_years.rules.frame import TwelveYears
 from lychgate.rulesets.twelve_years.rules.years import feel_years
 from lychgate.rulesets.twelve_years.state import State
 
+WRITTEN_DOWN = "the book has the difficulty written down before it"
+
 SETTLED = {
+    "monster-level-up": WRITTEN_DOWN,
+    "axe-monster-level": WRITTEN_DOWN,
     "castle-distance": "the castle stands where it is",
-    "castle-mode": "the rooms of the castle are counted from the first one found",
+    "castle-mode": WRITTEN_DOWN,
     "armor-stacking": "what is worn already would have to be taken off again",
     "year-track": "years that each party has lost by itself cannot become everybody's",
 }
