@@ -59,7 +59,7 @@ def ordinal_word(value: int) -> str:
     """``third``, ``twelfth``; ``21st`` and the like above."""
     if value < len(ORDINALS):
         return ORDINALS[value]
-    ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
+    ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")  # codespell:ignore nd
     return f"{value}{ending}"
 
 
