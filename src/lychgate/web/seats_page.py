@@ -164,6 +164,4 @@ def custom(desk: Desk, request: PageRequest) -> Response:
     for name in ("undo", "deadline_hours"):
         request.given(name, 10)
     refereed = bool(place.live.game.header.referees)
-    return _told(
-        request, place, lambda: place.live.change_custom(place.seat, custom_of(request, refereed=refereed))
-    )
+    return _told(request, place, lambda: place.live.change_custom(place.seat, custom_of(request, refereed=refereed)))
