@@ -267,6 +267,7 @@ def _shown(
         to_adopt=on_lines(beside[1]),
         draft={name: draft.get(name, "") for name in DRAFT},
         runs_it=runs_it(place.live.game, place.seat),
+        refereed=place.live.game.ruleset.refereed,
         results=search(found, sought) if sought else (),
         proposes=amendable and place.seated and not place.info.closed and not at,
         decides=by_the_book(AMEND[place.info.custom.amend], place.live.game.ruleset.referee_word),

@@ -59,8 +59,8 @@ def ordinal_word(value: int) -> str:
     """``third``, ``twelfth``; ``21st`` and the like above."""
     if value < len(ORDINALS):
         return ORDINALS[value]
-    ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")  # codespell:ignore nd
-    return f"{value}{ending}"
+    endings = {1: "st", 2: "nd", 3: "rd"}  # codespell:ignore nd
+    return f"{value}{'th' if value % 100 in (11, 12, 13) else endings.get(value % 10, 'th')}"
 
 
 class Figure(int):

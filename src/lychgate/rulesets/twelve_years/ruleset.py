@@ -23,6 +23,7 @@ from lychgate.rulesets.twelve_years.command import Command
 from lychgate.rulesets.twelve_years.event import Event
 from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.legal import Orders, orders
+from lychgate.rulesets.twelve_years.phrases import PACKAGE
 from lychgate.rulesets.twelve_years.rolls import ask_roll, explain
 from lychgate.rulesets.twelve_years.rules.assembly import Assemble
 from lychgate.rulesets.twelve_years.rules.company import all_seats
@@ -79,6 +80,7 @@ class TwelveYearsRuleset:
     title = "12 Years"
     version = 7
     refereed = False
+    package = PACKAGE
     desk_odds = False
     referee_word = REFEREE_WORD
     state_type = State
