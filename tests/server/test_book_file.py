@@ -116,7 +116,7 @@ def test_the_file_has_amendments_articles_and_rulings_with_where_they_come_from_
     assert [(one.title, one.clause, one.text) for one in found.article] == [
         ("Rope", "3d6.3.6", "a rope makes it easier")
     ]
-    assert [(one.words, one.text) for one in found.ruling] == [("wet rope", 'dc 15, said Ann \\ the second')]
+    assert [(one.words, one.text) for one in found.ruling] == [("wet rope", "dc 15, said Ann \\ the second")]
     assert "dc 25" not in text
 
 
@@ -211,7 +211,7 @@ def test_a_spell_that_is_written_otherwise_here_is_written_anew_and_amended(here
     founded("writers", *OWN)
     taken_from("writers")
     types("new", f'spell "Ice bolt" 3 Chills. {here}')
-    assert "spell.ice bolt: “spell \"Ice bolt\" 3 \"Chills.\"" in told("new", "--compare", "own.toml").stdout
+    assert 'spell.ice bolt: “spell "Ice bolt" 3 "Chills."' in told("new", "--compare", "own.toml").stdout
 
     told("new", "--adopt", "own.toml")
 

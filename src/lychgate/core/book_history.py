@@ -65,7 +65,7 @@ def vote_lines(one: Filing) -> tuple[str, ...]:
     if one.because:
         lines.append(f"Because: {one.because}")
     if one.tried:
-        lines.append(f"Tried before the vote: {one.tried}")
+        lines.append(one.tried if one.tried.startswith("Tried") else f"Tried before the vote: {one.tried}")
     return (*lines, *one.discussion)
 
 

@@ -16,7 +16,7 @@ from lychgate.kit.amendment_words import (
     words_of_edit,
 )
 from lychgate.kit.english import numbered
-from lychgate.kit.own_book import Amendment, ArticleText, OwnArticle, OwnBook, Trial
+from lychgate.kit.own_book import Amendment, ArticleText, OwnArticle, OwnBook, Trial, package_of, parts_of
 from lychgate.kit.table import TablePlay, TableState, switches_in
 from lychgate.kit.telling import public
 
@@ -196,7 +196,7 @@ class Amended(Event, frozen=True, tag="amended"):
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         one = self.amendment
-        clauses = self.clauses or ((one.clause,) if one.clause else ())
+        clauses = self.clauses or (parts_of(package_of(after), one.clause) if one.clause else ())
         return public(self._told(one, why_of(one)), *clauses, weight="result")
 
     def _told(self, one: Amendment, why: str) -> str:
