@@ -17,12 +17,15 @@ from lychgate.kit.english import numbered
 from lychgate.kit.in_force import Amended, AmendmentAgreed
 from lychgate.kit.own_book import OwnBook, Trial
 from lychgate.kit.provenance import CONNECTIVES, as_typed, quoted
-from lychgate.server.desk_phrases import DISCUSS, PROPOSE
+from lychgate.server.desk_phrases import DISCUSS, PROPOSE, has_book
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Proposal
 
 PROPOSED = ("amend", "article", "edit", "repeal", "trial")
 """The commands that are put to the vote."""
+
+REJECT = "reject"
+"""The command that keeps what was voted down."""
 
 _TRIAL = r"(?P<trial>\s+for\s+\d+\s+sessions?)?"
 _TITLE = r'(?:"[^"]*"|\S+)'
@@ -42,26 +45,48 @@ NO_BOOK = "The rules of this game are settled when it begins, and stay so."
 
 
 def proposed(game: Game[Any], answer: str) -> tuple[str, str] | None:
-    """The amendment and its reason where ``propose`` was typed; None for anything else. Raises ``PlayError``."""
-    if not game.ruleset.refereed:
+    """The amendment and its reason where ``propose`` was typed; None for anything else. Raises ``PlayError``.
+
+    In a game without a referee nobody writes in the book but by a vote: there ``amend`` alone proposes it too.
+    """
+    if not has_book(game.ruleset):
         return None
     words = answer.removeprefix(TEXT).split(maxsplit=1)
-    if not answer.startswith(TEXT) or not words or words[0].lower() != PROPOSE.word:
+    if not answer.startswith(TEXT) or not words:
+        return None
+    if not game.ruleset.refereed and words[0].lower() == REJECT:
+        raise PlayError("Only a vote writes in the book what was voted down.")
+    if not game.ruleset.refereed and words[0].lower() in PROPOSED:
+        words = [PROPOSE.word, " ".join(words)]
+    if words[0].lower() != PROPOSE.word:
         return None
     line, because, reason = (words[1] if words[1:] else "").rpartition(" because ")
     if not because or not reason.strip() or not line.strip():
         raise PlayError(f"An amendment needs its reason. Type: {PROPOSE.word} {PROPOSE.shape}")
-    return line.strip(), reason.strip()
+    word, _, rest = line.strip().partition(" ")
+    return f"{word.lower()} {rest}".strip(), reason.strip()
 
 
 def referees_of(game: Game[Any]) -> tuple[str, ...]:
-    """The seats that write in the book: the referees, or the only seat of a game that needs one."""
-    return game.header.referees or (game.header.seats[:1] if game.ruleset.refereed else ())
+    """The seats that write in the book: the referees, or the only seat of a game that needs one.
+
+    Where there is no referee it is one of the players' seats that still plays: it writes what they have agreed.
+    """
+    if game.header.referees or not has_book(game.ruleset):
+        return game.header.referees
+    if game.ruleset.refereed:
+        return game.header.seats[:1]
+    playing = (seat for seat in game.header.seats if game.ruleset.orders(game.settled, seat) is not None)
+    return (next(playing, game.header.seats[0]),)
 
 
 def who_must_answer(game: Game[Any]) -> tuple[str, ...]:
-    """The seats that are asked something that comes before an amendment is written in the book."""
-    return tuple(seat for seat in referees_of(game)[:1] if game.busy(seat))
+    """The seats that are asked something that comes before an amendment is written in the book.
+
+    Without a referee it may change what any of the players is asked.
+    """
+    asked = referees_of(game)[:1] if game.ruleset.refereed else game.header.seats
+    return tuple(seat for seat in asked if game.busy(seat))
 
 
 def in_quotes(line: str) -> str:
@@ -122,7 +147,7 @@ def end_trial(live: LiveGame, proposal: Proposal, voters: Sequence[str]) -> str:
 
 def reject(live: LiveGame, proposal: Proposal, voters: Sequence[str]) -> str:
     """Writes into the book as the referee what the table voted down: a sentence."""
-    return _write(live, f"reject {quoted(proposal.what)}", proposal, voters)
+    return _write(live, f"{REJECT} {quoted(proposal.what)}", proposal, voters)
 
 
 def _write(live: LiveGame, line: str, proposal: Proposal, voters: Sequence[str]) -> str:
@@ -144,7 +169,7 @@ def _write(live: LiveGame, line: str, proposal: Proposal, voters: Sequence[str])
 def due_trials(game: Game[Any]) -> tuple[Trial, ...]:
     """What is on trial and waits for the table's word: its sessions are over, and nothing is agreed on it yet."""
     added = getattr(game.settled, "added", None)
-    if not isinstance(added, OwnBook) or game.ruleset.ended(game.settled):
+    if not isinstance(added, OwnBook) or not added.trials or game.ruleset.ended(game.settled):
         return ()
     settled = [one.trial for one in added.waiting]
     return tuple(one for one in added.trials if one.due and one.id not in settled)

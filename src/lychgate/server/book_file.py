@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.campaign_book import CampaignBook, Filed
+from lychgate.core.clause import is_part_of
 from lychgate.core.codec import learn
 from lychgate.core.decision import TEXT
 from lychgate.core.dice_source import ScriptedDice
@@ -251,7 +252,7 @@ def _mistakes(
     texts = [(f"article[{at}]", one.clause, (one.title, one.text, one.because)) for at, one in enumerate(found.article)]
     texts += [(f"ruling[{at}]", one.clause, (one.words, one.text, "")) for at, one in enumerate(found.ruling)]
     for key, clause, written in texts:
-        if clause and clause not in clauses:
+        if clause and not any(is_part_of(id_, clause) for id_ in clauses):
             yield f"{key}.clause", f"the book has no clause '{clause[:40]}'", nearest(clause, clauses)
         if any(len(text) > LONGEST for text in written):
             yield key, f"has a text of more than {LONGEST} letters", ""

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from lychgate.core.decision import AnyDecision
 from lychgate.core.game import Game
 from lychgate.core.records import Pending, plain
+from lychgate.core.ruleset import Ruleset
 from lychgate.core.view import Phrase, Question
 from lychgate.kit.orders import Orders
 
@@ -53,9 +54,19 @@ def runs_it(game: Game[Any], seat: str) -> bool:
     return seat in header.referees or (game.ruleset.refereed and header.seats == (seat,))
 
 
-def with_desk_words(question: Question, *, odds: bool) -> Question:
+def has_book(ruleset: Ruleset[Any]) -> bool:
+    """Whether the tables of a game may amend its book while they play."""
+    return "own_book" in ruleset.state_type.__struct_fields__
+
+
+def with_desk_words(question: Question, *, odds: bool, proposes: bool) -> Question:
     """The question with the words of the desk among what may be typed, where commands are typed at all; ``odds`` is one
-    of them for a referee whose game has some to tell."""
+    of them for a referee whose game has some to tell.
+
+    Where orders are only chosen, an amendment may be typed all the same, at a table that ``proposes`` any.
+    """
+    if question.order and not question.phrases and proposes:
+        return replace(question, instead=(*question.instead, PROPOSE.word, DISCUSS.word))
     if not question.order or not question.phrases:
         return question
     return replace(question, phrases=(*question.phrases, LINES, PROPOSE, DISCUSS, *((ODDS,) if odds else ())))

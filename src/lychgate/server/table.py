@@ -6,7 +6,7 @@ may not see: not from a command that other seats are in the middle of, nor from 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision, parts_of
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
@@ -28,7 +29,9 @@ from lychgate.core.step_words import option_words, order_text, witnessed_by
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
-from lychgate.server.desk_phrases import left_by_commands, runs_it, with_desk_words, without_what_waits
+from lychgate.server.as_played import HEADING as AS_PLAYED
+from lychgate.server.as_played import as_played
+from lychgate.server.desk_phrases import has_book, left_by_commands, runs_it, with_desk_words, without_what_waits
 from lychgate.server.game_log import GameLog
 from lychgate.server.option_numbers import OptionNumbers
 from lychgate.server.plain_text import clean
@@ -127,7 +130,8 @@ class Table(Generic[S]):
             else:
                 offered = last_time(self.game.state_for(self.seat), self.seat, question.clauses, question.prompt)
                 question = replace(question, prompt=f"{question.prompt} {offered}".rstrip()) if offered else question
-            return with_desk_words(question, odds=self.ruleset.desk_odds and runs_it(self.game, self.seat))
+            odds = self.ruleset.desk_odds and runs_it(self.game, self.seat)
+            return with_desk_words(question, odds=odds, proposes=has_book(self.ruleset))
 
     def view(self) -> View:
         """All that the seat may see. States never change, so it is the same value as long as the state is the same."""
@@ -284,7 +288,24 @@ class Table(Generic[S]):
         shown = [text for clause in clauses for text in self.describe_clause(clause)]
         if shown:
             reasons += ["", "The clauses behind it:", *shown]
+        if played := self.as_played(clauses, self.why_number):
+            reasons += ["", AS_PLAYED, *(f"  {clean(line)}" for line in played)]
         return tuple(reasons)
+
+    def as_played(self, clauses: Iterable[str], number: int) -> tuple[str, ...]:
+        """How the table played these clauses at the step of this number, or now for 0, where not as printed."""
+        with self.alone:
+            entry = self.game.entries[self.game.entry_numbered(self.seat, number)] if number else None
+            every = (*clauses, *self._clauses_ordered(entry or self.pending))
+            before = entry.parent if entry is not None else None
+            return as_played(self.game, self.seat, every, before, lambda entry: self._game_log.of(entry.id))
+
+    def _clauses_ordered(self, given: Entry | Pending | None) -> tuple[str, ...]:
+        """The clauses of a command, where the seat may know which it is."""
+        if given is None or self.game.header.hides_orders(given.seat, self.seat):
+            return ()
+        command = convert(given.command, self.ruleset.command_type, what="a command")
+        return tuple(getattr(command, "clauses", ()))
 
     def describe_roll(self, roll: Roll) -> str:
         """A roll in words: what for, dice, faces, total, and who rolled if it was not the program."""

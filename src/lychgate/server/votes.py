@@ -146,7 +146,8 @@ class Votes:
         made = Proposal(
             0, "amendment", seat, "", line=line, because=because, rule=rule, what=what, about=about, tried=tried
         )
-        if seat in referees_of(live.game) and (rule == "referee" or len(live.settings.info.holders) < 2):
+        decides = rule == "referee" and live.game.ruleset.refereed
+        if seat in referees_of(live.game) and (decides or len(live.settings.info.holders) < 2):
             return enact(live, made, ())
         open_ = [one for one in live.settings.proposals if (one.by, one.kind) == (seat, "amendment")]
         if len(open_) >= MOST_AMENDMENTS:

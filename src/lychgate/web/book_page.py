@@ -27,7 +27,7 @@ from lychgate.server.book_reading import book_of
 from lychgate.server.book_search import search
 from lychgate.server.comparisons import SPANS
 from lychgate.server.custom import AMEND
-from lychgate.server.desk_phrases import LINES, runs_it
+from lychgate.server.desk_phrases import LINES, has_book, runs_it
 from lychgate.server.desk_words import MOST_LINES
 from lychgate.server.reasons import clause_texts
 from lychgate.server.seats import Outcome
@@ -227,7 +227,7 @@ def _shown(
                 raise Refusal(404, f"The journal has no step {at}.")
             upto = table.game.entry_numbered(place.seat, whole(at))
         found = book_of(place.live, place.seat, upto)
-        refereed, revision = place.live.game.ruleset.refereed, place.live.revision_of(place.seat)
+        amendable, revision = has_book(place.live.game.ruleset), place.live.revision_of(place.seat)
     settings = {one.switch.name: one for one in found.every_setting}
     chosen = settings.get(request.sought("amend", LONGEST_TEXT))
     if chosen is None and not draft.get("title") and not draft.get("text"):
@@ -267,8 +267,9 @@ def _shown(
         to_adopt=on_lines(beside[1]),
         draft={name: draft.get(name, "") for name in DRAFT},
         runs_it=runs_it(place.live.game, place.seat),
+        refereed=place.live.game.ruleset.refereed,
         results=search(found, sought) if sought else (),
-        proposes=refereed and place.seated and not place.info.closed and not at,
+        proposes=amendable and place.seated and not place.info.closed and not at,
         decides=by_the_book(AMEND[place.info.custom.amend], place.live.game.ruleset.referee_word),
         stamp=lambda verb: stamp(revision, verb),
     )

@@ -16,6 +16,7 @@ from lychgate.kit.own_book import LONGEST_TEXT, LONGEST_WORDS
 from lychgate.server.book_reading import book_of
 from lychgate.server.book_words import synonyms_of
 from lychgate.server.custom import AMEND
+from lychgate.server.desk_phrases import has_book
 from lychgate.server.house_rule_matches import Matcher, Suggestion
 from lychgate.server.house_rules import LONGEST_FILE, MOST_RULES, HouseRule, read_house_rules, text_of
 from lychgate.server.typed import sentence_of
@@ -86,7 +87,7 @@ def read_or_propose(desk: Desk, request: PageRequest) -> Response:
 
 def _proposer(desk: Desk, request: PageRequest) -> Place:
     place = desk.acting(request.seat)
-    if not place.live.game.ruleset.refereed or place.info.closed:
+    if not has_book(place.live.game.ruleset) or place.info.closed:
         raise Refusal(404, "The rules of this game are settled, and stay so.")
     return place
 

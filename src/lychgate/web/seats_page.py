@@ -57,7 +57,7 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         kinds=KINDS,
         customs=customs(book.referee_word, refereed=bool(referees)),
         odds=ODDS if isinstance(place.live.game.ruleset, Foresees) else (),
-        amends=amends(book.referee_word) if referees else (),
+        amends=amends(book.referee_word, refereed=bool(referees)) if referees or not book.refereed else (),
         fresh=fresh,
         for_others=FOR_OTHERS,
         remark=remark,
