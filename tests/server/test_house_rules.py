@@ -138,7 +138,6 @@ MEANT: dict[str, list[tuple[str, str | None, str]]] = {
         ("No cap on XP in one adventure", "amend xp_cap none", "likely"),
         ("Initiative is a plain d20", "amend initiative_open_roll plain", "likely"),
         ("Starving: always 3 days", "amend starvation_round three", "likely"),
-        ("A natural 1 costs 99 points.", "", "perhaps"),
         ("At the table: If one rests, all do.", "amend rest_party all", "likely"),
         ("We drink tea and eat biscuits.", None, ""),
         ("Nobody mentions the king of Prussia", None, ""),
@@ -177,3 +176,9 @@ def test_a_suggestion_says_the_value_now_and_what_the_other_means() -> None:
 
     assert told[0] == "Probably the switch A natural 1 (nat1) = ignored (now minus5). The die counts as 1."
     assert "(as it is now)" in told[1]
+
+
+def test_a_number_that_the_book_does_not_allow_is_not_suggested() -> None:
+    found = matcher("constitution").suggestions(HouseRule(1, "One", "A natural 1 costs 99 points."))
+
+    assert not any(one.line.startswith("amend natural_one") for one in found)

@@ -68,7 +68,7 @@ eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twen
 """
 NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
 
-_NUMBER = re.compile(r"(?<![\w.,/])(\d{1,6})(?:st|nd|rd|th)?(?![\w/]|[.,]\d)")
+_NUMBER = re.compile(r"(?<![\w.,/])(\d{1,6})(?:[a-z]{2})?(?![\w/]|[.,]\d)")
 _NATURAL = re.compile(r"natural \d+s?|nat\.? ?\d+s?")
 """What a die shows is no number that a table would set."""
 
