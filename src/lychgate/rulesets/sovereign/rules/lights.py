@@ -55,7 +55,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
 @clause("sov.dungeon.torch", "sov.dungeon.lantern")
 def burns(state: State, what: str) -> int:
     """For how many Turns a light burns; it is out at the end of the last."""
-    return number(state, f"{what}-turns")
+    return number(state, "torch-turns") if what == "torch" else number(state, "lantern-turns")
 
 
 class LitUp(Event, frozen=True, tag="lit_up"):
