@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from lychgate import rulesets
+from lychgate.core.book_history import what_changed
 from lychgate.core.book_markdown import book_markdown
 from lychgate.core.campaign_book import CampaignBook, campaign_book
 from lychgate.core.decision import TEXT
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
+from lychgate.core.told_story import told_steps
 from lychgate.server.reasons import clause_texts
+from tests.each import each
 
 REF, ANN = "Ref", "Ann"
 SEATS = (REF, ANN)
@@ -163,3 +167,121 @@ def test_a_player_reads_the_effects_of_spells_that_they_know_or_that_were_amende
     assert "harm 1d6" in book_markdown(book(played(SPELL), REF))
     assert "harm 1d6" in book_markdown(book(known, ANN))
     assert "harm 2d6" in book_markdown(book(played(SPELL, AMENDED), ANN))
+
+
+# ---------------------------------------------------------------------- its history
+
+WHY = "because it drags"
+EVENING = (
+    f'article 3d6.3.6 "Rope" "You may roll again." by Ann agreed Ref {WHY}',
+    f'edit A1 "You must roll again." by Ann agreed Ref against Cy silent Flo said "Cy: no, never" "Ann: yes" {WHY}',
+    f'trial nat1 ignored for 2 sessions tried "3 of 41 steps differ." {WHY}',
+    f'reject "nat1 is to be complication." by Ann against Ref {WHY}',
+    f'trial article "Mud" "Slow by half" for 1 session {WHY}',
+    "roll 1d6",
+    "session",
+)
+
+
+def test_the_markdown_has_each_version_with_its_diff_the_vote_the_dissent_and_what_was_said() -> None:
+    text = book_markdown(book(played(*EVENING[:4]), ANN), own=True)
+
+    history = text.partition("## How it came to this")[2].partition("\n## ")[0]
+    assert [line.strip() for line in history.splitlines() if line] == [
+        "### A1, Rope",
+        "- **Step 1 (Day 1).** A1, “Rope”, is written: You may roll again.",
+        f"- {TABLE_APPLIES}",
+        "- Proposed by Ann. For: Ref.",
+        "- Because: it drags",
+        "- **Step 2 (Day 1).** A1, “Rope”, is edited: You \\[-may-\\] {+must+} roll again.",
+        f"- {TABLE_APPLIES}",
+        "- Proposed by Ann. For: Ref. Against: Cy. Did not vote: Flo.",
+        "- Because: it drags",
+        "- Cy: no, never",
+        "- Ann: yes",
+        "### A natural 1 (nat1)",
+        "- **Step 3 (Day 1).** nat1 = ignored, on trial for 2 sessions (T1), was minus5.",
+        "- Proposed by Ref.",
+        "- Because: it drags",
+        "- Tried before the vote: 3 of 41 steps differ.",
+        "### Voted down",
+        "- **Step 4 (Day 1).** Voted down: nat1 is to be complication.",
+        "- Proposed by Ann. Against: Ref.",
+        "- Because: it drags",
+    ]
+
+
+def test_an_edited_article_is_in_the_book_with_its_new_text_its_edit_and_its_versions() -> None:
+    found = book(played(*EVENING))
+
+    (rope,) = found.article("3d6.3.6").articles  # type: ignore[union-attr]
+    assert (rope.what.text, rope.what.before) == ("You must roll again.", "You may roll again.")
+    assert [(one.what.kind, one.what.text) for one in found.changes_of("A1")] == [
+        ("article", "You may roll again."),
+        ("edit", "You must roll again."),
+    ]
+    assert f"You must roll again. {TABLE_APPLIES} *In force since step 2" in book_markdown(found)
+    assert "Edited: You \\[-may-\\] {+must+} roll again.*" in book_markdown(found)
+
+
+@each(
+    [
+        (3, "nat1", "On trial (T1): 2 of 2 sessions are left."),
+        (7, "nat1", "On trial (T1): 1 of 2 sessions is left."),
+        (7, "A2", "On trial (T2): its 1 session is over. It stays in force until the table keeps it or ends it."),
+    ]
+)
+def test_the_book_shows_how_long_a_trial_goes_on(upto: int, what: str, told: str) -> None:
+    found = book(played(*EVENING), upto=upto)
+
+    trial = found.trial_of(what)
+    assert trial is not None
+    assert trial.told == told
+    assert f"**{told}**" in book_markdown(found, own=True)
+
+
+@each(
+    [
+        ("trial T2 end", "repeal", "A2 is repealed when the trial T2 ended."),
+        ("trial T2 keep", "kept", "A2 is kept for good when the trial T2 ended."),
+        ("trial T1 keep", "kept", "nat1 = ignored is kept for good when the trial T1 ended."),
+    ]
+)
+def test_a_trial_that_is_over_is_in_the_history_alone(line: str, kind: str, told: str) -> None:
+    found = book(played(*EVENING, f"{line} {WHY}"))
+
+    assert found.history[-1].what.kind == kind
+    assert what_changed(found.history[-1]) == told
+    assert len(found.trials) == 1
+    assert line.split()[1] not in [one.id for one in found.trials]
+
+
+@each(
+    [
+        ('initiation "Bold" "He is bold"', True),
+        ('initiation "Bold" "He is bold. {bonus 2 to search}"', False),
+        ('spell "Frost" 1 Cold.', True),
+        ('spell "Frost" 1 Cold. {harm 1d6}', False),
+    ]
+)
+def test_a_table_s_own_thing_without_typed_effects_is_left_to_the_table(line: str, left: bool) -> None:
+    game = played(line)
+
+    assert (TABLE_APPLIES in book_markdown(book(game))) is left
+    assert any(TABLE_APPLIES in one.text for _, _, lines, _ in told_steps(game, REF) for one in lines) is left
+
+
+def test_what_was_agreed_in_a_fight_waits_in_the_book_until_it_is_in_force_an_edit_too() -> None:
+    game = played(
+        EVENING[0],
+        "character Ada of Ann hp 6",
+        "npc ogre hp 9",
+        "fight",
+        f"edit A1 No. {WHY}",
+        f"amend nat1 ignored {WHY}",
+    )
+
+    assert len(book(game).waiting) == 2
+    game.reply(REF, TEXT + "end")
+    assert book(game).waiting == ()
+    assert [one.what.text for one in book(game).every_article] == ["No."]

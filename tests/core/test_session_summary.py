@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.core.session_summary import SessionSummary, session_summary, summary_markdown
+from lychgate.core.session_summary import SessionSummary, session_steps, session_summary, summary_markdown
 from tests.core.test_told_story import evening
 
 EVENING = (
@@ -40,6 +40,25 @@ def test_a_session_that_has_only_begun_is_not_the_one_that_is_told_unasked() -> 
     assert session_summary(game).title == "barrow: session 2"
     assert session_summary(game).sessions == 3
     assert session_summary(game, number=3).title == "barrow: session 3"
+
+
+@pytest.mark.parametrize(
+    ("more", "ref", "ann"),
+    [
+        (("roll 1d6", "session"), 2, 2),
+        (("roll 1d6", "session", 'note "the inn" paid', "session", "coins 3 gp to party"), 2, 2),
+        (("roll 1d6", "session", "roll 1d6 secret the door", "say hello"), 3, 2),
+        (("session", "coins 3 gp to party"), 2, 3),
+    ],
+)
+def test_the_last_session_is_the_last_with_dice_that_the_reader_knows_of(
+    more: tuple[str, ...], ref: int, ann: int
+) -> None:
+    game = evening(*EVENING, *more)
+
+    assert (session_summary(game).number, session_summary(game, "Ann").number) == (ref, ann)
+    assert session_steps(game) == session_steps(game, ref)
+    assert session_steps(game, seat="Ann") == session_steps(game, ann, "Ann")
 
 
 def test_what_is_open_is_listed() -> None:

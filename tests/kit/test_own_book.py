@@ -6,10 +6,10 @@ import pytest
 
 from lychgate.core.codec import encode
 from lychgate.core.errors import PlayError
-from lychgate.core.filing import Filing
+from lychgate.core.filing import TABLE_APPLIES, Filing
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import resolved, switched
-from lychgate.kit.amending import Amended
+from lychgate.kit.in_force import Amended
 from lychgate.kit.own_book import Amendment
 from tests.rulesets.constitution.constitution import ANN, Constitution
 from tests.rulesets.sovereign.hurt import in_a_fight
@@ -29,8 +29,8 @@ def test_a_ruling_is_kept_under_its_clause_or_its_words_and_told_to_all() -> Non
 
     assert book(desk) == ("P1", "P2")
     assert desk.lines(ANN) == [
-        "Ref rules on 3d6.3.6: dc 15 for a wall (P1)",
-        "Ref rules on wet rope: dc 10 (P2)",
+        f"Ref rules on 3d6.3.6: dc 15 for a wall (P1). {TABLE_APPLIES}",
+        f"Ref rules on wet rope: dc 10 (P2). {TABLE_APPLIES}",
     ]
 
 
@@ -38,7 +38,7 @@ def test_a_secret_ruling_is_the_referees_and_shows_in_no_number_of_the_open_ones
     desk = Constitution().types("rule lies secret dc 25, they know", "rule rope dc 10")
 
     assert book(desk) == ("S1", "P1")
-    assert desk.lines(ANN) == ["Ref rules on rope: dc 10 (P1)"]
+    assert desk.lines(ANN) == [f"Ref rules on rope: dc 10 (P1). {TABLE_APPLIES}"]
 
 
 def test_a_ruling_or_an_article_may_be_on_a_clause_that_is_split_into_parts() -> None:

@@ -13,6 +13,7 @@ from lychgate.core.campaign_book import campaign_book
 from lychgate.core.codec import encode
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.server.book_file import book_toml, read_book_file
 from lychgate.server.reasons import clause_texts
 from lychgate.server.seats import SPECTATOR, Custom, Outcome
@@ -124,7 +125,7 @@ def test_markup_in_a_precedent_is_text_wherever_it_is_read(live: Session) -> Non
     assert "<b>" not in page
     assert "&lt;b&gt;dc 15" in page
     assert ruling.text == live.game.settled.added.precedents[0].text == MARKUP
-    assert say(live, "chance 2/6 the rope holds").remark == f"Last time (P1): {ruling.text}."
+    assert say(live, "chance 2/6 the rope holds").remark == f"Last time (P1): {ruling.text}. {TABLE_APPLIES}"
 
 
 def test_of_two_campaigns_of_one_name_neither_loses_anything_and_each_is_kept_under_its_own(sessions: Sessions) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.server import comparisons
 from lychgate.server.comparisons import MOST_AT_ONCE, Comparison, Comparisons
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
@@ -54,7 +55,7 @@ def say(live: Session, seat: str, said: str, key: str) -> None:
 
 
 def comparison(live: Session, runs: int) -> Comparison:
-    past = past_of(live.game)
+    past = past_of(live.game, REF)
     return Comparison(past, changed_by(past, STRIKES), REF, runs)
 
 
@@ -118,8 +119,11 @@ def test_what_cannot_be_compared_is_refused(live: Session, values: dict[str, str
     assert why in str(refused.value)
 
 
-def test_so_many_are_counted_at_once_and_when_one_has_ended_there_is_room_again(live: Session) -> None:
+def test_so_many_are_counted_at_once_and_when_one_has_ended_there_is_room_again(
+    live: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     all_of_them = Comparisons()
+    monkeypatch.setattr(comparisons, "past_of", lambda game, _, *steps: past_of(game, REF, *steps))
     begun = [all_of_them.begin(live, f"seat {number}", STRIKES, "all") for number in range(MOST_AT_ONCE)]
 
     with pytest.raises(PlayError, match="Ask again in a minute"):
@@ -131,3 +135,15 @@ def test_so_many_are_counted_at_once_and_when_one_has_ended_there_is_room_again(
     last = all_of_them.begin(live, "one more", STRIKES, "all")
     last.give_up()
     assert last.wait(60)
+
+
+def test_what_was_tried_is_summed_up_for_all_who_vote_as_an_onlooker_knows_it(live: Session) -> None:
+    begun = Comparisons().begin(live, REF, STRIKES, "session")
+    begun.give_up()
+    assert begun.wait(60)
+
+    told = begun.summary_for("nat1", "ignored")
+
+    assert told.startswith("Tried on the last session: ")
+    assert told.endswith("turn on what not everybody knows.")
+    assert begun.summary_for("nat1", "minus5") == begun.summary_for("skill_round", "ignored") == ""

@@ -158,8 +158,6 @@ def test_what_a_session_tells_of_itself_is_the_same_whatever_is_chosen_in_secret
         table.say("ann", "duel:ben")
         live = table.live
         seats = [one for one in live.info.seats if one.seat != "ann"]
-        return encode(
-            (seats, live.waiting_for(), live.notices(), live.notes("ben"), live.proposals(), live.revision)
-        )
+        return encode((seats, live.waiting_for(), live.notices(), live.notes("ben"), live.proposals(), live.revision))
 
     assert told("high") == told("low")

@@ -9,6 +9,7 @@ import pytest
 
 from lychgate.core.campaign_book import CampaignBook, campaign_book
 from lychgate.core.decision import TEXT
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.server.book_search import search
 from lychgate.server.reasons import clause_texts
 from lychgate.server.seats import Custom, Outcome
@@ -41,7 +42,8 @@ def book(live: Session, seat: str) -> CampaignBook:
 def test_a_ruling_is_offered_when_its_words_come_up_again(live: Session) -> None:
     say(live, 'rule "wet rope" dc 15, a dry one makes it 10')
 
-    assert say(live, "chance 2/6 the ropes are wet").remark == "Last time (P1): dc 15, a dry one makes it 10."
+    told = say(live, "chance 2/6 the ropes are wet").remark
+    assert told == f"Last time (P1): dc 15, a dry one makes it 10. {TABLE_APPLIES}"
     assert say(live, "chance 2/6 the rope holds").remark == ""
     assert say(live, "say the wet rope again").remark == ""
 
@@ -49,7 +51,7 @@ def test_a_ruling_is_offered_when_its_words_come_up_again(live: Session) -> None
 def test_a_ruling_is_offered_when_its_clause_is_rolled_for_again(live: Session) -> None:
     say(live, "rule 3d6.3.1a dc 15 for a wall")
 
-    assert say(live, "check Ada strength", "Ann").remark == "Last time (P1): dc 15 for a wall."
+    assert say(live, "check Ada strength", "Ann").remark == f"Last time (P1): dc 15 for a wall. {TABLE_APPLIES}"
 
 
 def test_a_ruling_on_a_clause_that_is_split_is_offered_for_each_part(live: Session) -> None:
@@ -66,7 +68,8 @@ def test_a_ruling_on_a_clause_that_is_split_is_offered_for_each_part(live: Sessi
 def test_a_ruling_is_offered_when_a_command_of_its_clause_is_given_and_not_again_for_its_answers(live: Session) -> None:
     say(live, "rule 3d6.3.7 a rope lowers a climb by 5")
 
-    assert say(live, "check Ada strength skill climbing").remark == "Last time (P1): a rope lowers a climb by 5."
+    told = say(live, "check Ada strength skill climbing").remark
+    assert told == f"Last time (P1): a rope lowers a climb by 5. {TABLE_APPLIES}"
     assert live.game.pending_for("Ref") is not None
     assert say(live, "50%").remark == ""
 
@@ -77,7 +80,7 @@ def test_a_ruling_that_stands_in_the_question_is_not_said_beside_it(live: Sessio
     assert say(live, "check Ada strength skill climbing").remark == ""
     question = live.table("Ref").question()
     assert question is not None
-    assert question.prompt.endswith("Last time (P1): half of it, for a soldier.")
+    assert question.prompt.endswith(f"Last time (P1): half of it, for a soldier. {TABLE_APPLIES}")
 
 
 def test_what_was_overruled_is_offered_no_more(live: Session) -> None:
@@ -91,7 +94,7 @@ def test_a_secret_ruling_is_offered_to_the_referee_alone(live: Session) -> None:
     say(live, "rule 3d6.3.1a secret they are watched")
 
     assert say(live, "check Ada wits", "Ann").remark == ""
-    assert say(live, "check Ada wits").remark == "Last time (S1): they are watched."
+    assert say(live, "check Ada wits").remark == f"Last time (S1): they are watched. {TABLE_APPLIES}"
 
 
 def test_a_ruling_stands_in_the_question_that_it_is_about(live: Session) -> None:
@@ -101,7 +104,7 @@ def test_a_ruling_stands_in_the_question_that_it_is_about(live: Session) -> None
     question = live.table("Ann").question()
 
     assert question is not None
-    assert question.prompt.endswith("? Last time (P1): a wet die counts.")
+    assert question.prompt.endswith(f"? Last time (P1): a wet die counts. {TABLE_APPLIES}")
 
 
 def test_the_search_finds_rulings_articles_switches_and_clauses(live: Session) -> None:
@@ -142,7 +145,7 @@ def test_a_difficulty_or_a_decree_becomes_a_ruling_without_being_typed_again(
 
     (ruling,) = live.game.settled.added.precedents
     assert (ruling.words, ruling.text) == ("falls", kept.replace("'", ""))
-    assert say(live, "chance 1/6 she falls").remark == f"Last time (P1): {kept.replace(chr(39), '')}."
+    assert say(live, "chance 1/6 she falls").remark == f"Last time (P1): {kept.replace(chr(39), '')}. {TABLE_APPLIES}"
 
 
 def test_a_secret_ruling_is_made_of_the_last_command_too(live: Session) -> None:
@@ -151,3 +154,54 @@ def test_a_secret_ruling_is_made_of_the_last_command_too(live: Session) -> None:
     say(live, "rule lies secret")
 
     assert [(one.id, one.text) for one in live.game.settled.added.precedents] == [("S1", "check Ada wits secret dc 25")]
+
+
+# ---------------------------------------------------------------------- articles
+
+ROPE = 'article 3d6.3.1a "Wet rope" "A wet rope adds 5." because so'
+TOLD = f"Article A1, Wet rope: A wet rope adds 5. {TABLE_APPLIES}"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("check Ada strength", TOLD),
+        ("chance 2/6 the ropes are wet", TOLD),
+        ("chance 2/6 the rope holds", ""),
+        ("say the wet rope again", ""),
+        ("edit A1 The wet rope. because so", ""),
+    ],
+)
+def test_an_article_is_recalled_when_its_clause_or_its_words_come_up(live: Session, line: str, told: str) -> None:
+    say(live, ROPE)
+
+    assert say(live, line).remark == told
+
+
+def test_an_article_is_recalled_to_each_seat_once_a_session_and_again_when_it_was_edited(live: Session) -> None:
+    say(live, ROPE)
+    line = "check Ada strength"
+
+    assert [say(live, line, seat).remark for seat in ("Ref", "Ann", "Ann", "Ref")] == [TOLD, TOLD, "", ""]
+    say(live, 'edit A1 "It adds 6." because so')
+    assert [say(live, line).remark for _ in range(2)] == [TOLD.replace("A wet rope adds 5", "It adds 6"), ""]
+    say(live, "session")
+    assert [say(live, line).remark for _ in range(2)] == [TOLD.replace("A wet rope adds 5", "It adds 6"), ""]
+    say(live, "repeal A1 whole because so")
+    say(live, "session")
+    assert say(live, line).remark == ""
+
+
+def test_rulings_and_articles_are_recalled_together_and_say_once_who_applies_them(live: Session) -> None:
+    say(live, ROPE)
+    say(live, "rule 3d6.3.1a dc 15")
+
+    assert say(live, "check Ada strength").remark == (
+        f"Last time (P1): dc 15. Article A1, Wet rope: A wet rope adds 5. {TABLE_APPLIES}"
+    )
+
+
+def test_small_words_of_a_title_need_not_be_said(live: Session) -> None:
+    say(live, 'article "The death of a hero" "It is told in a song." because so')
+
+    assert "Article A1, The death of a hero" in say(live, "chance 1/6 heroes face death").remark

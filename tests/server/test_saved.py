@@ -271,7 +271,7 @@ HOSTILE: dict[str, tuple[Callable[[str], str], str]] = {
         "1 to 24 seats",
     ),
     "a record out of order": (rewritten(lambda lines: lines.insert(1, lines.pop(4))), "entry 1 comes next"),
-    "a forged event": (rewritten(forged), 'not what today.s rules give. Line 2: .*coins_kept.*day_passed'),
+    "a forged event": (rewritten(forged), "not what today.s rules give. Line 2: .*coins_kept.*day_passed"),
     "a forged entry on the way": (rewritten(hidden_forgery), "Line 2: The journal says the state 0000000000000000"),
     "a circle": (rewritten(circle), "should follow entry 0"),
 }

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SERVED = '''
+SERVED = """
 import sys
 from pathlib import Path
 
@@ -55,7 +55,7 @@ with open_store(folder / "one.sqlite3") as store:
     Sessions(store).live(info.id)
 late = sorted({name for name in sys.modules if name.startswith("lychgate.")} - modules)
 print(len(known), *late, *(learned() - known))
-'''
+"""
 
 
 def test_no_type_is_met_for_the_first_time_while_a_table_is_served(tmp_path: Path) -> None:

@@ -344,7 +344,7 @@ def test_a_row_that_is_there_already_is_told_to_seats_without_its_table(store: S
 def test_a_damaged_game_is_told_to_seats_without_its_name_its_place_and_what_is_in_it(store: Store) -> None:
     kept_game(store, "a well", "rest")
     with store.database.writing("") as rows:
-        rows.change("update record set body = '{\"type\":\"flood\"}'")
+        rows.change('update record set body = \'{"type":"flood"}\'')
 
     with pytest.raises(StoreError, match="flood") as refused:
         store.load("a well")

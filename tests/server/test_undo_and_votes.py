@@ -387,9 +387,7 @@ def test_anyone_takes_back_what_a_person_said_together_with_what_bots_did_on_it(
 def test_another_custom_takes_effect_when_everybody_has_agreed(sit: Sit) -> None:
     table = sit(THREE)
 
-    assert table.sessions.change_custom(table.info.id, "ann", VOTE) == (
-        "Put to the vote: ben and cyd are asked."
-    )
+    assert table.sessions.change_custom(table.info.id, "ann", VOTE) == ("Put to the vote: ben and cyd are asked.")
     assert table.sessions.change_custom(table.info.id, "ben", VOTE) == "Put to the vote: cyd is asked."
     assert table.live.info.custom == OWN
     assert table.sessions.change_custom(table.info.id, "cyd", VOTE) == (

@@ -127,7 +127,8 @@ def test_a_machine_on_the_internet_is_elsewhere_also_through_nat64(place: str) -
 
 
 @pytest.mark.parametrize(
-    "url", ["https://ntfy.sh/ours", "http://example.org:8080/x?y=z", "https://EXAMPLE.org./", "https://xn--4ca.example/"]
+    "url",
+    ["https://ntfy.sh/ours", "http://example.org:8080/x?y=z", "https://EXAMPLE.org./", "https://xn--4ca.example/"],
 )
 def test_an_address_elsewhere_is_taken(url: str) -> None:
     webhook_address(url)

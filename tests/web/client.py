@@ -122,9 +122,7 @@ class _Straight(httpx2.BaseTransport):
         start, *parts = told
         content = b"" if request.method == "HEAD" else b"".join(part.get("body", b"") for part in parts)
         headers = [(name.decode(), value.decode()) for name, value in start.get("headers", [])]
-        return httpx2.Response(
-            start["status"], headers=headers, stream=httpx2.ByteStream(content), request=request
-        )
+        return httpx2.Response(start["status"], headers=headers, stream=httpx2.ByteStream(content), request=request)
 
 
 def _scope(request: httpx2.Request) -> dict[str, Any]:

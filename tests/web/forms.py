@@ -27,6 +27,7 @@ class _Reader(HTMLParser):
         self._button: tuple[str, str] | None = None
         self._said = ""
         self._list = ""
+        self._area = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -37,6 +38,9 @@ class _Reader(HTMLParser):
             return
         if tag == "input" and (given.get("type") not in ("radio", "checkbox") or "checked" in given):
             self._open.fields[given.get("name", "")] = given.get("value", "")
+        if tag == "textarea":
+            self._area = given.get("name", "")
+            self._open.fields[self._area] = ""
         if tag == "select":
             self._list = given.get("name", "")
         if tag == "option" and self._list and ("selected" in given or self._list not in self._open.fields):
@@ -47,11 +51,15 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._button is not None:
             self._said += data
+        if self._area and self._open is not None:
+            self._open.fields[self._area] += data
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "button" and self._button is not None and self._open is not None:
             self._open.buttons[" ".join(self._said.split())] = self._button
             self._button = None
+        if tag == "textarea":
+            self._area = ""
         if tag == "select":
             self._list = ""
         if tag == "form":

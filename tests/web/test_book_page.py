@@ -9,7 +9,9 @@ from itertools import count
 import pytest
 from starlette.testclient import TestClient
 
+from lychgate import rulesets
 from lychgate.core.decision import TEXT
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
@@ -169,7 +171,7 @@ def counted(client: TestClient, base: str) -> str:
 
 def test_the_referee_sees_what_an_amendment_would_have_changed(sat: Sat) -> None:
     client, base = sat(REF)
-    page = client.get(f"{base}/book").text
+    page = client.get(f"{base}/book?amend=skill_round").text
 
     press(client, page, "/book", "What would it have changed?", switch="skill_round", value="down", span="all")
     same = counted(client, base)
@@ -182,11 +184,86 @@ def test_the_referee_sees_what_an_amendment_would_have_changed(sat: Sat) -> None
 
 def test_a_proposal_that_is_weighed_or_refused_stays_as_it_was_filled_in(sat: Sat) -> None:
     client, base = sat(REF)
-    filled = {"switch": "skill_round", "value": "up", "because": "so", "span": "session"}
+    filled = {"switch": "natural_one", "value": "21", "because": "so", "span": "session", "sessions": "2"}
+    page = client.get(f"{base}/book?amend=natural_one").text
 
     for button in ("Put it to the vote", "What would it have changed?"):
-        _, page = press(client, client.get(f"{base}/book").text, "/book", button, title="", text="", **filled)
-        assert filled.items() <= form_to(page, "/book").fields.items()
+        _, refused = press(client, page, "/book", button, **filled)
+        assert "a whole number from 1 to 20" in text_of(refused)
+        assert filled.items() <= form_to(refused, "/book").fields.items()
+
+
+FORMS = {
+    "natural_one": (
+        "What a natural 1 costs",
+        "Now 5",
+        "A whole number from 1 to 20; 5 now, as in the book.",
+        'min="1" max="20" value="5"',
+        "Depends on it",
+    ),
+    "nat1": (
+        "Now ignored: The die counts as 1.",
+        "By the book minus5: The die counts as -4.",
+        "complication : The total stays; the referee names a complication.",
+        "minus5 → ignored, since",
+        'value="ignored" checked',
+    ),
+    "initiation.Keen eye": ("Now {bonus level to search}", "Typed effects are in braces."),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_the_form_shows_the_value_now_the_printed_one_and_what_is_allowed(name: str, sat: Sat) -> None:
+    client, base = sat(ANN)
+
+    page = unescape(client.get(f"{base}/book", params={"amend": name}).text)
+
+    told = text_of(page)
+    for one in FORMS[name]:
+        assert one in told or one in page, one
+
+
+def test_what_can_be_amended_is_listed_by_groups_with_a_way_to_each_form(sat: Sat) -> None:
+    client, base = sat(ANN)
+    page = client.get(f"{base}/book").text
+
+    settings = [one for one in rulesets.get("constitution").variants() if one.name != "decrees"]
+
+    listed = page[page.index('class="amendable"') : page.index("Or an article in words")]
+    assert [one.name for one in settings if f"/book?amend={one.name}#propose" not in listed] == []
+    assert "decrees" not in listed
+    assert all(f"<summary>{one.group} " in unescape(listed) for one in settings)
+    assert "<option" not in listed
+
+
+def test_a_rule_that_is_looked_for_is_found_with_a_way_to_amend_it(sat: Sat) -> None:
+    client, base = sat(ANN)
+
+    found = client.get(f"{base}/book?of=natural").text
+
+    assert f'href="{base}/book?amend=natural_one#propose"' in found[: found.index("What this table has made of it")]
+
+
+def test_a_trial_is_proposed_on_the_page(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    sat(REF)
+    page = ann.get(f"{base}/book?amend=natural_one").text
+
+    press(ann, page, "/book", value="7", because="it hurts", sessions="2")
+
+    (proposal,) = live.proposals(REF)
+    assert proposal.line == "trial natural_one 7 for 2 sessions"
+
+
+def test_an_article_may_hold_quotation_marks_and_any_word(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    sat(REF)
+    page = ann.get(f"{base}/book").text
+
+    press(ann, page, "/book", title='The "old" coin', text='Agreed by all because it is "old".', because="we like it")
+
+    (proposal,) = live.proposals(REF)
+    assert "“The “old” coin”: Agreed by all because it is “old”." in proposal.text
 
 
 def test_beside_each_article_is_a_way_to_amend_it_from_what_it_says_now(sat: Sat) -> None:
@@ -333,13 +410,103 @@ def test_what_is_no_book_is_refused_in_a_sentence(sat: Sat, text: bytes, why: st
     assert why in laid_beside(client, base, text, do="adopt")
 
 
-def test_players_are_not_shown_steps_that_they_may_not_read(sat: Sat) -> None:
+def test_a_player_tries_an_amendment_on_what_they_know_and_an_onlooker_cannot(sat: Sat, live: Session) -> None:
+    line = f"{TEXT}check Ada strength secret"
+    live.reply(REF, line, live.revision_of(REF), "a secret check")
     client, base = sat(ANN)
-    page = client.get(f"{base}/book").text
+    page = client.get(f"{base}/book?amend=nat1").text
 
-    assert "What would it have changed?" not in page
-    assert client.post(f"{base}/book", data={"do": "compare", "switch": "nat1", "value": "minus5"}).status_code == 403
-    assert client.get(f"{base}/book/compared").text.strip() == ""
+    press(client, page, "/book", "What would it have changed?", value="complication", span="all")
+
+    told = counted(client, base)
+    assert "nat1 = complication (was minus5): 1 step run again, 1 roll the same." in told
+    assert "1 more step turns on things that you may not know, and is left out." in told
+    looking, base = sat("")
+    assert looking.post(f"{base}/book", data={"do": "compare", "switch": "nat1", "value": "minus5"}).status_code >= 400
+    assert looking.get(f"{base}/book/compared").text.strip() == ""
+
+
+def test_what_was_tried_goes_into_the_vote_and_into_the_book(sat: Sat, live: Session) -> None:
+    live.reply(REF, f"{TEXT}check Ada strength secret", live.revision_of(REF), "a secret check")
+    ann, base = sat(ANN)
+    ref, ref_base = sat(REF)
+    page = ann.get(f"{base}/book?amend=natural_one").text
+    press(ann, page, "/book", "What would it have changed?", value="7", span="all")
+    assert "natural_one = 7 (was 5)" in counted(ann, base)
+
+    press(ann, page, "/book", value="8", because="another number than the one that was tried")
+    press(ann, page, "/book", value="7", because="it hurts")
+
+    (proposal,) = live.proposals(REF)  # the same number again: the later takes the place of the earlier
+    tried = "Tried on the campaign so far: 0 of 1 step differs; 1 more step turns on what not everybody knows."
+    assert proposal.tried == tried
+    assert tried in text_of(ref.get(f"{ref_base}/book").text)
+    press(ref, ref.get(f"{ref_base}/book").text, "/book", do="yes", proposal=str(proposal.number))
+    assert live.game.settled.variants["natural_one"] == "7"
+    assert tried in text_of(ann.get(f"{base}/book").text)
+
+
+def test_a_proposal_is_discussed_voted_on_and_kept_on_the_page_of_the_book(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    ref, ref_base = sat(REF)
+    press(ann, ann.get(f"{base}/book").text, "/book", title="Rope", text="It holds three.", because="it is rope")
+    (proposal,) = live.proposals(REF)
+    page = ref.get(f"{ref_base}/book").text
+    assert "Put to the vote" in text_of(page)
+
+    press(ref, page, "/book", do="discuss", proposal=str(proposal.number), said="What of four?")
+    assert "Ref: What of four?" in text_of(ann.get(f"{base}/book").text)
+    _, after = press(ref, page, "/book", do="no", proposal=str(proposal.number))
+
+    told = text_of(after)
+    assert "Voted down" in told
+    history = told[told.index("How it came to this") :]
+    assert "Against: Ref." in history
+    assert "Ref: What of four?" in history
+
+
+def test_an_article_says_who_applies_it_is_edited_with_a_diff_and_repealed(sat: Sat, live: Session) -> None:
+    def say(line: str) -> None:
+        live.reply(REF, TEXT + line, live.revision_of(REF), line)
+
+    say('article "Rope" "It holds three people." because so')
+    ann, base = sat(ANN)
+    sat(REF)
+    assert f"It holds three people. {TABLE_APPLIES}" in text_of(ann.get(f"{base}/book").text)
+
+    page = ann.get(f"{base}/book?edit=A1").text
+    assert form_to(page, "/book").fields["text"] == "It holds three people."
+    press(ann, page, "/book", text="It holds four people.", because="it is a good rope")
+    (proposal,) = live.proposals(REF)
+    live.vote(REF, proposal.number, True)
+
+    page = ann.get(f"{base}/book").text
+    assert "<del>" in page
+    assert "It holds struck: three added: four people." in text_of(page)
+    press(ann, ann.get(f"{base}/book?edit=A1").text, "/book", do="repeal", because="rope is rope")
+    assert [one.line for one in live.proposals(REF)] == ["repeal A1 whole"]
+
+
+def test_what_is_on_trial_is_kept_or_ended_on_the_page(sat: Sat, live: Session) -> None:
+    live.reply(REF, f"{TEXT}trial natural_one 7 for 2 sessions because so", live.revision_of(REF), "a trial")
+    ann, base = sat(ANN)
+    sat(REF)
+    page = ann.get(f"{base}/book").text
+    assert "natural_one = 7 : On trial (T1): 2 of 2 sessions are left." in text_of(page)
+
+    press(ann, page, "/book", do="end", trial="T1", because="it is too much")
+
+    assert [one.line for one in live.proposals(REF)] == ["trial T1 end"]
+
+
+def test_an_amendment_without_a_reason_is_refused(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    page = ann.get(f"{base}/book?amend=natural_one").text
+
+    _, refused = press(ann, page, "/book", value="7", because=" ")
+
+    assert live.proposals(REF) == ()
+    assert "reason" in text_of(refused)
 
 
 def test_why_says_how_the_table_played_the_clauses_of_a_roll_and_leads_to_its_book(sat: Sat, live: Session) -> None:

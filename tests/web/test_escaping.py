@@ -18,7 +18,7 @@ class Word(str):
 
 VALUES: list[Any] = ["", "Ada", "a & b", "<b>", 'a "b"', "it's", "a\x00<\x1b[1m", "é\u202e"]
 VALUES += [Word("<i>\x07"), Markup("<b>"), 7, 1.5]
-PLACES = ["{{ of }}", "<a b=\"{{ of }}\">", "{% macro m(x) %}{{ x }}{% endmacro %}{{ m(of) }}", "{{ of ~ '<' ~ of }}"]
+PLACES = ["{{ of }}", '<a b="{{ of }}">', "{% macro m(x) %}{{ x }}{% endmacro %}{{ m(of) }}", "{{ of ~ '<' ~ of }}"]
 PLACES += ["{% set x %}{{ of }}{% endset %}{{ x }}", "{% for x in [of, [of]] %}{{ x }}{% endfor %}"]
 PLACES += ["{{ '<' }}{{ none }}"]
 

@@ -222,9 +222,7 @@ def test_a_torn_file_is_refused_whole_or_can_be_played(scene: Scene, lines: Line
 
 
 @pytest.mark.soak
-@settings(
-    max_examples=share("LYCHGATE_SOAK_NOISE", 8, 50), suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=share("LYCHGATE_SOAK_NOISE", 8, 50), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)))
 @example(text=b"[" * 100_000)
 @example(text=b'{"type":"lychgate game","header":' + b'{"a":' * 50_000)

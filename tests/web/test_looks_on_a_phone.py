@@ -116,9 +116,7 @@ def top(page: Page, of: str) -> float:
 # ---------------------------------------------------------------------- the page scrolls, and nothing in it
 
 
-def test_on_a_phone_nothing_scrolls_but_the_page_no_word_is_broken_and_no_key_is_named(
-    sit: Sit, live: Session
-) -> None:
+def test_on_a_phone_nothing_scrolls_but_the_page_no_word_is_broken_and_no_key_is_named(sit: Sit, live: Session) -> None:
     ann = sit("Ann", PHONE)
     scrolls, broken = {"the start": ann.evaluate(SCROLLS)}, {"the start": ann.evaluate(BROKEN)}
 

@@ -67,8 +67,8 @@ def test_a_file_that_is_held_or_broken_is_not_named(
 @pytest.mark.parametrize(
     "change",
     [
-        f"update record set body = '{{\"type\":\"{SECRET}\"}}'",
-        f"update record set body = replace(body, '\"events\":[{{', '\"events\":[{{\"type\":\"{SECRET}\"}},{{')",
+        f'update record set body = \'{{"type":"{SECRET}"}}\'',
+        f'update record set body = replace(body, \'"events":[{{\', \'"events":[{{"type":"{SECRET}"}},{{\')',
         "delete from record where version = 1",
         f"update game set header = '{SECRET}'",
     ],

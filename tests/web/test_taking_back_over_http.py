@@ -115,9 +115,7 @@ def by_turns(at: int) -> tuple[str, ...]:
     return EVERYBODY if SOAK else EVERYBODY[at % len(EVERYBODY) :][:1]
 
 
-def told(
-    world: World, file: Path, before: tuple[Deed, ...], then: tuple[Deed, ...], looking: tuple[str, ...]
-) -> Told:
+def told(world: World, file: Path, before: tuple[Deed, ...], then: tuple[Deed, ...], looking: tuple[str, ...]) -> Told:
     """What those who may not know hear while something is done at a copy of a table, and all that some get after it."""
     with hosted(copied(world, file)) as host:
         desk = Desk(host.sessions, "", Clock())

@@ -6,7 +6,7 @@ beside the journal, and what is taken back was never in the book.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -61,6 +61,29 @@ class Setting(msgspec.Struct, frozen=True):
         """Whether this table has made a choice here, or has written it."""
         return self.chosen or self.switch.written is not None
 
+    @property
+    def left_to_the_table(self) -> bool:
+        """Whether it is the table's own, and nothing but words: people apply them, and the program does not."""
+        return self.switch.written is not None and self.value == self.switch.unapplied
+
+
+class OnTrial(msgspec.Struct, frozen=True):
+    """What is on trial: since when, for how many ``sessions`` with dice, and how many of them are ``left``."""
+
+    id: str
+    what: Filed
+    sessions: int
+    left: int
+
+    @property
+    def told(self) -> str:
+        """How long the trial goes on, in a sentence."""
+        every = f"{self.sessions} session{'' if self.sessions == 1 else 's'}"
+        if self.left <= 0:
+            over = f"its {every} {'is' if self.sessions == 1 else 'are'} over"
+            return f"On trial ({self.id}): {over}. It stays in force until the table keeps it or ends it."
+        return f"On trial ({self.id}): {self.left} of {every} {'is' if self.left == 1 else 'are'} left."
+
 
 class Article(msgspec.Struct, frozen=True):
     """A clause as it stands in this campaign. ``used`` counts the steps that rolled for it or cited it."""
@@ -80,7 +103,8 @@ class Article(msgspec.Struct, frozen=True):
 class CampaignBook(msgspec.Struct, frozen=True):
     """The book of a campaign at a step. ``settings``, ``articles`` and ``precedents`` belong to no clause.
 
-    ``waiting`` is agreed and not in force yet; ``history`` are all changes, the oldest first.
+    ``waiting`` is agreed and not in force yet; ``history`` are all changes, the oldest first, and what was voted down.
+    ``trials`` are under way, or wait for the table's word.
     """
 
     name: str
@@ -93,6 +117,20 @@ class CampaignBook(msgspec.Struct, frozen=True):
     precedents: tuple[Filed, ...]
     waiting: tuple[Filed, ...]
     history: tuple[Filed, ...]
+    trials: tuple[OnTrial, ...] = ()
+
+    def trial_of(self, name: str) -> OnTrial | None:
+        """The trial of a switch or of an article; None where it is on none."""
+        return next((one for one in self.trials if name and name in (one.what.what.switch, one.what.what.id)), None)
+
+    def changes_of(self, name: str) -> tuple[Filed, ...]:
+        """All that happened to a switch, an article or a ruling, the oldest first."""
+        return tuple(one for one in self.history if name in (one.what.switch, one.what.id))
+
+    @property
+    def voted_down(self) -> tuple[Filed, ...]:
+        """What the table decided against, the oldest first."""
+        return tuple(one for one in self.history if one.what.kind == "voted_down")
 
     def article(self, clause: str) -> Article | None:
         """The article of a clause."""
@@ -225,7 +263,16 @@ def _arranged(game: Game[Any], clauses: Mapping[str, ClauseText], read: _Read) -
         precedents=tuple(one for one in precedents if not any(is_part_of(id_, one.what.clause) for id_ in clauses)),
         waiting=waiting,
         history=history,
+        trials=tuple(_trials(history, read.state)),
     )
+
+
+def _trials(history: tuple[Filed, ...], state: Any) -> Iterator[OnTrial]:
+    """What is on trial in a state, with the change that began it."""
+    begun = {one.what.trial: one for one in history if one.what.sessions and one.what.kind != "agreed"}
+    for trial in getattr(getattr(state, "added", None), "trials", ()):
+        if trial.id in begun:
+            yield OnTrial(trial.id, begun[trial.id], trial.sessions, trial.left)
 
 
 def _sets(filed: Filed, switch: Variant) -> bool:
@@ -239,7 +286,7 @@ def _standing(history: tuple[Filed, ...]) -> tuple[tuple[Filed, ...], tuple[File
     waiting: list[Filed] = []
     for one in history:
         match one.what.kind:
-            case "article":
+            case "article" | "edit":
                 articles[one.what.id] = one
             case "precedent":
                 precedents[one.what.id] = one
@@ -249,12 +296,14 @@ def _standing(history: tuple[Filed, ...]) -> tuple[tuple[Filed, ...], tuple[File
                 waiting.append(one)
             case "repeal":
                 articles.pop(one.what.id, None)
-        if one.what.kind in ("amendment", "article", "repeal"):
+        if one.what.kind in ("amendment", "article", "edit", "kept", "repeal"):
             waiting = [waits for waits in waiting if not _same(waits.what, one.what)]
     return tuple(articles.values()), tuple(precedents.values()), tuple(waiting)
 
 
 def _same(agreed: Filing, in_force: Filing) -> bool:
     """Whether something that was agreed is what is in force now."""
-    then = replace(in_force, kind=agreed.kind, before="", id=agreed.id)
-    return agreed == then and (not agreed.id or agreed.id == in_force.id)
+    was = {"before": "", "words_before": "", "clause_before": ""}
+    then = replace(in_force, kind=agreed.kind, id=agreed.id, trial=agreed.trial, **was)
+    same_trial = not agreed.trial or agreed.trial == in_force.trial
+    return agreed == then and same_trial and (not agreed.id or agreed.id == in_force.id)

@@ -46,6 +46,9 @@ class Event(msgspec.Struct, frozen=True):
     returns, the only method of an event that may read tables.
     """
 
+    begins_session: ClassVar[bool] = False
+    """Whether a new session of play begins with it."""
+
     def completed(self, state: Any) -> "Event":
         """The event with all its results; those that an older journal lacks are computed from the state before it."""
         return self

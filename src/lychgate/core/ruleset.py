@@ -35,7 +35,8 @@ class Variant(msgspec.Struct, frozen=True):
     where no table has given it another value.
 
     ``written`` is the command by which a table wrote something of its own, and nothing for what is printed; it is empty
-    for a seat that may not read it.
+    for a seat that may not read it. ``unapplied`` is the value with which the program does nothing, and the table plays
+    it by its words.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Variant(msgspec.Struct, frozen=True):
     reads: Callable[[str], str] | None = None
     written: str | None = None
     depends: str = ""
+    unapplied: str | None = None
 
     @property
     def is_number(self) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from lychgate.core.chronicle import escaped, tombstone
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
+from lychgate.core.records import Entry
 from lychgate.core.sheet_changes import sheet_difference, time_of
 from lychgate.core.told_story import Toll, Tombstone, eyes_of, told_steps
 from lychgate.core.view import Field, Note, Sheet, View
+from lychgate.core.visibility import inputs_known_to, rolls_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,16 @@ class SessionSummary:
 
 @dataclass
 class _Span:
-    """A session while it is looked for: the views at its beginning and its end, the states between, and who died."""
+    """A session while it is looked for: the views at its beginning and its end, the states between, and who died.
+
+    ``dice``: the reader knows of a roll in it.
+    """
 
     toll: Toll
     begin: Mapping[str, View]
     end: Mapping[str, View]
     states: list[Any] = field(default_factory=list)
+    dice: bool = False
 
     def first(self, eye: str, key: str) -> Sheet:
         """The sheet of somebody who came into play in this session, as it was then: found by halves, for a view of each
@@ -67,15 +73,13 @@ class _Span:
 
 def session_summary(game: Game[Any], seat: str | None = None, number: int | None = None) -> SessionSummary:
     """The summary of a session as ``seat`` may know it, or with all of it; without a ``number``, of the last in which
-    anything was done after it began.
+    dice were rolled.
 
     A session begins where the game tells that one does; a game that never does is one session. Raises ``PlayError``
     where there is no session of this number.
     """
     spans = _spans(game, seat)
-    at = number
-    if at is None:
-        at = next((one for one in range(len(spans), 1, -1) if len(spans[one - 1].states) > 1), 1)
+    at = number if number is not None else _last_played([one.dice for one in spans], [len(one.states) for one in spans])
     if not 1 <= at <= len(spans):
         raise PlayError(f"There is no session {at}. Sessions so far: {len(spans)}.")
     span = spans[at - 1]
@@ -97,20 +101,39 @@ def session_summary(game: Game[Any], seat: str | None = None, number: int | None
     )
 
 
-def session_steps(game: Game[Any], number: int | None = None) -> tuple[int, int]:
-    """The first and the last step of a session; without a ``number``, of the last in which anything was done after it
-    began. Raises ``PlayError`` where there is none of this number.
+def session_steps(game: Game[Any], number: int | None = None, seat: str | None = None) -> tuple[int, int]:
+    """The first and the last step of a session; without a ``number``, of the last in which dice were rolled, as far as
+    ``seat`` may know it. Raises ``PlayError`` where there is none of this number.
     """
     found: list[list[int]] = []
-    for _, entry, lines, _ in told_steps(game, None):
+    dice: list[bool] = []
+    for _, entry, lines, _ in told_steps(game, seat):
         if not found or any(line.weight == "session" for line in lines):
             found.append([])
+            dice.append(False)
         found[-1].append(entry.id)
+        dice[-1] = dice[-1] or _rolls(game, seat, entry)
     if number is None:
-        number = next((at for at in range(len(found), 1, -1) if len(found[at - 1]) > 1), 1)
+        number = _last_played(dice, [len(one) for one in found])
     if not 1 <= number <= len(found):
         raise PlayError(f"There is no session {number}. Sessions so far: {len(found)}.")
     return found[number - 1][0], found[number - 1][-1]
+
+
+def _last_played(dice: Sequence[bool], steps: Sequence[int]) -> int:
+    """The number of the last session with dice; where none has any, of the last with a step after its beginning.
+
+    A session that somebody only opened, to read or to set up the next evening, is not the one that people remember.
+    """
+    rolled = (at for at in range(len(dice), 0, -1) if dice[at - 1])
+    done = (at for at in range(len(steps), 1, -1) if steps[at - 1] > 1)
+    return next(rolled, next(done, 1))
+
+
+def _rolls(game: Game[Any], seat: str | None, entry: Entry) -> bool:
+    """Whether an entry rolled dice that ``seat`` knows of, or any."""
+    known = inputs_known_to(seat, entry.inputs, game.header.referees, ended=True) if seat is not None else entry.inputs
+    return bool(rolls_of(known))
 
 
 def _spans(game: Game[Any], seat: str | None) -> list[_Span]:
@@ -119,13 +142,14 @@ def _spans(game: Game[Any], seat: str | None) -> list[_Span]:
     toll = Toll(game, eyes_of(game, seat))
     spans = [_Span(toll, toll.views(ruleset.new_game(header.variants, header.seats, header.roles or {})), {})]
     empty = True
-    for before, _, lines, after in told_steps(game, seat):
+    for before, entry, lines, after in told_steps(game, seat):
         if any(line.weight == "session" for line in lines) and not empty:
             spans[-1].end = toll.views(before)
             toll = Toll(game, toll.eyes)
             spans.append(_Span(toll, spans[-1].end, {}))
         toll.see(before, lines, after)
         spans[-1].states.append(after)
+        spans[-1].dice = spans[-1].dice or _rolls(game, seat, entry)
         empty = False
     spans[-1].end = toll.views(game.settled)
     return spans

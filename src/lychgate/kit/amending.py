@@ -1,48 +1,54 @@
-"""Amendments of a campaign's book: switches, numbers and articles in words, in force when nothing is in the way."""
+"""Amendments of a campaign's book: switches, numbers and articles in words, for good or on trial."""
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, some_of
-from lychgate.core.filing import Filing, FilingKind
+from lychgate.core.filing import by_the_table
 from lychgate.core.fitting import fitting
 from lychgate.core.override import OVERRIDES
-from lychgate.core.room import Event, Lines
 from lychgate.core.switches import switched
-from lychgate.core.telling import listed
-from lychgate.kit.command import Command
+from lychgate.kit.amendment_words import words_of_edit
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import Word
+from lychgate.kit.in_force import VotedDown, agreed_values, amended, decide, put_in_force
 from lychgate.kit.line import Line
 from lychgate.kit.own_book import (
     LONGEST_TEXT,
     LONGEST_WORDS,
     MOST,
     Amendment,
+    ArticleText,
     OwnArticle,
+    OwnBook,
+    Trial,
     must_be_a_clause,
     package_of,
-    parts_of,
 )
+from lychgate.kit.provenance import amendment_by, provenance, sessions_of_trial, up_to_connective
 from lychgate.kit.table import TablePlay, TableState, switches_in
-from lychgate.kit.telling import public
 
 HEADING = "The campaign's book"
 
-CONNECTIVES = ("by", "agreed", "because")
-"""The words that end what is amended: who proposed it, who agreed, and why."""
+LONGEST_WHAT = 2000
+"""The most letters of what an amendment that was voted down would have changed."""
 
 
-# ---------------------------------------------------------------------- the commands
+# ---------------------------------------------------------------------- switches and numbers
 
 
 class Amend(Command, frozen=True, tag="amend", kw_only=True):
     """Amend a switch, a number, or the typed effects of something. In the middle of a fight it waits for the end of
     that.
 
-    ``by`` is the seat that proposed it, ``agreed`` are those that voted for it.
+    ``by`` is the seat that proposed it, ``agreed`` are those that voted for it, ``against`` those that voted against
+    it, and ``silent`` those that were asked and did not vote. ``discussion`` has what was said of it, ``tried`` what it
+    would have changed in the past. It is on trial for so many ``sessions``, or for good.
     """
 
     word = "amend"
@@ -53,11 +59,16 @@ class Amend(Command, frozen=True, tag="amend", kw_only=True):
     because: str
     by: str = ""
     agreed: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    discussion: tuple[str, ...] = ()
+    tried: str = ""
+    sessions: int = 0
 
     @classmethod
     def read(cls, line: Line) -> Amend:
         switch = line.word("a switch")
-        return cls(switch=switch, value=_up_to_connective(line, "a value"), **_provenance(line))
+        return cls(switch=switch, value=up_to_connective(line, "a value"), **provenance(line))
 
     def do(self, play: TablePlay) -> None:
         now = agreed_values(play.state)
@@ -65,13 +76,17 @@ class Amend(Command, frozen=True, tag="amend", kw_only=True):
         name = next(one for one in after if after[one] != now[one])
         if name == OVERRIDES.name:
             raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
-        why = self.because[:LONGEST_TEXT]
-        given = Amendment(by=self.by or play.seat, agreed=self.agreed, because=why, switch=name, value=after[name])
-        decide(play, given)
+        decide(play, amendment_by(play.seat, self, switch=name, value=after[name], sessions=self.sessions))
+
+
+# ---------------------------------------------------------------------- articles in words
 
 
 class WriteArticle(Command, frozen=True, tag="write_article", kw_only=True):
-    """Add an article in words to the book, by itself or beside a clause."""
+    """Add an article in words to the book, by itself or beside a clause. Your table applies it; the program does not.
+
+    The fields beside its words are those of ``Amend``.
+    """
 
     word = "article"
     shape = '[CLAUSE] "TITLE" TEXT [by SEAT] [agreed SEAT ...] because REASON'
@@ -82,52 +97,213 @@ class WriteArticle(Command, frozen=True, tag="write_article", kw_only=True):
     clause: str = ""
     by: str = ""
     agreed: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    discussion: tuple[str, ...] = ()
+    tried: str = ""
+    sessions: int = 0
 
     @classmethod
     def read(cls, line: Line) -> WriteArticle:
-        clause = line.word("a clause") if not line.quoted and "." in line.peek() else ""
-        title = " ".join(line.word("a title").split())
-        return cls(clause=clause, title=title, text=_up_to_connective(line, "the text"), **_provenance(line))
+        clause, title = _clause_and_title(line)
+        return cls(clause=clause, title=title, text=up_to_connective(line, "the text"), **provenance(line))
 
     def do(self, play: TablePlay) -> None:
-        if self.clause:
-            must_be_a_clause(package_of(play.state), self.clause)
-        if len(self.text) > LONGEST_TEXT or len(self.title) > LONGEST_WORDS:
-            raise PlayError(f"An article has at most {LONGEST_TEXT} letters, and its title {LONGEST_WORDS}.")
+        words = ArticleText(title=self.title, text=self.text, clause=self.clause)
+        _must_be_an_article(play.state, words)
         if len(play.state.added.articles) >= MOST:
             raise PlayError(f"A table keeps {MOST} articles at most. Repeal one first.")
-        given = Amendment(
-            by=self.by or play.seat,
-            agreed=self.agreed,
-            because=self.because[:LONGEST_TEXT],
-            clause=self.clause,
-            title=self.title,
-            text=self.text,
+        decide(
+            play,
+            amendment_by(play.seat, self, clause=self.clause, title=self.title, text=self.text, sessions=self.sessions),
         )
-        decide(play, given)
+
+
+def _clause_and_title(line: Line) -> tuple[str, str]:
+    clause = line.word("a clause") if not line.quoted and "." in line.peek() else ""
+    return clause, " ".join(line.word("a title").split())
+
+
+def _must_be_an_article(state: TableState, words: ArticleText) -> None:
+    if words.clause:
+        must_be_a_clause(package_of(state), words.clause)
+    if len(words.text) > LONGEST_TEXT or len(words.title) > LONGEST_WORDS:
+        raise PlayError(f"An article has at most {LONGEST_TEXT} letters, and its title {LONGEST_WORDS}.")
+
+
+class EditArticle(Command, frozen=True, tag="edit_article", kw_only=True):
+    """Give an article another text: edit A1 "The new text" because REASON. The book shows what was struck and added.
+
+    An empty ``title`` stays as it is. ``clause`` is another one, or ``none``; an empty one stays as it is. The other
+    fields are those of ``Amend``.
+    """
+
+    word = "edit"
+    shape = 'ID TEXT [titled "TITLE"] [at CLAUSE|none] [by SEAT] [agreed SEAT ...] because REASON'
+
+    article: str
+    text: str
+    because: str
+    title: str = ""
+    clause: str = ""
+    by: str = ""
+    agreed: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    discussion: tuple[str, ...] = ()
+    tried: str = ""
+    sessions: int = 0
+
+    @classmethod
+    def read(cls, line: Line) -> EditArticle:
+        return cls(**_edit(line, on_trial=False), **provenance(line))
+
+    def do(self, play: TablePlay) -> None:
+        article = _article(play.state.added, self.article)
+        clause = "" if self.clause == "none" else self.clause or article.clause
+        words = ArticleText(title=self.title or article.title, text=self.text or article.text, clause=clause)
+        _must_be_an_article(play.state, words)
+        if words == article.words:
+            raise PlayError(f"Article {article.id} reads so already: {article.text}")
+        if any(one.edits == article.id for one in play.state.added.waiting):
+            raise PlayError(f"An edit of {article.id} waits for the end of {play.state.in_the_middle_of}.")
+        given = amendment_by(play.seat, self, edits=article.id, sessions=self.sessions)
+        decide(play, replace(given, title=words.title, text=words.text, clause=words.clause))
+
+
+def _edit(line: Line, *, on_trial: bool) -> dict[str, Any]:
+    """The article and what is another in it; a text in quotation marks ends with them."""
+    article = line.word("an article")
+    text = ""
+    if line.quoted:
+        text = line.word("the text")
+    elif line.peek() not in ("titled", "at"):
+        text = up_to_connective(line, "the text", on_trial=on_trial)
+    title = " ".join(line.word("a title").split()) if line.flag("titled") else ""
+    clause = line.word("a clause") if line.flag("at") else ""
+    return {"article": article, "text": text, "title": title, "clause": clause}
+
+
+def _article(added: OwnBook, id_: str) -> OwnArticle:
+    article = added.article(id_)
+    if article is None:
+        there = tuple(one.id for one in added.articles)
+        raise PlayError(f"There is no article '{id_[:20]}'. Articles of this table: {some_of(there)}.")
+    return article
+
+
+# ---------------------------------------------------------------------- on trial
+
+
+class TryOut(Wording, frozen=True):
+    """Put something on trial, after which the table is asked; or keep or end a trial: trial T1 end because REASON."""
+
+    word = "trial"
+    shape = (
+        'SWITCH VALUE for N sessions because REASON | article [CLAUSE] "TITLE" TEXT for N sessions because REASON | '
+        "edit ID TEXT for N sessions because REASON | T1 keep|end because REASON"
+    )
+
+    @classmethod
+    def read(cls, line: Line) -> Command:
+        if line.ahead(1).lower() in ("keep", "end") and re.fullmatch(r"t\d{1,4}", line.peek(), re.ASCII):
+            trial, keep = line.word("a trial"), line.word("keep or end").lower() == "keep"
+            return SettleTrial(trial=trial.upper(), keep=keep, **provenance(line))
+        if line.flag("article"):
+            clause, title = _clause_and_title(line)
+            text = up_to_connective(line, "the text", on_trial=True)
+            sessions = sessions_of_trial(line)
+            return WriteArticle(clause=clause, title=title, text=text, sessions=sessions, **provenance(line))
+        if line.flag("edit"):
+            words = _edit(line, on_trial=True)
+            sessions = sessions_of_trial(line)
+            return EditArticle(**words, sessions=sessions, **provenance(line))
+        line.flag("amend")
+        switch = line.word("a switch")
+        value = up_to_connective(line, "a value", on_trial=True)
+        sessions = sessions_of_trial(line)
+        return Amend(switch=switch, value=value, sessions=sessions, **provenance(line))
+
+
+class SettleTrial(Command, frozen=True, tag="settle_trial", kw_only=True):
+    """Keep what is on trial for good, or end the trial: then it is as it was before.
+
+    The other fields are those of ``Amend``.
+    """
+
+    trial: str
+    keep: bool
+    because: str
+    by: str = ""
+    agreed: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    discussion: tuple[str, ...] = ()
+    tried: str = ""
+
+    def label(self, state: TableState) -> str:
+        return f"{'Keep' if self.keep else 'End'} what is on trial ({self.trial})"
+
+    def do(self, play: TablePlay) -> None:
+        added = play.state.added
+        trial = next((one for one in added.trials if one.id == self.trial), None)
+        if trial is None:
+            there = tuple(one.id for one in added.trials)
+            raise PlayError(f"There is no trial '{self.trial[:20]}'. Under way: {some_of(there)}.")
+        given = amendment_by(play.seat, self, trial=trial.id)
+        decide(play, _kept(play.state, trial, given) if self.keep else _over(added, trial, given))
+
+
+def _kept(state: TableState, trial: Trial, given: Amendment) -> Amendment:
+    """The amendment that keeps what is on trial."""
+    if trial.switch:
+        return replace(given, switch=trial.switch, value=state.variants[trial.switch])
+    return replace(given, edits=trial.article, title=_article(state.added, trial.article).title)
+
+
+def _over(added: OwnBook, trial: Trial, given: Amendment) -> Amendment:
+    """The amendment that ends a trial."""
+    if trial.switch:
+        return replace(given, switch=trial.switch, value=added.amended[trial.switch], repeals=True)
+    article = _article(added, trial.article)
+    return _back(article, given) if trial.edit else _struck(article, given)
+
+
+# ---------------------------------------------------------------------- repealed
 
 
 class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
-    """Repeal the last amendment of a switch, or an article: what was in force before is so again."""
+    """Repeal the last amendment of a switch, the last edit of an article, or an article: it is as it was before.
+
+    ``whole`` strikes an article that was edited; an article that was not is struck in any case. The other fields are
+    those of ``Amend``.
+    """
 
     word = "repeal"
-    shape = "SWITCH|ID [by SEAT] [agreed SEAT ...] because REASON"
+    shape = "SWITCH|ID [whole] [by SEAT] [agreed SEAT ...] because REASON"
 
     what: Annotated[str, Word("a switch or an article")]
     because: str
     by: str = ""
     agreed: tuple[str, ...] = ()
+    whole: bool = False
+    against: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    discussion: tuple[str, ...] = ()
+    tried: str = ""
 
     @classmethod
     def read(cls, line: Line) -> Repeal:
-        return cls(what=line.word("a switch or an article"), **_provenance(line))
+        what = line.word("a switch or an article")
+        return cls(what=what, whole=line.flag("whole"), **provenance(line))
 
     def do(self, play: TablePlay) -> None:
         added = play.state.added
-        article = next((one for one in added.articles if one.id.casefold() == self.what.casefold()), None)
-        given = Amendment(by=self.by or play.seat, agreed=self.agreed, because=self.because[:LONGEST_TEXT])
+        article = added.article(self.what)
+        given = amendment_by(play.seat, self)
         if article is not None:
-            decide(play, replace(given, strikes=article.id, title=article.title, clause=article.clause))
+            edited = article.earlier and not self.whole
+            decide(play, _back(article, given) if edited else _struck(article, given))
         elif len(found := fitting(self.what, tuple(added.amended))) == 1:
             decide(play, replace(given, switch=found[0], value=added.amended[found[0]], repeals=True))
         else:
@@ -135,165 +311,78 @@ class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
             raise PlayError(f"Nothing called '{self.what[:60]}' was amended. What can be repealed: {some_of(there)}.")
 
 
-def _up_to_connective(line: Line, what: str) -> str:
-    words: list[str] = []
-    while line.more and (line.quoted or line.peek() not in CONNECTIVES):
-        words.append(line.word(what))
-    if not words:
-        raise line.refuse(f"{what[:1].upper()}{what[1:]} is missing.")
-    return " ".join(words)
+def _struck(article: OwnArticle, given: Amendment) -> Amendment:
+    return replace(given, strikes=article.id, title=article.title, clause=article.clause)
 
 
-def _provenance(line: Line) -> dict[str, Any]:
-    """Who proposed it, who agreed, and why; the reason must be there."""
-    by = line.word("who proposed it") if line.flag("by") else ""
-    agreed: list[str] = []
-    if line.flag("agreed"):
-        while line.more and (line.quoted or line.peek() != "because"):
-            agreed.append(line.word("who agreed"))
-    if not line.flag("because") or not line.more:
-        raise line.refuse("An amendment needs its reason.")
-    return {"by": by, "agreed": tuple(agreed), "because": line.rest_of("the reason")}
+def _back(article: OwnArticle, given: Amendment) -> Amendment:
+    was = article.earlier[-1]
+    return replace(given, edits=article.id, back=True, title=was.title, text=was.text, clause=was.clause)
 
 
-# ---------------------------------------------------------------------- in force
+class Reject(Command, frozen=True, tag="reject", kw_only=True):
+    """Keep in the book's history that the table voted an amendment down.
 
-
-def agreed_values(state: TableState) -> dict[str, str]:
-    """The values of all that may be amended once the amendments that wait are in force, the latest last."""
-    texts = {one.name: one.default for one in state.amendable}
-    return {**texts, **state.variants, **{one.switch: one.value for one in state.added.waiting if one.switch}}
-
-
-def decide(play: TablePlay, given: Amendment) -> None:
-    """Puts an amendment in force, or has it wait for the end of what must not be played under two rules.
-
-    Raises ``PlayError`` for a repeal that waits already.
+    ``what`` says what it would have changed. The other fields are those of ``Amend``.
     """
-    if play.state.in_the_middle_of:
-        if any(_repeals_alike(one, given) for one in play.state.added.waiting):
-            raise PlayError(f"That is agreed already, and waits for the end of {play.state.in_the_middle_of}.")
-        play.record(AmendmentAgreed(given, play.state.in_the_middle_of))
-    else:
-        play.record(amended(play.state, given))
+
+    word = "reject"
+    shape = '"WHAT" [by SEAT] [agreed SEAT ...] [against SEAT ...] because REASON'
+
+    what: str
+    because: str
+    by: str = ""
+    agreed: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    discussion: tuple[str, ...] = ()
+    tried: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Reject:
+        return cls(what=up_to_connective(line, "what was voted down"), **provenance(line))
+
+    def do(self, play: TablePlay) -> None:
+        play.record(VotedDown(amendment_by(play.seat, self), self.what[:LONGEST_WHAT]))
 
 
-def _repeals_alike(one: Amendment, other: Amendment) -> bool:
-    if other.strikes:
-        return one.strikes == other.strikes
-    return other.repeals and one.repeals and one.switch == other.switch
-
-
-def put_in_force(play: TablePlay) -> None:
-    """Puts in force, at the end of a command, all amendments that waited, once nothing is in the way any more."""
-    for one in play.state.added.waiting:
-        if not play.state.in_the_middle_of:
-            play.record(amended(play.state, one))
-
-
-def amended(state: TableState, given: Amendment) -> Amended:
-    """The event that puts an amendment in force, with all that it tells."""
-    if not given.switch:
-        return Amended(given, id="" if given.strikes else f"A{state.added.written + 1}")
-    switch = next(one for one in switches_in(state) if one.name == given.switch)
-    return Amended(
-        given,
-        before=state.variants.get(switch.name, switch.default),
-        title=switch.title,
-        means=switch.text if switch.written else switch.means(given.value),
-        clauses=switch.clauses,
-    )
-
-
-class AmendmentAgreed(Event, frozen=True, tag="amendment_agreed"):
-    """An amendment waits for the end of something, such as a fight: until then the book stays as it is."""
-
-    amendment: Amendment
-    until: str
-
-    def apply(self, state: TableState) -> TableState:
-        return replace(state, own_book=replace(state.added, waiting=(*state.added.waiting, self.amendment)))
-
-    def tell(self, before: TableState, after: TableState) -> Lines:
-        return public(f"Agreed, and in force at the end of {self.until}: {what_of(self.amendment)}.", weight="result")
-
-    def filed(self) -> Filing:
-        return _filing(self.amendment, "agreed")
-
-
-class Amended(Event, frozen=True, tag="amended"):
-    """An amendment is in force. ``before`` is the value that its switch had, ``id`` that of a new article."""
-
-    amendment: Amendment
-    id: str = ""
-    before: str = ""
-    title: str = ""
-    means: str = ""
-    clauses: tuple[str, ...] = ()
-
-    def apply(self, state: TableState) -> TableState:
-        one, added = self.amendment, state.added
-        added = replace(added, waiting=tuple(waits for waits in added.waiting if waits != one))
-        if one.switch:
-            others = {name: value for name, value in added.amended.items() if name != one.switch}
-            amended_ = others if one.repeals else {**others, one.switch: self.before}
-            variants = {**state.variants, one.switch: one.value}
-            return replace(state, variants=variants, own_book=replace(added, amended=amended_))
-        if one.strikes:
-            kept = tuple(article for article in added.articles if article.id != one.strikes)
-            return replace(state, own_book=replace(added, articles=kept))
-        article = OwnArticle(id=self.id, by=one.by, title=one.title, text=one.text, clause=one.clause)
-        return replace(state, own_book=replace(added, articles=(*added.articles, article), written=added.written + 1))
-
-    def tell(self, before: TableState, after: TableState) -> Lines:
-        one = self.amendment
-        who = f"proposed by {one.by}{f', agreed by {listed(one.agreed)}' if one.agreed else ''}"
-        why = f"({who}; {one.because})"
-        if one.switch:
-            text = f"From now on {self.title} ({one.switch}) is {one.value}, not {self.before} {why}: {self.means}"
-            return public(text, *self.clauses, weight="result")
-        clauses = parts_of(package_of(after), one.clause) if one.clause else ()
-        if one.strikes:
-            return public(f"Article {one.strikes}, {one.title}, is repealed {why}.", *clauses, weight="result")
-        return public(f"Article {self.id}, {one.title}, is in force {why}: {one.text}", *clauses, weight="result")
-
-    def filed(self) -> Filing:
-        one = self.amendment
-        kind: FilingKind = "repeal" if one.repeals or one.strikes else "amendment" if one.switch else "article"
-        return replace(_filing(one, kind), id=self.id or one.strikes, before=self.before)
-
-
-def _filing(one: Amendment, kind: FilingKind) -> Filing:
-    return Filing(
-        kind=kind,
-        by=one.by,
-        id=one.strikes,
-        switch=one.switch,
-        value=one.value,
-        clause=one.clause,
-        words=one.title,
-        text=one.text,
-        agreed=one.agreed,
-        because=one.because,
-    )
+# ---------------------------------------------------------------------- in words
 
 
 def in_words(state: TableState, given: Amendment) -> str:
     """What an amendment would change, for whoever votes on it: not everybody may know what a table's spells do now."""
     one = amended(state, given)
+    on_trial = f" for {numbered(given.sessions, 'session')} on trial" if given.sessions else ""
+    over = f"the trial {given.trial} is to end: " if given.trial else ""
+    if given.switch and given.keeps:
+        return f"{one.title} ({given.switch}), which is on trial ({given.trial}), is to stay {given.value} for good."
     if given.switch:
         own = next(each for each in switches_in(state) if each.name == given.switch).written is not None
         before = "" if own and given.switch not in state.variants else f", not {one.before}"
         again = " again" if given.repeals else ""
-        return f"{one.title} ({given.switch}) is to be {given.value}{again}{before}. {one.means}"
+        return f"{over}{one.title} ({given.switch}) is to be {given.value}{again}{before}{on_trial}. {one.means}"
+    if given.keeps:
+        return by_the_table(f"article {given.edits}, “{given.title}”, which is on trial ({given.trial}), is to stay.")
     if given.strikes:
-        return f"article {given.strikes}, “{given.title}”, is to be repealed."
+        return f"{over}article {given.strikes}, “{given.title}”, is to be repealed."
+    if given.edits and one.was is not None:
+        now = ArticleText(title=given.title, text=given.text, clause=given.clause)
+        how = "is to read as before its last edit" if given.back else f"is to be edited{on_trial}"
+        changes = by_the_table(words_of_edit(one.was, now))
+        return f"{over}article {given.edits}, “{one.was.title}”, {how}: {changes}"
     at = f" at {given.clause}" if given.clause else ""
-    return f"a new article{at}, “{given.title}”: {given.text}"
+    return by_the_table(f"a new article{at}{on_trial}, “{given.title}”: {given.text}")
 
 
-def what_of(one: Amendment) -> str:
-    """An amendment in a few words: ``nat1 = ignored``, ``the article “Rope”``, ``the repeal of A1``."""
-    if one.switch:
-        return f"{'the repeal of ' if one.repeals else ''}{one.switch} = {one.value}"
-    return f"the repeal of {one.strikes}" if one.strikes else f"the article “{one.title}”"
+__all__ = [
+    "HEADING",
+    "Amend",
+    "EditArticle",
+    "Reject",
+    "Repeal",
+    "SettleTrial",
+    "TryOut",
+    "WriteArticle",
+    "in_words",
+    "put_in_force",
+]

@@ -147,6 +147,11 @@ class Line:
         self._at += 1
         return self._bare(self._at - 1)
 
+    def with_comma(self, what: str) -> str:
+        """The next word with the comma behind it, where there is one: in a text it is a part of that."""
+        comma = self.comma and not self.quoted
+        return f"{self.word(what)}{',' if comma else ''}"
+
     def flag(self, *words: str) -> bool:
         """Read the next word if it is one of ``words``. Returns whether it was."""
         if self.peek() in words:

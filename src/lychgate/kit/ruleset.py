@@ -15,9 +15,9 @@ from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, REFEREE_WORD, Variant
 from lychgate.core.switches import resolved
 from lychgate.core.view import LogLine, Question, View
-from lychgate.kit.amending import put_in_force
 from lychgate.kit.desk import Overridden
 from lychgate.kit.english import sentence
+from lychgate.kit.in_force import put_in_force
 from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.roll_words import explain, roll_question
 from lychgate.kit.table import TableState

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, some_of
-from lychgate.core.filing import Filing
+from lychgate.core.filing import Filing, by_the_table
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
@@ -84,7 +84,7 @@ class Ruled(Event, frozen=True, tag="ruled"):
         package = package_of(after)
         clauses = parts_of(package, one.clause) if one.clause else ()
         about = with_parts(package, one.clause) if one.clause else one.words
-        text = f"{sentence(by_whom(after, one.by))} rules on {about}: {one.text} ({one.id})"
+        text = by_the_table(f"{sentence(by_whom(after, one.by))} rules on {about}: {one.text} ({one.id})")
         return secret(after, text, *clauses) if one.secret else public(text, *clauses, weight="result")
 
     def filed(self) -> Filing:

@@ -26,6 +26,7 @@ from lychgate.core.places import distance
 from lychgate.core.play import Play
 from lychgate.players.twelve_years_map import too_bad, way_to
 from lychgate.rulesets.twelve_years.decision import PASS
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.legal import Orders
 from lychgate.rulesets.twelve_years.rules.arming import GearItem, GearSheet
 from lychgate.rulesets.twelve_years.rules.castle import CrownHim
@@ -49,7 +50,7 @@ from lychgate.rulesets.twelve_years.rules.trade import BuyWhat, SellWhat, sellab
 from lychgate.rulesets.twelve_years.rules.training import LevelsWanted, PayWith
 from lychgate.rulesets.twelve_years.sheet import hp_bonus, max_hp, value
 from lychgate.rulesets.twelve_years.state import Foe, Item, Member, Party, State
-from lychgate.rulesets.twelve_years.tables import LEVEL, LOOT_ITEM, WEAPON
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
 
 CROWN_PRICE = LOOT_ITEM["crown"].value
 
@@ -167,9 +168,9 @@ def ids_by_wish(ids: set[str], state: State, party: Party) -> list[str]:
         wanted.append("sell")
     if not has_crown(party) and not any(dungeon.promised for dungeon in state.dungeons):
         wanted.append("wise-woman")
-    if spendable(party) >= LEVEL["price"]:
+    if spendable(party) >= number(state, "level-price"):
         wanted.append("train")
-    if spendable(party) >= LEVEL["ellas"]:
+    if spendable(party) >= number(state, "ellas-price"):
         wanted.append("ellas")
     return wanted
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from lychgate.core.places import distance, neighbours
+from lychgate.rulesets.twelve_years import figures
 from lychgate.rulesets.twelve_years.state import (
     CITY,
     SURFACE,
@@ -20,7 +21,6 @@ from lychgate.rulesets.twelve_years.state import (
     room_name,
     room_of,
 )
-from lychgate.rulesets.twelve_years.tables import WILDS
 
 Edge = tuple[str, str, float]
 """A step (``s``, ``way:2``, ``enter:1:4``), the place it leads to, and its cost in danger."""
@@ -140,7 +140,7 @@ def steps(state: State, party: Party, place: str) -> Iterator[Edge]:
                 yield f"enter:{number}" + (f":{room}" if room else ""), to, 0.3 + danger_at(state, to)
     castle = state.dungeons[0].hex
     portal = hex_ is not None and "portal" in hex_.features and state.variants["portal-castle"] == "allowed"
-    if portal and 0 < distance(place, castle) <= WILDS["portal_range"]:
+    if portal and 0 < distance(place, castle) <= figures.number(state, "portal-range"):
         yield "portal", castle, QUIET
     for direction, to in neighbours(place).items():
         known_hex = state.hexes.get(to)

@@ -35,4 +35,4 @@ def _passages(book: CampaignBook, sought: str) -> Iterator[str]:
     """What has these words, the best first: a clause with all that stands at it, or the passage alone."""
     for one in search(book, sought, MOST_TOLD):
         article = book.article(one.at or one.id)
-        yield f"### {escaped(one.title)}\n\n{escaped(one.text)}" if article is None else article_markdown(article)
+        yield f"### {escaped(one.title)}\n\n{escaped(one.text)}" if article is None else article_markdown(article, book)

@@ -11,9 +11,10 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.session_summary import session_steps
 from lychgate.server.fence import Fence
+from lychgate.server.seats import SPECTATOR
 from lychgate.server.session import Session
 from lychgate.sim.what_if import Again, Pair, Past, WhatIf, changed_by, last_fight, past_of, run_again
-from lychgate.sim.what_if_told import told
+from lychgate.sim.what_if_told import summed_up, told
 
 RUNS = 200
 """The runs by bots where the two books go apart."""
@@ -37,15 +38,29 @@ SPANS = {
 }
 """What may be run again."""
 
+SHORT_SPANS = {**SPANS, "all": "the campaign so far"}
+"""The same in the sentence that goes with a proposal."""
+
 
 class Comparison:
     """One comparison. ``past`` is run again with what is ``changed``, as ``eyes`` see it; then bots go on.
 
-    It is counted in a thread of its own: every value may be read meanwhile.
+    ``for_all`` are the same steps as an onlooker knows them, and ``span`` says which: what comes of those may be told
+    to everybody. It is counted in a thread of its own: every value may be read meanwhile.
     """
 
-    def __init__(self, past: Past, changed: Mapping[str, tuple[str, str]], eyes: str, runs: int) -> None:
+    def __init__(
+        self,
+        past: Past,
+        changed: Mapping[str, tuple[str, str]],
+        eyes: str,
+        runs: int,
+        for_all: Past | None = None,
+        span: str = "",
+    ) -> None:
         self.runs = runs
+        self.found_for_all: WhatIf | None = None
+        self._for_all, self._span = for_all, span
         self.failed = False
         self._past, self._changed, self._eyes = past, changed, eyes
         self._again: Again | None = None
@@ -68,6 +83,12 @@ class Comparison:
     def tried(self) -> dict[str, str]:
         """What was tried, as the fields of a proposal."""
         return next(({"switch": name, "value": value} for name, (_, value) in self._changed.items()), {})
+
+    def summary_for(self, switch: str, value: str) -> str:
+        """What came of it in a sentence that everybody may read, where this value was tried and counted; else empty."""
+        found = self.found_for_all
+        mine = found is not None and self.tried == {"switch": switch, "value": value}
+        return summed_up(found, self._span) if found is not None and mine else ""
 
     @property
     def done(self) -> int:
@@ -99,6 +120,8 @@ class Comparison:
         try:
             with Fence("A comparison of two books") as fence:
                 self._again = run_again(self._past, self._changed, self._eyes)
+                if self._for_all is not None:
+                    self.found_for_all = run_again(self._for_all, self._changed, SPECTATOR).found
                 for one in self._again.pairs(self.runs) if self._again.goes_on else ():
                     self._pairs.append(one)
                     if self._given_up.is_set():
@@ -126,7 +149,8 @@ class Comparisons:
         Raises ``PlayError`` for what cannot be compared, and where too much is counted already.
         """
         with live.present():  # the game goes on while its past is run again
-            past = past_of(live.game, *_steps(live.game, span))
+            steps = _steps(live.game, span)
+            past, for_all = past_of(live.game, seat, *steps), past_of(live.game, SPECTATOR, *steps)
         changed = changed_by(past, values)
         before = self.of(live, seat)
         if before is not None:
@@ -134,7 +158,7 @@ class Comparisons:
             before.wait(PATIENCE)
         if not self._counting.acquire(blocking=False):
             raise PlayError("Others are having books compared at this moment. Ask again in a minute.")
-        made = Comparison(past, changed, seat, RUNS)
+        made = Comparison(past, changed, seat, RUNS, for_all, SHORT_SPANS.get(span, span))
         self._kept[live.id, seat] = made
         self._kept.move_to_end((live.id, seat))
         while len(self._kept) > MOST_KEPT:

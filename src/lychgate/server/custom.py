@@ -27,6 +27,8 @@ def check_custom(custom: Custom, *, refereed: bool) -> None:
     """Raises ``PlayError`` for a custom that cannot be."""
     if custom.undo == "referee" and not refereed:
         raise PlayError("This game has no referee who could take back anything.")
+    if custom.amend == "referee" and not refereed:
+        raise PlayError("This game has no referee who could decide on amendments.")
     if not 0 <= custom.deadline_hours <= 24 * 366:  # what is no number is not in there either
         raise PlayError("A deadline is 0 hours, for none, to 8784, a year.")
 

@@ -1,4 +1,5 @@
-"""The words of the desk, understood wherever commands are typed: ``lines``, ``propose`` and, for a referee, ``odds``.
+"""The words of the desk, understood wherever commands are typed: ``lines``, ``propose``, ``discuss`` and the
+referee's ``odds``.
 
 ``lines`` gives several commands, one after the other, until one is refused or asks something first. ``odds`` answers
 whoever asks; nothing of it stands in the journal. ``desk_words`` does what they say.
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from lychgate.core.decision import AnyDecision
 from lychgate.core.game import Game
 from lychgate.core.records import Pending, plain
+from lychgate.core.ruleset import Ruleset
 from lychgate.core.view import Phrase, Question
 from lychgate.kit.orders import Orders
 
@@ -32,10 +34,17 @@ ODDS = Phrase(
 )
 PROPOSE = Phrase(
     "propose",
-    'amend SWITCH VALUE because REASON | article [CLAUSE] "TITLE" TEXT because REASON | repeal WHAT because REASON',
+    'amend SWITCH VALUE because REASON | article [CLAUSE] "TITLE" TEXT because REASON | edit ID TEXT because REASON | '
+    "repeal WHAT because REASON | trial SWITCH VALUE for N sessions because REASON | trial T1 keep|end because REASON",
     "Put an amendment of the campaign's book to the vote, by the custom of the table.",
     GROUP,
-    ("amend", "article", "repeal"),
+    ("amend", "article", "edit", "repeal", "trial"),
+)
+DISCUSS = Phrase(
+    "discuss",
+    "[NUMBER] TEXT",
+    "Say something of an amendment that is put to the vote. The book keeps it with the votes.",
+    GROUP,
 )
 
 
@@ -45,12 +54,22 @@ def runs_it(game: Game[Any], seat: str) -> bool:
     return seat in header.referees or (game.ruleset.refereed and header.seats == (seat,))
 
 
-def with_desk_words(question: Question, *, odds: bool) -> Question:
+def has_book(ruleset: Ruleset[Any]) -> bool:
+    """Whether the tables of a game may amend its book while they play."""
+    return "own_book" in ruleset.state_type.__struct_fields__
+
+
+def with_desk_words(question: Question, *, odds: bool, proposes: bool) -> Question:
     """The question with the words of the desk among what may be typed, where commands are typed at all; ``odds`` is one
-    of them for a referee whose game has some to tell."""
+    of them for a referee whose game has some to tell.
+
+    Where orders are only chosen, an amendment may be typed all the same, at a table that ``proposes`` any.
+    """
+    if question.order and not question.phrases and proposes:
+        return replace(question, instead=(*question.instead, PROPOSE.word, DISCUSS.word))
     if not question.order or not question.phrases:
         return question
-    return replace(question, phrases=(*question.phrases, LINES, PROPOSE, *((ODDS,) if odds else ())))
+    return replace(question, phrases=(*question.phrases, LINES, PROPOSE, DISCUSS, *((ODDS,) if odds else ())))
 
 
 def left_by_commands(question: Question, game: Game[Any], seat: str) -> Question:

@@ -18,13 +18,14 @@ from lychgate.core.errors import Blocked, Busy, LychgateError, PlayError, StoreE
 from lychgate.core.game import DiceMode, Game, Progress
 from lychgate.core.keyed_dice import secret_of
 from lychgate.core.records import Entry, Pending, Record
+from lychgate.core.room import Event
 from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
 from lychgate.core.witness import SharesWanted
 from lychgate.server.database import IntegrityViolation
 from lychgate.server.game_log import GameLog
 from lychgate.server.open_looks import CLOSED, Pages, close_look, only_looks
-from lychgate.server.precedents import after_command, of_the_last
+from lychgate.server.precedents import Recalled, after_command, of_the_last
 from lychgate.server.question_clock import QuestionClock, actors
 from lychgate.server.seats import SPECTATOR, Outcome, SeatInfo, SessionSettings
 from lychgate.server.session_change import GONE, SessionChange
@@ -86,6 +87,7 @@ class LiveGame:
         self._also: Also | None = None
         self.being_kept: Record | None = None
         self._pages = Pages()
+        self._recalled = Recalled()
         self._open()
         self._told = self._version
 
@@ -298,6 +300,8 @@ class LiveGame:
             if self.stream.shared:
                 raise
             raise StoreError(str(lost)) from lost  # there is nothing to look up and try again
+        if any(event.begins_session for event in step.events if isinstance(event, Event)):
+            self._recalled.forget()
         remark = ""
         if rolling:
             pending = game.pending_for(seat)
@@ -313,8 +317,8 @@ class LiveGame:
         return Said(lines, step.entry is not None, remark)
 
     def _last_time(self, seat: str, answer: str, given: Entry | Pending | None, *, begun: bool) -> str:
-        """The rulings on what ``seat`` has just done; empty where they stand in what it is asked next."""
-        found = after_command(self.game, seat, answer, given, begun=begun)
+        """The rulings and articles on what ``seat`` has just done; empty where they stand in what it is asked next."""
+        found = after_command(self.game, seat, answer, given, self._recalled, begun=begun)
         asked = self.table(seat).question() if found else None
         return "" if asked is not None and found in asked.prompt else found
 

@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.view import Question
 from lychgate.kit.orders import Orders
-from lychgate.server.desk_phrases import LINES, ODDS, PROPOSE, runs_it
+from lychgate.server.desk_phrases import DISCUSS, LINES, ODDS, PROPOSE, runs_it
 from lychgate.server.plain_text import clean
 from lychgate.server.typed import QUOTES, allowed, in_quotes
 
@@ -56,7 +56,7 @@ def is_command(game: Game[Any], seat: str, asked: AnyDecision, text: str) -> boo
     forms = orders.forms
     if asked.takes_deeds:
         forms = tuple(one for one in forms if one not in orders.players_forms)
-    if word.lower() in (LINES.word, PROPOSE.word, *((ODDS.word,) if runs_it(game, seat) else ())):
+    if word.lower() in (LINES.word, PROPOSE.word, DISCUSS.word, *((ODDS.word,) if runs_it(game, seat) else ())):
         return bool(more)
     if not any(word.lower() in (one.word, *one.also) for one in forms):
         return False

@@ -169,7 +169,10 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``step`` is the entry to be taken back, 0 if it is only what waits. ``by`` asked for it, ``yes`` and ``no`` have
     answered; the seat that asked counts among neither.
-    ``line`` is the command that amends the book, and ``because`` its reason; ``rule`` says who decides on it.
+    ``line`` is the command that amends the book, and ``because`` its reason; ``rule`` says who decides on it. ``what``
+    says what it would change, and what it is ``about``: a seat's later amendment of the same takes its place.
+    ``discussion`` has what was said of it, as ``Ann: TEXT``, and ``tried`` what it would have changed in the past.
+    ``trial`` is the id of a trial that is over: the program asks then, ``by`` nobody; a no ends it.
     """
 
     number: int
@@ -184,6 +187,11 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     line: str = ""
     because: str = ""
     rule: AmendCustom = "majority"
+    what: str = ""
+    about: str = ""
+    discussion: tuple[str, ...] = ()
+    tried: str = ""
+    trial: str = ""
 
 
 class SessionSettings(msgspec.Struct, frozen=True):

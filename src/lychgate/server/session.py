@@ -20,7 +20,7 @@ from lychgate.core.game import Game
 from lychgate.core.records import answers_in
 from lychgate.core.view import LogLine
 from lychgate.server.action_keys import STALE, check_key, kept_under
-from lychgate.server.amendments import proposed
+from lychgate.server.amendments import discussed, proposed
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.closing import close_for_good, game_file, must_be_open, open_witness
@@ -230,7 +230,25 @@ class Session:
             answer = read_open(self.game, seat, answer, self._live.table(seat).question)
         if (put := proposed(self.game, answer)) is not None:
             return self._act(seat, revision, key, answer, lambda: self._outcome(seat, self._votes.amend(seat, *put)))
+        if (said := discussed(self.game, answer)) is not None:
+            return self._act(seat, revision, key, answer, lambda: self._outcome(seat, self._votes.discuss(seat, *said)))
         return self._act(seat, revision, key, answer, act)
+
+    def propose(self, seat: str, line: str, because: str, revision: int, key: str, tried: str = "") -> Outcome:
+        """Puts an amendment to the vote, as ``propose`` does where it is typed, with what it would have changed in the
+        past: ``tried`` is read by everybody."""
+
+        def act() -> Outcome:
+            return self._outcome(seat, self._votes.amend(seat, line, because, tried))
+
+        return self._act(seat, revision, key, f"propose {line} because {because}", act)
+
+    def discuss(self, seat: str, number: int, text: str) -> Outcome:
+        """Keeps what a seat says of an amendment that is put to the vote: see ``Votes.discuss``."""
+        with self.present():
+            self._live.own_person(seat)
+            must_be_open(self._live)
+            return self._outcome(seat, self._votes.discuss(seat, number, text))
 
     def undo(self, seat: str, revision: int, key: str) -> Outcome:
         """Takes back what ``seat`` said last, or puts it to the vote; if it is free to, what was said last at all."""

@@ -31,7 +31,7 @@ from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
 from lychgate.server.as_played import HEADING as AS_PLAYED
 from lychgate.server.as_played import as_played
-from lychgate.server.desk_phrases import left_by_commands, runs_it, with_desk_words, without_what_waits
+from lychgate.server.desk_phrases import has_book, left_by_commands, runs_it, with_desk_words, without_what_waits
 from lychgate.server.game_log import GameLog
 from lychgate.server.option_numbers import OptionNumbers
 from lychgate.server.plain_text import clean
@@ -130,7 +130,8 @@ class Table(Generic[S]):
             else:
                 offered = last_time(self.game.state_for(self.seat), self.seat, question.clauses, question.prompt)
                 question = replace(question, prompt=f"{question.prompt} {offered}".rstrip()) if offered else question
-            return with_desk_words(question, odds=self.ruleset.desk_odds and runs_it(self.game, self.seat))
+            odds = self.ruleset.desk_odds and runs_it(self.game, self.seat)
+            return with_desk_words(question, odds=odds, proposes=has_book(self.ruleset))
 
     def view(self) -> View:
         """All that the seat may see. States never change, so it is the same value as long as the state is the same."""

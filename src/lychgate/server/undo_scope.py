@@ -139,6 +139,8 @@ def decided(proposal: Proposal, voters: Collection[str]) -> bool | None:
     if proposal.kind in ("custom", "secret"):
         return False if no else yes == len(voters) or None
     if proposal.kind == "amendment":
+        if proposal.trial:
+            return _trial_decided(proposal, len(voters), yes, no)
         return _amendment_decided(proposal, len(voters), yes, no)
     if 2 * yes > len(voters) or not voters:
         return True
@@ -152,4 +154,13 @@ def _amendment_decided(proposal: Proposal, voters: int, yes: int, no: int) -> bo
         if 2 * (yes + 1) > voters + 1:
             return True
         return False if 2 * (voters - no + 1) <= voters + 1 else None
+    return False if no else yes == voters or None
+
+
+def _trial_decided(proposal: Proposal, voters: int, yes: int, no: int) -> bool | None:
+    """Whether what is on trial is kept. It is the table's question: nobody has said yes by asking it."""
+    if not voters:
+        return None
+    if proposal.rule == "majority":
+        return True if 2 * yes > voters else False if 2 * no >= voters else None
     return False if no else yes == voters or None

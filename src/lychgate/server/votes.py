@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -9,8 +10,20 @@ from msgspec.structs import replace
 
 from lychgate.core.chain import commitment_words
 from lychgate.core.errors import PlayError
+from lychgate.core.seen import blank
 from lychgate.core.telling import listed
-from lychgate.server.amendments import check_amendment, enact, referees_of
+from lychgate.kit.english import ended
+from lychgate.kit.own_book import LONGEST_REMARK, MOST_REMARKS
+from lychgate.server.amendments import (
+    check_amendment,
+    due_trials,
+    enact,
+    end_trial,
+    question_of,
+    referees_of,
+    reject,
+    who_must_answer,
+)
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.closing import SECRET_OPENED, must_be_open, with_fresh_secret
 from lychgate.server.custom import changes, check_custom
@@ -24,6 +37,14 @@ from lychgate.server.undo_scope import concerned, decided, stands, target
 
 CLOSED = "That is not put to the vote any more."
 
+KEPT = "The book keeps it with the votes."
+
+MOST_AMENDMENTS = 60
+"""The most amendments that a seat has put to the vote at once: a file of house rules is one for each."""
+
+Write = Callable[[LiveGame, Proposal, Sequence[str]], str]
+"""Writes what was decided into the book, with how the voters voted: a sentence."""
+
 
 class Votes:
     """The proposals of a session. Call its methods in ``live.present``."""
@@ -36,13 +57,14 @@ class Votes:
     def open(self) -> tuple[Proposal, ...]:
         """Tells what is put to the vote now."""
         settings, game = self._live.settings, self._live.game
+        due = [one.id for one in due_trials(game)]
         open_ = (one for one in settings.proposals if one.kind == "custom" or not settings.info.closed)
-        return tuple(one for one in open_ if stands(game, one))
+        return tuple(one for one in open_ if stands(game, one) and (not one.trial or one.trial in due))
 
     def known_to(self, seat: str) -> tuple[Proposal, ...]:
         """Tells what is put to the vote now as far as ``seat`` may know of it, in the words that it knows."""
         told = ((one, self._words.proposal(one, seat)) for one in self.open())
-        return tuple(replace(one, text=text) for one, text in told if text)
+        return tuple(replace(one, text=with_discussion(text, one)) for one, text in told if text)
 
     def voters(self, proposal: Proposal) -> tuple[str, ...]:
         """Finds the seats whose votes count for a proposal: those it concerns, except the one that made it."""
@@ -113,23 +135,72 @@ class Votes:
         text = f"{seat} would open the secret of the dice so far, so that they can be checked; a fresh one begins."
         return self.propose(Proposal(0, "secret", seat, text))
 
-    def amend(self, seat: str, line: str, because: str) -> str:
-        """Puts an amendment of the campaign's book to the vote, by the table's custom: a sentence.
+    def amend(self, seat: str, line: str, because: str, tried: str = "") -> str:
+        """Puts an amendment of the campaign's book to the vote, by the table's custom: a sentence. ``tried`` says what
+        it would have changed in the past, in words that everybody may read.
 
         Raises ``PlayError`` for one that cannot be, with what can.
         """
         live, rule = self._live, self._live.settings.info.custom.amend
-        what = check_amendment(live, seat, line, because)
-        if seat in referees_of(live.game) and (rule == "referee" or len(live.settings.info.holders) < 2):
-            return enact(live, Proposal(0, "amendment", seat, "", line=line, because=because, rule=rule), ())
-        text = f"{seat} would amend the book because {because}: {what}"
-        return self.propose(Proposal(0, "amendment", seat, text, line=line, because=because, rule=rule))
+        line, what, about = check_amendment(live, seat, line, because)
+        made = Proposal(
+            0, "amendment", seat, "", line=line, because=because, rule=rule, what=what, about=about, tried=tried
+        )
+        decides = rule == "referee" and live.game.ruleset.refereed
+        if seat in referees_of(live.game) and (decides or len(live.settings.info.holders) < 2):
+            return enact(live, made, ())
+        open_ = [one for one in live.settings.proposals if (one.by, one.kind) == (seat, "amendment")]
+        if len(open_) >= MOST_AMENDMENTS:
+            raise PlayError(f"You have put {len(open_)} amendments to the vote already. Wait, or withdraw one first.")
+        return self.propose(replace(made, text=f"{seat} would amend the book because {because}: {what}"))
+
+    def discuss(self, seat: str, number: int, text: str) -> str:
+        """Keeps what a seat says of an amendment that is put to the vote: a sentence. Without a ``number`` it is said
+        of the only one. Raises ``PlayError`` where that cannot be."""
+        open_ = [one for one in self.known_to(seat) if one.kind == "amendment"]
+        if not open_:
+            raise PlayError("No amendment is put to the vote now.")
+        found = [one for one in open_ if one.number == number or (not number and len(open_) == 1)]
+        if not found:
+            numbers = listed(f"{one.number} ({one.what})" for one in open_)
+            raise PlayError(f"Say of which amendment, by its number: discuss NUMBER TEXT. Put to the vote: {numbers}")
+        said = " ".join(text.replace('"', "'").split())
+        if blank(said) or len(said) > LONGEST_REMARK:
+            raise PlayError(f"What you say of an amendment has 1 to {LONGEST_REMARK} letters; this has {len(said)}.")
+        with self._live.changing() as change:
+            proposal = change.proposal(found[0].number)
+            if proposal is None:
+                raise PlayError(CLOSED)
+            if proposal.discussion[-1:] == (f"{seat}: {said}",):  # sent twice: what changes no game is not told apart
+                return KEPT
+            if len(proposal.discussion) >= MOST_REMARKS:
+                raise PlayError(f"The book keeps {MOST_REMARKS} lines of the discussion of an amendment. Vote on it.")
+            change.keep_proposal(replace(proposal, discussion=(*proposal.discussion, f"{seat}: {said}")))
+            change.log(seat, f"{seat} on the amendment {proposal.number}: {said}")
+        return KEPT
+
+    def ask_about_trials(self) -> None:
+        """Puts to the vote whether to keep what is on trial, once its sessions are over; takes the question back where
+        they are not any more."""
+        if not self._live.stream.shared:
+            return  # nobody votes where one person plays alone: what is over is told, and decided by a command
+        settings, due = self._live.settings, due_trials(self._live.game)
+        asked = {one.trial: one for one in settings.proposals if one.trial}
+        gone = [one for id_, one in asked.items() if id_ not in [trial.id for trial in due]]
+        if gone:
+            with self._live.changing() as change:
+                for one in gone:
+                    change.close_proposal(one.number)
+        for trial in due:
+            if trial.id not in asked and not settings.info.closed:
+                self.propose(question_of(self._live, trial))
 
     def propose(self, proposal: Proposal) -> str:
-        """Puts something to the vote, in place of what the same seat has put to it before: a sentence."""
-        same = [one for one in self._live.settings.proposals if (one.by, one.kind) == (proposal.by, proposal.kind)]
+        """Puts something to the vote, in place of what the same seat proposed before about the same: a sentence."""
+        alike = (proposal.by, proposal.kind, proposal.about)
+        same = [one for one in self._live.settings.proposals if (one.by, one.kind, one.about) == alike]
         for one in same:
-            if replace(one, number=0, yes=(), no=()) == proposal:
+            if replace(one, number=0, yes=(), no=(), discussion=()) == proposal:
                 return self._settle(one)
         with self._live.changing() as change:
             for one in same:
@@ -153,6 +224,7 @@ class Votes:
         """Does what was agreed while people were asked something else: an amendment, a fresh secret of the dice."""
         if any(one.kind in ("amendment", "secret") for one in self._live.settings.proposals):
             self.recount()
+        self.ask_about_trials()
 
     def _without(self, proposal: Proposal, left: str) -> Proposal | None:
         """A proposal without the vote of the seat ``left``; None where that seat made it, which withdraws it."""
@@ -164,7 +236,7 @@ class Votes:
         if proposal.by != left and others == proposal:
             return proposal
         with self._live.changing() as change:
-            if proposal.by == left:
+            if left and proposal.by == left:
                 self._close(change, proposal, "Nobody puts it to the vote any more: {}")
                 return None
             change.keep_proposal(others)
@@ -175,6 +247,10 @@ class Votes:
         match decided(proposal, self.voters(proposal)):
             case None:
                 return self._still(proposal)
+            case False if proposal.trial:
+                return self._write(proposal, end_trial, "Agreed: {}")
+            case False if proposal.kind == "amendment" and proposal.what:
+                return self._voted_down(proposal)
             case False:
                 with self._live.changing() as change:
                     self._close(change, proposal, "Voted down: {}")
@@ -187,25 +263,25 @@ class Votes:
             case _ if proposal.kind == "secret":
                 return self._open_secret(proposal)
             case _ if proposal.kind == "amendment":
-                return self._enact(proposal)
+                return self._write(proposal, enact, "Agreed: {}")
             case _:
                 self._go_back(proposal)
                 return "Agreed, and taken back. The steps after it stay in the journal."
 
-    def _enact(self, proposal: Proposal) -> str:
-        """Has the referee's seat write an amendment into the book; one that cannot be any more is closed."""
+    def _write(self, proposal: Proposal, how: Write, closed: str) -> str:
+        """Has the referee's seat write what was decided into the book; what cannot be any more is closed."""
         live = self._live
-        busy = [one for one in referees_of(live.game)[:1] if live.game.busy(one)]
+        busy = who_must_answer(live.game)
         if busy:
             return f"Agreed. It is written in the book once {busy[0]} has answered what is asked."
 
         def also(change: SessionChange) -> None:
             change.count_up()
-            self._close(change, proposal, "Agreed: {}")
+            self._close(change, proposal, closed)
 
         try:
             with live.together_with(also):
-                said = enact(live, proposal, tuple(one for one in self.voters(proposal) if one in proposal.yes))
+                said = how(live, proposal, self.voters(proposal))
         except PlayError as refused:
             with live.changing() as change:
                 self._close(change, proposal, "Agreed, but it cannot be any more: {}")
@@ -213,6 +289,18 @@ class Votes:
         live.reread()
         self._autoplay.for_bots(0)
         return said
+
+    def _voted_down(self, proposal: Proposal) -> str:
+        """Has the book remember what was voted down; a game that is over has nothing written in its book any more."""
+        live = self._live
+        if live.game.ruleset.ended(live.game.settled):
+            with live.changing() as change:
+                self._close(change, proposal, "Voted down: {}")
+        elif busy := who_must_answer(live.game):
+            return f"Voted down. It is written in the book once {busy[0]} has answered what is asked."
+        else:
+            self._write(proposal, reject, "Voted down: {}")
+        return "Voted down: it stays as it is."
 
     def _open_secret(self, proposal: Proposal) -> str:
         live = self._live
@@ -255,7 +343,15 @@ class Votes:
 
     def _tell(self, change: SessionChange, proposal: Proposal, sentence: str) -> None:
         """Tells all who may know of a proposal of it."""
-        change.tell(proposal.by, self._words.told(sentence, partial(self._words.proposal, proposal)))
+        teller = proposal.by or referees_of(self._live.game)[0]
+        change.tell(teller, self._words.told(sentence, partial(self._words.proposal, proposal)))
+
+
+def with_discussion(text: str, proposal: Proposal) -> str:
+    """What is put to the vote with what it would have changed in the past, and what was said of it so far."""
+    tried = f" Tried: {ended(proposal.tried)}" if proposal.tried else ""
+    said = f" Said of it: {' '.join(map(ended, proposal.discussion))}" if proposal.discussion else ""
+    return f"{text}{tried}{said}"
 
 
 def voted(proposal: Proposal, seat: str, yes: bool) -> Proposal:

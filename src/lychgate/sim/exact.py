@@ -19,6 +19,7 @@ from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.play import Play
 from lychgate.core.printed_table import draw
 from lychgate.core.roll import Roll
+from lychgate.rulesets.twelve_years.figures import PRINTED
 from lychgate.rulesets.twelve_years.rules.assembly import resolve_luggage
 from lychgate.rulesets.twelve_years.rules.delving import doors_on_one_roll, roll_delving_encounter
 from lychgate.rulesets.twelve_years.rules.hexploring import meet_creatures
@@ -37,7 +38,7 @@ from lychgate.rulesets.twelve_years.state import (
     with_dungeon,
     with_party,
 )
-from lychgate.rulesets.twelve_years.tables import ARCHETYPE, LOOT_ITEMS, MONSTERS, TIME
+from lychgate.rulesets.twelve_years.tables import ARCHETYPE, LOOT_ITEMS, MONSTERS
 
 T = TypeVar("T")
 
@@ -143,7 +144,7 @@ def trials(kins: tuple[Kin, ...]) -> tuple[Gathered, ...]:
     """Parties that tell any two pieces of luggage apart: small and whole, in the first year and in the last."""
     small = [tuple(enumerate(some, start=1)) for size in (1, 2) for some in product(kins, repeat=size)]
     whole = [tuple(enumerate((kin,) * 4, start=1)) for kin in kins]
-    return tuple(Gathered(alive, years) for alive in (*small, *whole) for years in (0, TIME["limit_years"] - 1))
+    return tuple(Gathered(alive, years) for alive in (*small, *whole) for years in (0, PRINTED["year-limit"] - 1))
 
 
 @cache

@@ -38,7 +38,7 @@ class Plan(msgspec.Struct, frozen=True):
     """The games to be played: ``games`` games of ``ruleset`` by ``player``, from ``seed``.
 
     ``variants`` are the switches that differ from the default; ``ANY`` as a value draws one for each game, and
-    ``{"*": ANY}`` draws all of them.
+    ``{"*": ANY}`` draws all of them. A number of the book is drawn only by its own name.
     """
 
     ruleset: str
@@ -64,6 +64,11 @@ def variants_of(plan: Plan, number: int) -> dict[str, str]:
     every = chosen.pop("*", "") == ANY
     chance = Random(f"{plan.seed}/{number}/variants")
     for variant in ruleset.variants():
+        if variant.bounds is not None:
+            if chosen.get(variant.name) == ANY:
+                own = Random(f"{plan.seed}/{number}/{variant.name}")
+                chosen[variant.name] = str(own.randint(*variant.bounds))
+            continue
         drawn = chance.choice(variant.alternatives)[0]  # drawn for all, so that one choice changes no other
         if chosen.get(variant.name) == ANY or (every and variant.name not in chosen):
             chosen[variant.name] = drawn

@@ -62,7 +62,8 @@ def option_ids(name: str, games: Iterable[int] = GAMES) -> Mapping[str, tuple[st
     for number in games:
         chance = Random(f"option ids {number}")
         seats = SEATS[: 1 + number % 2]
-        variants = {variant.name: chance.choice(variant.alternatives)[0] for variant in ruleset.variants()}
+        switches = [variant for variant in ruleset.variants() if not variant.is_number]
+        variants = {switch.name: chance.choice(switch.alternatives)[0] for switch in switches}
         state = ruleset.new_game(ruleset.resolve(variants), seats)
         bot = players.get(BOTS[number % len(BOTS)])
         noting = {seat: _Noting(bot(name, Random(f"{number} {seat}")), seen) for seat in seats}

@@ -7,7 +7,6 @@ somebody would have been asked something else, or an order could not have been g
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
@@ -16,23 +15,32 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.codec import convert
-from lychgate.core.decision import Answer, AnyDecision, parts_of
-from lychgate.core.dice_source import DiceSource
+from lychgate.core.decision import AnyDecision
 from lychgate.core.digits import is_number
-from lychgate.core.errors import DataError, PlayError
+from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.play import Play
-from lychgate.core.records import Entry, Header, plain
-from lychgate.core.roll import Roll, stream_of
-from lychgate.core.room import Event
-from lychgate.core.ruleset import Ruleset, Variant
+from lychgate.core.records import plain
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import Ruleset
 from lychgate.core.sheet_changes import sheet_difference
 from lychgate.core.switches import resolved
 from lychgate.core.telling import log_lines
 from lychgate.core.view import View
 from lychgate.players.usual import usual_answer
+from lychgate.sim.past import (
+    Apart,
+    Differs,
+    Paired,
+    Past,
+    SameDice,
+    WhatIf,
+    again,
+    changes_the_book,
+    with_changes,
+)
+from lychgate.sim.what_if_known import found_as_known
 
 MOST_STEPS = 60
 """The most orders of one run that the bots go on with."""
@@ -55,98 +63,20 @@ def all_of(pairs: Iterator[Pair], runs: int) -> list[Pair]:  # noqa: ARG001
     return list(pairs)
 
 
-class Apart(Exception):
-    """Somebody would have been asked something that nobody asked then."""
+def past_of(game: Game[Any], eyes: str, first: int = 1, last: int | None = None) -> Past:
+    """The steps of the path from ``first`` to ``last``, for the seat ``eyes`` to read.
 
-
-class Differs(msgspec.Struct, frozen=True):
-    """A step that came out otherwise: what was told of it then, and what would have been."""
-
-    step: int
-    then: tuple[str, ...]
-    instead: tuple[str, ...]
-
-
-class Paired(msgspec.Struct, frozen=True):
-    """A figure of many pairs of runs: its mean under the book and under the amendment, and their difference.
-
-    ``low`` and ``high`` bound the mean difference in 95 of 100 such counts.
+    Raises ``PlayError`` for steps that are not there.
     """
-
-    what: str
-    book: float
-    amended: float
-    low: float
-    high: float
-
-
-class WhatIf(msgspec.Struct, frozen=True):
-    """What came of a comparison. ``steps`` were run again, up to the one at which the two went ``apart``, if they did.
-
-    ``sheets`` are the lines of what is different at the end; ``paired`` the figures of the ``runs`` by bots.
-    """
-
-    changes: dict[str, tuple[str, str]]
-    steps: int
-    rolls: int
-    differs: tuple[Differs, ...]
-    sheets: tuple[str, ...]
-    apart: int = 0
-    reason: str = ""
-    runs: int = 0
-    paired: tuple[Paired, ...] = ()
-
-    @property
-    def nothing(self) -> bool:
-        """Whether the amendment would have changed nothing at all."""
-        return not self.differs and not self.sheets and not self.apart
-
-
-class _SameDice:
-    """The rolls of the steps that are run again, each for what it was rolled for, in its order; then others."""
-
-    def __init__(self, rolls: Iterable[Roll], seed: str) -> None:
-        self._fallen: dict[str, deque[Roll]] = {}
-        for roll in rolls:
-            self._fallen.setdefault(stream_of(roll.purpose, roll.subject), deque()).append(roll)
-        self._others = KeyedDice(secret_of(f"what if/{seed}"))
-
-    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
-        """The roll that was made, where these dice were; else one of the others."""
-        queue = self._fallen.get(stream_of(purpose, subject))
-        fallen = queue.popleft() if queue else None
-        if fallen is not None and fallen.dice == dice:
-            return replace(fallen, only=msgspec.UNSET)
-        return self._others.throw(dice, purpose, subject)
-
-    def skip(self, roll: Roll) -> None:
-        """Do nothing: no roll is given."""
-
-
-Transition = tuple[Any, Entry, tuple[Any, ...], Any]
-"""An entry with the state before it, its events, and the state after it."""
-
-
-class Past(msgspec.Struct, frozen=True):
-    """Steps of a game as they were played, apart from the game: they may be run again while that goes on.
-
-    ``switches`` are what its table may amend now: a spell may be younger than the first of the steps.
-    """
-
-    rules: Any
-    header: Header
-    switches: tuple[Variant, ...]
-    path: tuple[Transition, ...]
-
-
-def past_of(game: Game[Any], first: int = 1, last: int | None = None) -> Past:
-    """The steps of the path from ``first`` to ``last``. Raises ``PlayError`` for steps that are not there."""
     path = tuple(one for one in game.transitions() if first <= one[1].id <= (last or one[1].id))
     if not path:
         raise PlayError(f"There are no steps from {first}{f' to {last}' if last else ''}. The last is {game.head}.")
     if not hasattr(path[0][0], "variants"):
         raise PlayError("The rules of this game have no switches.")
-    return Past(game.ruleset, game.header, game.ruleset.amendable(game.settled), path)
+    numbers = {entry.id: number for _, entry, _, _ in path if (number := game.number(eyes, entry.id))}
+    hides = game.hides_from(eyes)
+    switches = game.ruleset.amendable(game.settled, eyes if hides else None)
+    return Past(game.ruleset, game.header, switches, path, numbers, hides)
 
 
 def last_fight(game: Game[Any]) -> tuple[int, int]:
@@ -180,7 +110,7 @@ def what_if(
     each book; ``collect`` gathers these pairs of runs, and may show how far it is. Raises ``PlayError`` for a switch or
     a value that does not exist, and for steps that are not there.
     """
-    past = past_of(game, first, last)
+    past = past_of(game, eyes, first, last)
     again = run_again(past, changed_by(past, changes), eyes)
     return again.with_pairs(collect(again.pairs(runs), runs)) if again.goes_on and runs else again.found
 
@@ -206,7 +136,7 @@ class Again(msgspec.Struct, frozen=True):
     @property
     def goes_on(self) -> bool:
         """Whether people would have chosen anew somewhere, so that bots go on from there."""
-        return bool(self.found.apart)
+        return bool(self.found.apart) and not self.past.hides
 
     def pairs(self, runs: int) -> Iterator[Pair]:
         """The figures of so many pairs of runs by bots, one after the other; both of a pair have the same dice."""
@@ -224,78 +154,41 @@ class Again(msgspec.Struct, frozen=True):
 
 def run_again(past: Past, changed: Mapping[str, tuple[str, str]], eyes: str) -> Again:
     """Runs the steps again as if these values had counted, with the dice as they fell, up to where people would have
-    chosen anew."""
+    chosen anew. For a seat from which things are hidden each step is run by itself, from what it knew then."""
+    if past.hides:
+        return Again(past, found_as_known(past, changed, eyes), eyes, (None, None))
     rules, then = past.rules, past.path[0][0]
-    other: Any = replace(then, variants=_changed(then.variants, changed))
+    other: Any = replace(then, variants=with_changes(then.variants, changed))
     fallen = (one for _, entry, _, _ in past.path for one in entry.inputs if isinstance(one, Roll))
-    dice = _SameDice(fallen, past.header.seed)
+    dice = SameDice(fallen, past.header.seed)
     differs: list[Differs] = []
     steps, rolls, apart, reason = 0, 0, 0, ""
     now = then
     for before, entry, events, after in past.path:
-        if any(map(_changes_the_book, events)):
+        if any(map(changes_the_book, events)):
             now, other = after, _with_book_of(other, after, changed)
             continue
         try:
-            play = _again(rules, other, entry, dice)
+            play = again(rules, other, entry, dice)
         except (Apart, PlayError) as parted:
-            apart, reason, now = entry.id, str(parted), before
+            apart, reason, now = past.numbers.get(entry.id, entry.id), str(parted), before
             break
         steps, rolls = steps + 1, rolls + sum(isinstance(one, Roll) for one in entry.inputs)
         if tuple(plain(one) for one in play.events) != entry.events:
             was = _lines(rules, before, events, entry.seat, eyes)
             instead = _lines(rules, other, play.events, entry.seat, eyes)
             if was != instead:
-                differs.append(Differs(entry.id, was, instead))
+                differs.append(Differs(past.numbers.get(entry.id, entry.id), was, instead))
         now, other = after, play.state
     sheets = tuple(_sheets(rules, now, other, eyes))
     found = WhatIf(dict(changed), steps, rolls, tuple(differs), sheets, apart, reason)
     return Again(past, found, eyes, (now, other))
 
 
-def _changes_the_book(event: Any) -> bool:
-    """Whether an event changes what counts; what a table writes besides, such as a spell, is written under both."""
-    filing = event.filed() if isinstance(event, Event) else None
-    return filing is not None and filing.kind != "written"
-
-
-def _changed(variants: Mapping[str, str], changed: Mapping[str, tuple[str, str]]) -> dict[str, str]:
-    return {**variants, **{name: value for name, (_, value) in changed.items()}}
-
-
 def _with_book_of(other: Any, after: Any, changed: Mapping[str, tuple[str, str]]) -> Any:
     """The other state after the table wrote in its book: what is compared stays as it is."""
     own_book = {"own_book": after.own_book} if hasattr(after, "own_book") else {}
-    return replace(other, variants=_changed(after.variants, changed), **own_book)
-
-
-def _again(rules: Ruleset[Any], state: Any, entry: Entry, dice: DiceSource) -> Play[Any]:
-    """A command of the past on another state, with the answers that were given then."""
-    given: dict[str, deque[tuple[str, str]]] = {}  # by seat: where several are asked at once, any answers first
-    for one in entry.inputs:
-        if isinstance(one, Answer):
-            given.setdefault(one.seat, deque()).extend((one.decision, part) for part in parts_of(one.answer))
-
-    def answer(decision: AnyDecision, now: Any) -> str:
-        asked, theirs = rules.question(now, decision).prompt, given.get(decision.seat)
-        if not theirs or theirs[0][0] != decision.kind:
-            raise Apart(f"{decision.seat} would have been asked: {asked}")
-        said = theirs.popleft()[1]
-        try:
-            decision.read(said)
-        except PlayError as refused:
-            raise Apart(f"{decision.seat} could not have answered as then: {asked}") from refused
-        return said
-
-    play: Play[Any] = Play(state, entry.seat, dice, (), answer)
-    try:
-        command = convert(entry.command, rules.command_type, what="the command")
-    except DataError as unknown:
-        raise Apart(str(unknown)) from unknown
-    rules.perform(play, command)
-    for seat in (seat for seat, left in given.items() if left):
-        raise Apart(f"{seat} would not have been asked what was asked then.")
-    return play
+    return replace(other, variants=with_changes(after.variants, changed), **own_book)
 
 
 def _lines(rules: Ruleset[Any], before: Any, events: Iterable[Any], seat: str, eyes: str) -> tuple[str, ...]:

@@ -27,6 +27,13 @@ def told(found: WhatIf) -> list[str]:
     what = ", ".join(f"{name} = {new} (was {old})" for name, (old, new) in found.changes.items())
     again = f"{numbered(found.steps, 'step')} run again, {numbered(found.rolls, 'roll')} the same"
     lines = [f"{what or 'No switch has another value'}: {again}."]
+    if found.left_out:
+        turns = "1 more step turns" if found.left_out == 1 else f"{found.left_out} more steps turn"
+        lines.append(f"{turns} on things that you may not know, and {'is' if found.left_out == 1 else 'are'} left out.")
+    if found.left_out is not None and found.steps:
+        lines.append("Each step is run by itself, from what you knew then.")
+    if found.nothing and not found.steps:
+        return lines
     if found.nothing:
         return [*lines, "Nothing would have come out differently: every step is the same."]
     for one in found.differs[:MOST_SHOWN]:
@@ -47,3 +54,15 @@ def told(found: WhatIf) -> list[str]:
             for one in found.paired
         ]
     return lines
+
+
+def summed_up(found: WhatIf, span: str) -> str:
+    """A comparison in a sentence or two, for all who vote on what was tried on ``span``, "the last session"."""
+    differ = f"{len(found.differs)} of {numbered(found.steps, 'step')} {'differs' if 1 in (found.steps, len(found.differs)) else 'differ'}"
+    parts = [f"Tried on {span}: {differ}"]
+    if found.apart:
+        parts.append(f"from step {found.apart} on people would have chosen anew")
+    if found.left_out:
+        turn = "turns" if found.left_out == 1 else "turn"
+        parts.append(f"{numbered(found.left_out, 'more step')} {turn} on what not everybody knows")
+    return f"{'; '.join(parts)}."

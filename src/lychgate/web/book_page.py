@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from starlette.responses import Response
 
+from lychgate.core.book_history import change_lines, histories
 from lychgate.core.book_markdown import book_markdown
 from lychgate.core.campaign_book import Setting
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import DataError, PlayError
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
 from lychgate.kit.english import numbered
@@ -23,12 +27,13 @@ from lychgate.server.book_reading import book_of
 from lychgate.server.book_search import search
 from lychgate.server.comparisons import SPANS
 from lychgate.server.custom import AMEND
-from lychgate.server.desk_phrases import LINES, runs_it
+from lychgate.server.desk_phrases import LINES, has_book, runs_it
 from lychgate.server.desk_words import MOST_LINES
 from lychgate.server.reasons import clause_texts
+from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
 from lychgate.server.wire import LONGEST_FILE
-from lychgate.web.desk import Desk, Place
+from lychgate.web.desk import Desk, Place, open_votes
 from lychgate.web.page_model import on_lines, stamp
 from lychgate.web.page_request import PageRequest, Refusal, shown, whole
 from lychgate.web.reading import download, over_the_table
@@ -45,13 +50,13 @@ AT_ONCE = 0.5
 ADOPT, ADOPT_LINES = "adopt", "adopt lines"
 """The buttons by which a referee adopts a book."""
 
-DRAFT = ("switch", "value", "title", "text", "because", "span")
+DRAFT = ("switch", "value", "title", "text", "clause", "because", "sessions", "span")
 """The fields of a proposal, which stay as they were filled in until it is put to the vote."""
 
 
-def book(desk: Desk, request: PageRequest) -> Response:
+def book(desk: Desk, request: PageRequest, remark: str = "") -> Response:
     """The campaign's book, as it stands or as it stood after a step."""
-    return _shown(desk, desk.place(request.seat), request)
+    return _shown(desk, desk.place(request.seat), request, remark)
 
 
 def book_text(desk: Desk, request: PageRequest) -> Response:
@@ -130,36 +135,64 @@ def compared(desk: Desk, request: PageRequest) -> Response:
 
 
 def propose(desk: Desk, request: PageRequest) -> Response:
-    """Puts an amendment to the vote: another value of a switch, or an article in words; or compares, or gives up."""
+    """Does what a form of the page asks for: puts an amendment to the vote, votes, discusses, compares, or gives up."""
     place = desk.acting(request.seat)
-    if request.form.get("do") == "compare":
-        return _compare(desk, place, request)
-    if request.form.get("do") == "give up":
-        comparison = desk.comparisons.of(place.live, place.seat)
-        if comparison is None:
-            return _shown(desk, place, request)
-        comparison.give_up()
-        comparison.wait(AT_ONCE)
-        return _shown(desk, place, request, draft=comparison.tried)
-    switch, value = request.text("switch", LONGEST_TEXT), request.text("value", LONGEST_TEXT)
-    title, text = request.text("title", LONGEST_NAME), request.text("text", LONGEST_TEXT)
-    reason = request.text("because", LONGEST_TEXT)
-    line = f'article "{_plain(title)}" {_plain(text)}' if title else f"amend {amended_name(switch)} {value}"
+    match request.form.get("do", ""):
+        case "compare":
+            return _compare(desk, place, request)
+        case "give up":
+            comparison = desk.comparisons.of(place.live, place.seat)
+            if comparison is None:
+                return _shown(desk, place, request)
+            comparison.give_up()
+            comparison.wait(AT_ONCE)
+            return _shown(desk, place, request, draft=comparison.tried)
+        case "yes" | "no" as vote:
+            deed = partial(place.live.vote, place.seat, request.number("proposal"), vote == "yes")
+        case "discuss":
+            said = request.text("said", LONGEST_TEXT)
+            deed = partial(place.live.discuss, place.seat, request.number("proposal"), said)
+        case _:
+            deed = partial(_proposed, desk, place, request)
     try:
-        key = request.text("key", LONGEST_KEY)
-        said = f"{TEXT}propose {line} because {_plain(reason)}"
-        done = place.live.reply(place.seat, said, request.number("revision"), key)
+        return _shown(desk, place, request, deed().remark)
     except PlayError as refused:
         return _shown(desk, place, request, sentence_of(refused), draft=request.form)
-    return _shown(desk, place, request, done.remark)
+
+
+def _proposed(desk: Desk, place: Place, request: PageRequest) -> Outcome:
+    """Puts what a form proposes to the vote."""
+    line, reason = proposed_line(request), plain(request.text("because", LONGEST_TEXT))
+    key = f"{request.text('key', LONGEST_KEY)} {digest(line)[:16]}"
+    comparison = desk.comparisons.of(place.live, place.seat)
+    switch, value = (request.text(name, LONGEST_TEXT) for name in ("switch", "value"))
+    tried = comparison.summary_for(switch, value) if comparison is not None and switch else ""
+    return place.live.propose(place.seat, line, reason, request.number("revision"), key, tried)
+
+
+def proposed_line(request: PageRequest) -> str:
+    """The amendment that a form proposes, as it is typed: an article where it has a title, else another value; on trial
+    where it says for how many sessions."""
+    do, edited = request.form.get("do", ""), plain(request.text("edit", LONGEST_NAME))
+    if do in ("keep", "end"):
+        return f"trial {plain(request.text('trial', LONGEST_NAME))} {do}"
+    if do == "repeal":
+        return f"repeal {edited} whole"
+    title, sessions = plain(request.text("title", LONGEST_NAME)), request.text("sessions", LONGEST_NAME)
+    text, clause = plain(request.text("text", LONGEST_TEXT)), plain(request.text("clause", LONGEST_NAME))
+    if edited:
+        line = f'edit {edited} "{text}" titled "{title}"{f" at {clause}" if clause else ""}'
+    elif title or text:
+        line = f'article {f"{clause} " if clause else ""}"{title}" "{text}"'
+    else:
+        line = f"{amended_name(request.text('switch', LONGEST_TEXT))} {request.text('value', LONGEST_TEXT)}"
+    if sessions:
+        return f"trial {line} for {sessions} sessions"
+    return line if edited or title or text else f"amend {line}"
 
 
 def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
-    """Begins to compare, for a referee, who may read all of it."""
-    game = place.live.game
-    if not runs_it(game, place.seat):
-        word = game.ruleset.referee_word
-        raise Refusal(403, f"What another rule would have changed is shown to the {word}, who may read every step.")
+    """Begins to compare, in what the seat knows."""
     values = {request.text("switch", LONGEST_TEXT): request.text("value", LONGEST_TEXT)}
     try:
         begun = desk.comparisons.begin(place.live, place.seat, values, request.text("span", LONGEST_NAME))
@@ -169,9 +202,12 @@ def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
     return _shown(desk, place, request, draft=request.form)
 
 
-def _plain(text: str) -> str:
+QUOTED = re.compile(r'"([^"]*)"')
+
+
+def plain(text: str) -> str:
     """What was written in a field, on one line and without what would end a quoted word."""
-    return " ".join(text.replace('"', "'").split())
+    return " ".join(QUOTED.sub("“\\1”", text).replace('"', "”").split())
 
 
 def _shown(
@@ -191,11 +227,15 @@ def _shown(
                 raise Refusal(404, f"The journal has no step {at}.")
             upto = table.game.entry_numbered(place.seat, whole(at))
         found = book_of(place.live, place.seat, upto)
-        refereed, revision = place.live.game.ruleset.refereed, place.live.revision_of(place.seat)
+        amendable, revision = has_book(place.live.game.ruleset), place.live.revision_of(place.seat)
     settings = {one.switch.name: one for one in found.every_setting}
     chosen = settings.get(request.sought("amend", LONGEST_TEXT))
-    if chosen is not None:
-        draft = {"switch": chosen.switch.name, "value": chosen.value}
+    if chosen is None and not draft.get("title") and not draft.get("text"):
+        chosen = settings.get(draft.get("switch", ""))
+    if chosen is not None and chosen.switch.name == OVERRIDES.name:
+        chosen = None
+    wanted = request.sought("edit", LONGEST_NAME) or draft.get("edit", "")
+    edited = next((one for one in found.every_article if wanted and one.what.id == wanted), None)
     groups: dict[str, list[Setting]] = {}
     for setting in settings.values():
         if setting.switch.name != OVERRIDES.name:
@@ -215,14 +255,21 @@ def _shown(
         sought=sought,
         comparison=desk.comparisons.of(place.live, place.seat) if not at else None,
         groups=groups,
-        has_effects=any(one.switch.reads is not None for one in settings.values()),
+        amendable={name for name in settings if name != OVERRIDES.name},
+        chosen=chosen,
+        edited=edited,
+        histories=tuple(histories(found)),
+        change_lines=change_lines,
+        open=open_votes(place) if place.seated and not at else (),
+        table_applies=TABLE_APPLIES,
         spans=SPANS,
         beside=beside,
         to_adopt=on_lines(beside[1]),
         draft={name: draft.get(name, "") for name in DRAFT},
-        compares=runs_it(place.live.game, place.seat),
+        runs_it=runs_it(place.live.game, place.seat),
+        refereed=place.live.game.ruleset.refereed,
         results=search(found, sought) if sought else (),
-        proposes=refereed and place.seated and not place.info.closed and not at,
+        proposes=amendable and place.seated and not place.info.closed and not at,
         decides=by_the_book(AMEND[place.info.custom.amend], place.live.game.ruleset.referee_word),
         stamp=lambda verb: stamp(revision, verb),
     )

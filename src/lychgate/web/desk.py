@@ -331,6 +331,12 @@ def part_of(one: SeatInfo, referees: Collection[str], referee: str) -> str:
     return ", ".join(word for word in (f"the {referee}" if one.seat in referees else "", told) if word)
 
 
+def open_votes(place: Place) -> tuple[OpenVote, ...]:
+    """The amendments that are put to the vote, as the seat sees them."""
+    found = (one for one in place.live.proposals(place.seat) if one.kind == "amendment")
+    return tuple(_vote(place, place.info, one) for one in found)
+
+
 def _vote(place: Place, info: SessionInfo, proposal: Proposal) -> OpenVote:
     """A proposal as the seat sees it."""
     missing = place.live.missing(proposal, place.seat)

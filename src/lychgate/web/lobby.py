@@ -13,6 +13,7 @@ from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.outlook import Foresees
 from lychgate.core.ruleset import Ruleset, Variant, by_the_book
 from lychgate.core.telling import listed
+from lychgate.server.desk_phrases import has_book
 from lychgate.server.fence import report
 from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees
@@ -139,9 +140,9 @@ def customs(referee: str, *, refereed: bool) -> tuple[tuple[str, str], ...]:
     return tuple((value, by_the_book(words, referee)) for value, words in CUSTOMS if refereed or value != "referee")
 
 
-def amends(referee: str) -> tuple[tuple[str, str], ...]:
+def amends(referee: str, *, refereed: bool) -> tuple[tuple[str, str], ...]:
     """Who may decide on an amendment of the book, each with its words."""
-    return tuple((value, by_the_book(words, referee)) for value, words in AMENDS)
+    return tuple((value, by_the_book(words, referee)) for value, words in AMENDS if refereed or value != "referee")
 
 
 def _usual(book: Ruleset[Any]) -> dict[str, Any]:
@@ -175,8 +176,9 @@ def _book(request: PageRequest) -> Ruleset[Any]:
 
 def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> str:
     gathered: dict[str, list[Variant]] = {}
+    numbers: dict[str, list[Variant]] = {}
     for one in book.variants():
-        gathered.setdefault(one.group, []).append(one)
+        (numbers if one.is_number else gathered).setdefault(one.group, []).append(one)
     groups = list(gathered.items())
     changed = {
         group
@@ -186,11 +188,15 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
     usual = _usual(book)
     as_usual = {name: given[name] for name in usual} == usual
     values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
+    values["numbers"] = numbers
+    values["numbers_changed"] = any(
+        given["variants"].get(one.name, one.default) != one.default for several in numbers.values() for one in several
+    )
     values["custom_changed"] = not as_usual
     kinds = (*KINDS, *(((ASSISTANT, f"another {book.referee_word}, by link"),) if book.refereed else ()))
     values["odds"] = ODDS if isinstance(book, Foresees) else ()
     values["customs"] = customs(book.referee_word, refereed=book.refereed)
-    values["amends"] = amends(book.referee_word) if book.refereed else ()
+    values["amends"] = amends(book.referee_word, refereed=book.refereed) if has_book(book) else ()
     return page("new.html", {**values, "kinds": kinds, "idea": "Left empty: your name's table"})
 
 
@@ -259,7 +265,7 @@ def custom_of(request: PageRequest, *, refereed: bool) -> Custom:
     overdue = request.text("overdue", 10) or "default"
     amend = request.text("amend", 10) or usual_custom(refereed=refereed).amend
     odds = request.text("odds", 10) or usual_custom(refereed=refereed).odds
-    if amend not in dict(AMENDS) or odds not in dict(ODDS):
+    if amend not in dict(amends("", refereed=refereed)) or odds not in dict(ODDS):
         raise PlayError("The custom of the table is not among those that are offered.")
     if undo not in [value for value, _ in customs("", refereed=refereed)] or overdue not in ("default", "bot"):
         raise PlayError("The custom of the table is not among those that are offered.")

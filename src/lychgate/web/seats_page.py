@@ -57,7 +57,7 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         kinds=KINDS,
         customs=customs(book.referee_word, refereed=bool(referees)),
         odds=ODDS if isinstance(place.live.game.ruleset, Foresees) else (),
-        amends=amends(book.referee_word) if referees else (),
+        amends=amends(book.referee_word, refereed=bool(referees)) if referees or not book.refereed else (),
         fresh=fresh,
         for_others=FOR_OTHERS,
         remark=remark,
@@ -164,6 +164,4 @@ def custom(desk: Desk, request: PageRequest) -> Response:
     for name in ("undo", "deadline_hours"):
         request.given(name, 10)
     refereed = bool(place.live.game.header.referees)
-    return _told(
-        request, place, lambda: place.live.change_custom(place.seat, custom_of(request, refereed=refereed))
-    )
+    return _told(request, place, lambda: place.live.change_custom(place.seat, custom_of(request, refereed=refereed)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from lychgate.rulesets.twelve_years import figures
 from lychgate.rulesets.twelve_years.event import Event
 from lychgate.rulesets.twelve_years.rules.death import MemberDied, MemberLeft
 from lychgate.rulesets.twelve_years.rules.delving import TreasureLaid
@@ -31,7 +32,7 @@ from lychgate.rulesets.twelve_years.state import (
     State,
     room_name,
 )
-from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, LOOT_ITEM, TERRAIN, TIME, WEAPON
+from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, LOOT_ITEM, TERRAIN, WEAPON
 
 LAND = ("city", "castle", *(row.id for row in TERRAIN.values()))
 LAKE = "large_lake"
@@ -135,7 +136,7 @@ def wrong_with_rivals(state: State, party: Party) -> Iterator[str]:
 
 def wrong_with_years(state: State, party: Party) -> Iterator[str]:
     """The twelfth year ends the game, years never fell, and every party before this one has its grave."""
-    if party.years >= TIME["limit_years"] and state.ending != "lost" and not party.out:
+    if party.years >= figures.number(state, "year-limit") and state.ending != "lost" and not party.out:
         yield f"{party.seat} plays on after {party.years} years"
     graves = [fallen for fallen in state.fallen if fallen.seat == party.seat]
     track = [*(fallen.years for fallen in graves), party.years]

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.twelve_years.figures import PRINTED
 from lychgate.rulesets.twelve_years.rules.combat import AttackRolled
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
@@ -27,7 +28,6 @@ from lychgate.rulesets.twelve_years.tables import (
     CASTLE_MODE,
     COMBAT,
     CREATURES,
-    DELVING,
     DELVING_ENCOUNTERS,
     DOORS,
     ENTRANCES,
@@ -43,10 +43,8 @@ from lychgate.rulesets.twelve_years.tables import (
     ROOM_TYPE,
     STARTING_GOLD,
     TERRAIN,
-    TIME,
     WEAPON,
     WEAPONS,
-    WILDS,
 )
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
@@ -409,6 +407,10 @@ def test_frame_dice__the_four_dice_of_assembly_are_read_one_by_one() -> None:
     assert [member.kin for member in party(played).members] == ["hermit", "hermit", "hermit", "rogue"]
 
 
+FLAT = ("death-years", "poison-damage", "thorning-damage", "curse-damage")
+"""Numbers that are added as they are, and not the sides of a die."""
+
+
 def test_frame_dice__nothing_in_the_tables_needs_other_dice_than_those_five() -> None:
     tables = (
         *(ARCHETYPES, STARTING_GOLD, WEAPONS, LOOT_ITEMS, LOOT_QUALITY, MAGICKS, COMBAT, EVASION, TERRAIN),
@@ -418,7 +420,7 @@ def test_frame_dice__nothing_in_the_tables_needs_other_dice_than_those_five() ->
     thrown += [weapon.damage for weapon in WEAPON.values()]
     thrown += [dice for foe in FOE.values() for dice in (foe.damage, foe.count) if "d" in dice]
     thrown += [row.skeletons for row in CASTLE_MODE.values()]
-    thrown += [str(value) for group in (TIME, WILDS, DELVING) for value in group.values() if "d" in str(value)]
+    thrown += [f"1d{PRINTED[name]}" for name in PRINTED if name.endswith(("-years", "-damage")) and name not in FLAT]
 
     sizes = {dice.partition("d")[2] for dice in thrown}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.book import Book
-from lychgate.kit import amending, notebook, rulings
+from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.constitution.rules import (
@@ -146,5 +146,6 @@ BOOK = Book(
     kit_desk,
     desk,
     rulings,
+    in_force,
     amending,
 )

@@ -10,7 +10,7 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.outlook import Measure
 from lychgate.core.play import Play
 from lychgate.core.view import View
-from lychgate.kit.amending import put_in_force
+from lychgate.kit.in_force import put_in_force
 from lychgate.kit.permission import must_be_allowed
 from lychgate.kit.ruleset import RefereedRuleset
 from lychgate.rulesets.hundred_saints.book import BOOK
@@ -81,6 +81,12 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
     def tells_all(self, command: Any, decision: AnyDecision) -> bool:
         """Whether a player who is asked this has been told all of another's command."""
         return False  # no command of a referee tells all that matters of it
+
+    def facts(self, event: Any) -> tuple[str, ...]:
+        """What is recalled of an event."""
+        from lychgate.rulesets.hundred_saints.measures import facts
+
+        return facts(event)
 
     def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
         """Whether the fight of the encounter goes on."""

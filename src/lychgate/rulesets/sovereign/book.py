@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.book import Book
-from lychgate.kit import amending, notebook, rulings
+from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import shelf as kit_shelf
 from lychgate.kit import sites as kit_sites
@@ -65,6 +65,7 @@ from lychgate.rulesets.sovereign.rules import (
     saves,
     screens,
     search,
+    sessions,
     shareout,
     sheet_entry,
     shopping,
@@ -184,5 +185,7 @@ BOOK = Book(
     kit_desk,
     desk,
     rulings,
+    in_force,
     amending,
+    sessions,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.book import Book
+from lychgate.kit import amending, in_force
 from lychgate.rulesets.twelve_years.rules import (
     ailments,
     arming,
@@ -37,6 +38,7 @@ from lychgate.rulesets.twelve_years.rules import (
     moving,
     newcomers,
     offers,
+    own_rules,
     passages,
     promises,
     retracing,
@@ -120,4 +122,8 @@ BOOK = Book(
     magick,
     gear,
     arming,
+    # the table's own rules
+    in_force,
+    amending,
+    own_rules,
 )

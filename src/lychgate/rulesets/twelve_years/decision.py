@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core import decision
 from lychgate.core.decision import Option
 from lychgate.core.view import Choice, Question
+from lychgate.rulesets.twelve_years.figures import figures, fill
 from lychgate.rulesets.twelve_years.naming import item_name
 from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.state import Item, State
@@ -36,11 +37,11 @@ class Decision(decision.Decision[A], Generic[A], frozen=True, kw_only=True):
         return self.said(id_)
 
     def help(self) -> str:
-        """What '?' shows."""
-        return self.said("help")
+        """What '?' shows, before the table's numbers are filled in."""
+        return word(self.chapter, f"{self.kind}.help")
 
     def question(self, state: State) -> Question:
-        return replace(super().question(state), help=self.help())
+        return replace(super().question(state), help=fill(self.help(), figures(state)))
 
 
 class OneOf(Decision[int], frozen=True, kw_only=True):

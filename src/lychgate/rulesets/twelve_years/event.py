@@ -6,6 +6,7 @@ each thing; which of them is said hangs on what happened where, so that it is th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from lychgate.core import room
 from lychgate.core.room import Lines
 from lychgate.core.view import LogLine
+from lychgate.rulesets.twelve_years.figures import Figure, figures, told
 from lychgate.rulesets.twelve_years.names import party_name
 from lychgate.rulesets.twelve_years.phrases import either, phrase
 from lychgate.rulesets.twelve_years.sheet import max_hp
@@ -103,6 +105,11 @@ class Scene:
         return f"{self.event.salt()}|{was.at}|{when}|{bodies}|{foes}"
 
     @cached_property
+    def told(self) -> Mapping[str, Figure]:
+        """The numbers of this table under their names."""
+        return told(figures(self.before))
+
+    @cached_property
     def seat(self) -> str:
         """The seat whose party this happens to; for a fact about a place, that of the party that is there.
 
@@ -175,15 +182,15 @@ class Scene:
 
     def say(self, chapter: str, key: str, /, **values: object) -> str:
         """One way of saying ``key``."""
-        return phrase(chapter, key, self.salt, **values)
+        return phrase(chapter, key, self.salt, **{**self.told, **values})
 
     def tale(self, chapter: str, *keys: str, clauses: tuple[str, ...] = (), **values: object) -> Lines:
         """A line of story: the first of ``keys`` there are words for."""
-        return line(either(chapter, keys, self.salt, **values), "story", clauses)
+        return line(either(chapter, keys, self.salt, **{**self.told, **values}), "story", clauses)
 
     def fact(self, chapter: str, *keys: str, clauses: tuple[str, ...] = (), **values: object) -> Lines:
         """A line of numbers and consequences."""
-        return line(either(chapter, keys, self.salt, **values), "result", clauses)
+        return line(either(chapter, keys, self.salt, **{**self.told, **values}), "result", clauses)
 
 
 def line(text: str, weight: str, clauses: tuple[str, ...] = ()) -> Lines:

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, get_args
 
-from lychgate.core.decision import Option
+from lychgate.core.decision import TEXT, Option
 from lychgate.core.same import Same
 from lychgate.core.view import Choice, Question
+from lychgate.kit.command import forms_of
+from lychgate.kit.line import read_line
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command, Kind, Options, Situation
 from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.figures import figures, fill, told
 from lychgate.rulesets.twelve_years.naming import some_foes
 from lychgate.rulesets.twelve_years.numbering import numbered
 from lychgate.rulesets.twelve_years.phrases import sentence, word
@@ -19,6 +22,7 @@ from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.cooperation import help_together
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.frame import looking
+from lychgate.rulesets.twelve_years.rules.own_rules import WRITES
 from lychgate.rulesets.twelve_years.rules.rivals import opponents
 from lychgate.rulesets.twelve_years.state import EMPTY_SITE, Foe, Party, State
 from lychgate.rulesets.twelve_years.usual import usual_order
@@ -39,6 +43,10 @@ OFFERS: dict[tuple[Kind, bool], tuple[Callable[[Situation], Options], ...]] = {
 whether there is anything at the party's place."""
 
 
+FORMS = forms_of(BOOK)
+"""How an amendment is typed."""
+
+
 class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
     """What to do next: the legal ``commands``, each under the id that orders it. ``usual`` is what Enter orders."""
 
@@ -47,6 +55,14 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
 
     def options(self) -> tuple[Option[AnyCommand], ...]:
         return self.commands
+
+    def read(self, answer: str) -> AnyCommand:
+        """An order; or what is written in the book, which no face offers: the players vote on it first."""
+        text = answer.removeprefix(TEXT)
+        if answer.startswith(TEXT) and text.split(maxsplit=1)[:1] in ([word] for word in WRITES):
+            written: AnyCommand = read_line(text, FORMS, {})
+            return written
+        return super().read(answer)
 
     def default(self) -> str:
         return self.usual
@@ -58,6 +74,7 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
         several = len(foes) > 1
         said = self.said(
             key,
+            **told(figures(state)),
             number=party.number,
             year=party.years,
             foes=some_foes(foes),
@@ -155,7 +172,7 @@ def help_on(state: State, party: Party, kind: Kind) -> str:
     if kind == "fight" and (together := help_together(state, party)):
         return together
     peace = kind in ("wilds", "room")
-    said = word("questions", f"orders_help.{'peace' if peace else kind}")
+    said = fill(word("questions", f"orders_help.{'peace' if peace else kind}"), figures(state))
     if peace and len(state.parties) > 1:
         return f"{said} {word('questions', 'orders_help.together')}"
     return said

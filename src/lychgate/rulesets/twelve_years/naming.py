@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from lychgate.rulesets.twelve_years.figures import Figures, figures, fill, in_words, told
 from lychgate.rulesets.twelve_years.phrases import look_up, owned, word
 from lychgate.rulesets.twelve_years.sheet import max_hp, value
 from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE, LOOT_ITEM, WEAPON
-
-NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
 
 VERBS = {
     "is": "are",
@@ -106,8 +102,8 @@ def worth(item: Item) -> str:
 
 
 @lru_cache(5_000)
-def item_notes(item: Item) -> tuple[str, ...]:
-    """What an item does besides being worth something, in a few words each."""
+def item_notes(item: Item, of: Figures) -> tuple[str, ...]:
+    """What an item does besides being worth something, in a few words each, by the numbers of this table."""
     notes: list[str] = []
     if item.weapon:
         notes.append(WEAPON[item.weapon].damage)
@@ -116,12 +112,12 @@ def item_notes(item: Item) -> tuple[str, ...]:
     if item.traps:
         notes.append(("trapped", "trapped twice", "trapped three times")[min(item.traps, 3) - 1])
     if item.unique:
-        notes.append(word("loot", f"unique_note.{item.unique}"))
+        notes.append(fill(word("loot", f"unique_note.{item.unique}"), of))
     if item.uses > 1:
         notes.append(f"{item.uses} uses")
     for power in dict.fromkeys(item.powers):
         if not item.unique or power in ("cursed", "demonic"):
-            notes.append(word("loot", f"power_note.{power}", power))
+            notes.append(fill(word("loot", f"power_note.{power}", power), of))
     if item.magick and not item.powers and not item.unique:
         notes.append("its power is spent")
     if item.gift:
@@ -129,9 +125,9 @@ def item_notes(item: Item) -> tuple[str, ...]:
     return tuple(note for note in notes if note)
 
 
-def worth_and_use(item: Item) -> str:
+def worth_and_use(item: Item, of: Figures) -> str:
     """What an item is worth and does, in a note: ``10g; 1d12``."""
-    return "; ".join((worth(item), *item_notes(item)))
+    return "; ".join((worth(item), *item_notes(item, of)))
 
 
 def _qualities(item: Item) -> list[tuple[str, str]]:
@@ -192,7 +188,7 @@ def _by_kind(foes: Iterable[Foe], *, definite: bool) -> str:
             parts.append(the_foe(group[0]) if definite else a_foe(group[0]))
             continue
         many = word("foes", f"{group[0].kind}.many", group[0].kind.replace("_", " "))
-        number = NUMBERS[len(group)] if len(group) < len(NUMBERS) else str(len(group))
+        number = in_words(len(group))
         parts.append(f"the {number} {many}" if definite else f"{number} {many}")
     return listed(parts)
 
@@ -214,7 +210,7 @@ def stats(foe: Foe) -> str:
 def foe_note(state: State, foe: Foe) -> str:
     """What is special about an enemy, in a few words."""
     when = burning_when(state.variants.get("fire-folk-burn", ""))
-    return word("foes", f"{foe_words(foe)}.note").format(when=when)
+    return word("foes", f"{foe_words(foe)}.note").format(when=when, **told(figures(state)))
 
 
 def burning_when(scene_ruled: str) -> str:

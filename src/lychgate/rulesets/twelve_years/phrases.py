@@ -107,6 +107,19 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Capital:
+    """A value that begins a sentence."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __format__(self, spec: str) -> str:
+        return sentence(format(self._value, spec))
+
+    def __str__(self) -> str:
+        return sentence(str(self._value))
+
+
 class _Values(dict[str, object]):
     """Values for a phrase, each also under its name with a capital."""
 
@@ -117,7 +130,7 @@ class _Values(dict[str, object]):
         plain = key[:1].lower() + key[1:]
         if plain == key or plain not in self:
             raise KeyError(key)
-        return sentence(str(self[plain]))
+        return Capital(self[plain])
 
 
 @cache

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from lychgate.core.places import distance, neighbours, step
-from lychgate.rulesets.twelve_years.naming import NUMBERS, listed, with_article
+from lychgate.rulesets.twelve_years.figures import in_words
+from lychgate.rulesets.twelve_years.naming import listed, with_article
 from lychgate.rulesets.twelve_years.phrases import in_turn, number_of, phrase, word
 from lychgate.rulesets.twelve_years.state import (
     CITY,
@@ -101,7 +102,7 @@ def where(state: State, place: str) -> str:
 
 def since(city_distance: int, way: str) -> str:
     """How far from the city: ``three hexes south of the city``."""
-    number = NUMBERS[city_distance] if city_distance < len(NUMBERS) else str(city_distance)
+    number = in_words(city_distance)
     hexes = "hex" if city_distance == 1 else "hexes"
     return f"{number} {hexes} {way} the city" if way.endswith("of") else f"{number} {hexes} from the city"
 
@@ -162,7 +163,7 @@ def new_ways(room: Room) -> str:
             parts.append(WAY_NAMES[kind])
         elif number:
             many = {"door": "doors", "stairs": "stairs down", "exit": "exits to the surface"}[kind]
-            parts.append(f"{NUMBERS[min(number, 12)]} {many}")
+            parts.append(f"{in_words(min(number, 12))} {many}")
     return listed(parts)
 
 

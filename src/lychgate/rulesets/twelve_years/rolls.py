@@ -9,6 +9,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.roll import Roll
 from lychgate.core.view import Choice, Question
 from lychgate.resources import read_toml
+from lychgate.rulesets.twelve_years.figures import in_words
 from lychgate.rulesets.twelve_years.naming import member_name
 from lychgate.rulesets.twelve_years.phrases import PACKAGE, look_up, word
 from lychgate.rulesets.twelve_years.rules.newcomers import who
@@ -16,6 +17,7 @@ from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.tables import FAE_WEAPONS
 
 FAE_WEAPON = "12y.archetype.fae-weapons"
+ASSEMBLY = "12y.assembly.four-d4"
 
 
 def explain(roll: Roll) -> str:
@@ -52,10 +54,12 @@ def purpose_words(dice: str, purpose: str, subject: str) -> str:
         side = "foes" if subject.endswith(":foes") else "party"
         return word("rolls", f"special.damage_{side}")
     if purpose == "12y.trap.damage":
-        return word("rolls", "special.trap_damage" if dice.endswith("d12") else "special.trap_victim")
+        return word("rolls", "special.trap_damage")
     purposes = look_up("rolls", "purpose") or {}
     known = purposes.get(purpose)
-    return known if isinstance(known, str) else _title(purpose)
+    if not isinstance(known, str):
+        return _title(purpose)
+    return known.format(count=in_words(len(parse(dice).sides()))) if purpose == ASSEMBLY else known
 
 
 def _title(clause: str) -> str:

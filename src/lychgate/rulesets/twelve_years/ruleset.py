@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
@@ -19,7 +20,10 @@ from lychgate.core.ruleset import PLAYERS, REFEREE_WORD, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command
+from lychgate.rulesets.twelve_years.event import Event
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.legal import Orders, orders
+from lychgate.rulesets.twelve_years.phrases import PACKAGE
 from lychgate.rulesets.twelve_years.rolls import ask_roll, explain
 from lychgate.rulesets.twelve_years.rules.assembly import Assemble
 from lychgate.rulesets.twelve_years.rules.company import all_seats
@@ -28,11 +32,11 @@ from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
 from lychgate.rulesets.twelve_years.rules.death import fall
 from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.own_rules import put_in_force
 from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.settling import settle
 from lychgate.rulesets.twelve_years.rules.years import pass_years
 from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
-from lychgate.rulesets.twelve_years.tables import TIME
 from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 
 CASTLE = 0
@@ -50,7 +54,7 @@ def reckon(play: TwelveYears, *, assembling: bool) -> None:
     fall(play)
     others_come_upon(play)
     if not (assembling and ruled(state, "assembly-wipe") == "free-reroll"):
-        pass_years(play, TIME["party_death_years"], "party_death")
+        pass_years(play, number(play.state, "death-years"), "party_death")
 
 
 @clause("12y.multi.parallel")
@@ -76,6 +80,7 @@ class TwelveYearsRuleset:
     title = "12 Years"
     version = 7
     refereed = False
+    package = PACKAGE
     desk_odds = False
     referee_word = REFEREE_WORD
     state_type = State
@@ -88,7 +93,7 @@ class TwelveYearsRuleset:
         return VARIANTS
 
     def amendable(self, state: State, seat: str | None = None) -> tuple[Variant, ...]:
-        """The switches; they are settled when a game begins."""
+        """The switches and the numbers; a few are settled when a game begins, and an amendment of these is refused."""
         return VARIANTS
 
     @clause("12y.frame.variants-first")
@@ -129,9 +134,12 @@ class TwelveYearsRuleset:
         return orders(state, seat)
 
     def perform(self, play: Play[State], command: Any) -> None:
-        """Run a legal command, let happen what it sets off, and reckon with the dead."""
+        """Run a legal command, let happen what it sets off, reckon with the dead, and put in force what has waited."""
         command.do(play)
-        settle_all(play, command)
+        if isinstance(command, Command):
+            settle_all(play, command)
+        if play.state.own_book is not UNSET:
+            put_in_force(play)
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""
@@ -153,7 +161,8 @@ class TwelveYearsRuleset:
 
     def tell(self, before: State, event: Any, after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event of a command of the seat ``by`` in sentences."""
-        lines: tuple[LogLine, ...] = event.tell(before, after, by)
+        lines: tuple[LogLine, ...]
+        lines = event.tell(before, after, by) if isinstance(event, Event) else event.tell(before, after)
         return lines
 
     def explain(self, roll: Roll) -> str:
@@ -173,6 +182,12 @@ class TwelveYearsRuleset:
         from lychgate.rulesets.twelve_years.measures import measures
 
         return measures(state, seat)
+
+    def facts(self, event: Any) -> tuple[str, ...]:
+        """What is recalled of an event."""
+        from lychgate.rulesets.twelve_years.measures import facts
+
+        return facts(event)
 
     def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
         """Whether the fight that ``seat`` was in goes on."""

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from lychgate.core.dice import parse
 from lychgate.core.errors import DataError, LychgateError, PlayError, what_was_meant
 from lychgate.core.places import column_row
+from lychgate.rulesets.twelve_years.figures import PRINTED
 from lychgate.rulesets.twelve_years.state import CITY, NOWHERE, SURFACE, UNOPENED, Item, Party, State, room_name
 from lychgate.rulesets.twelve_years.tables import (
     ARCHETYPE,
@@ -29,7 +30,6 @@ from lychgate.rulesets.twelve_years.tables import (
     TERRAIN,
     UNIQUE_ITEM,
     WEAPON,
-    WILDS,
 )
 
 Raw = dict[str, Any]
@@ -99,7 +99,7 @@ def party(raw: Raw, number: int, seat: str, where: str) -> Raw:
 def member(raw: Raw, id_: int, level: int, kinds: dict[int, str], where: str) -> Raw:
     """A member in full health, called by its kin and its number."""
     kin = known(raw.get("kin", ""), (*ARCHETYPE, *NOT_ROLLED), f"{where}.kin")
-    base = ARCHETYPE[kin].hp + level if kin in ARCHETYPE else number_in(raw, "base", where, WILDS["escort_hp"])
+    base = ARCHETYPE[kin].hp + level if kin in ARCHETYPE else number_in(raw, "base", where, PRINTED["escort-hp"])
     worn_items = raw.get("worn", [])
     for one in worn_items if isinstance(worn_items, list) else ():
         if one not in kinds:
@@ -107,7 +107,7 @@ def member(raw: Raw, id_: int, level: int, kinds: dict[int, str], where: str) ->
         base += LOOT_ITEM[kinds[one]].hp_bonus
     filled = {"id": id_, "name": f"{kin.title()} {id_}", "hp": base}
     if kin in ESCORTED:
-        filled["base"] = number_in(raw, "base", where, WILDS["escort_hp"])
+        filled["base"] = number_in(raw, "base", where, PRINTED["escort-hp"])
     return {**filled, **raw}
 
 

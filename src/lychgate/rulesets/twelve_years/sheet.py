@@ -11,7 +11,7 @@ def max_hp(party: Party, member: Member) -> int:
     """Base hit points, the party's level, armor and shield. Clause 12y.archetype.max-hp."""
     if member.escort:
         return member.base
-    base = member.base if member.foe is not None else ARCHETYPE[member.kin].hp
+    base = member.base if member.foe is not None or member.base else ARCHETYPE[member.kin].hp
     return base + party.level + sum(hp_bonus(party.item(worn)) for worn in member.worn)
 
 

@@ -10,8 +10,11 @@ from functools import lru_cache
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from lychgate.kit.own_book import OwnBook
+from lychgate.rulesets.twelve_years.own_book import TableOfPlayers
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE
 
 CITY = "5050"
@@ -85,7 +88,8 @@ class Member(msgspec.Struct, frozen=True, gc=False):
     """A line of the party sheet. ``id`` rises with the order of joining, which is the order of the sheet.
 
     ``weapon`` and ``worn`` are ids of items in the party's loot (0: unarmed). ``foe`` is the enemy that an
-    enthralled member was, ``base`` its maximum hit points before the party's level.
+    enthralled member was, ``base`` its maximum hit points before the party's level; of
+    the party's own 0 where they are as printed, else what the table had amended them to.
     """
 
     id: int
@@ -264,8 +268,8 @@ class Fallen(msgspec.Struct, frozen=True, gc=False):
     names: tuple[str, ...]
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything. ``dungeons`` are in the order of their numbers."""
+class State(TableOfPlayers, msgspec.Struct, frozen=True, gc=False):
+    """Everything. ``dungeons`` are in the order of their numbers. ``own_book`` is what the players have amended."""
 
     variants: dict[str, str]
     parties: tuple[Party, ...]
@@ -276,6 +280,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     fallen: tuple[Fallen, ...] = ()
     ending: Ending = ""
     winner: str = ""
+    own_book: OwnBook | UnsetType = UNSET
 
     def party(self, seat: str) -> Party:
         """The party of ``seat``."""

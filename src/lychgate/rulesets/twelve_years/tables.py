@@ -255,14 +255,10 @@ FRIEND = rows("friends", Friend)
 CASTLE_MODE = rows("castle_modes", CastleMode)
 FOE = {**rows("creatures", FoeRow), **rows("monsters", FoeRow)}
 
-FAMILIAR_DIE: str = read_toml(PACKAGE, "data/hex_encounters.toml")["table"]["familiar_die"]
 CASTLE_LEVEL: int = read_toml(PACKAGE, "data/castle_modes.toml")["table"]["castle_level"]
 FAE_WEAPONS: dict[str, Any] = read_toml(PACKAGE, "data/fae_weapons.toml")
 TARGETING_DICE: dict[int, str] = {
     int(size): die for size, die in read_toml(PACKAGE, "data/targeting.toml")["dice"].items()
 }
 
-TIME = numbers("time")
-LEVEL = numbers("level")
-DELVING = numbers("delving")
 WILDS = numbers("wilds")

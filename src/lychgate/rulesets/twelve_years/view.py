@@ -7,9 +7,9 @@ from functools import lru_cache
 from lychgate.core.clause import clause
 from lychgate.core.places import distance
 from lychgate.core.view import Bar, Field, FoeGroup, Mark, Purse, Sheet, Tracker, View
+from lychgate.rulesets.twelve_years.figures import Figures, die_of, figures, fill, in_words, number, told
 from lychgate.rulesets.twelve_years.maps import hex_map, maps, room_map
 from lychgate.rulesets.twelve_years.naming import (
-    NUMBERS,
     an_item,
     counted,
     damage_of,
@@ -53,7 +53,7 @@ from lychgate.rulesets.twelve_years.state import (
     the_dungeon,
     the_room,
 )
-from lychgate.rulesets.twelve_years.tables import TIME, WEAPON
+from lychgate.rulesets.twelve_years.tables import WEAPON
 
 TITLE = "12 Years"
 
@@ -76,9 +76,9 @@ def view(state: State, seat: str) -> View:
         seat=seat,
         title=TITLE,
         place=place_words(state, party),
-        trackers=(years(party),),
-        sheets=sheets(party),
-        purse=purse(party),
+        trackers=(years(state, party),),
+        sheets=sheets(party, number(state, "brute-force")),
+        purse=purse(party, figures(state)),
         foes=() if state.ending in WON else foe_groups(state, party, site),
         here=here_marks(state, party, site),
         maps=maps(state, seat),
@@ -91,8 +91,8 @@ def view(state: State, seat: str) -> View:
 
 def opening_words(state: State) -> tuple[str, ...]:
     """What the game is, what one wants, and how far it is to the castle (12y.frame.goal, 12y.frame.loss)."""
-    far, limit = NUMBERS[distance(CITY, castle_hex(state))], NUMBERS[TIME["limit_years"]]
-    return tuple(phrase("view", f"opening.{part}", "", far=far, limit=limit) for part in ("lead", "goal", "loss"))
+    far, known = in_words(distance(CITY, castle_hex(state))), told(figures(state))
+    return tuple(phrase("view", f"opening.{part}", "", far=far, **known) for part in ("lead", "goal", "loss"))
 
 
 def onlookers_view(state: State, seat: str) -> View:
@@ -110,9 +110,9 @@ def onlookers_view(state: State, seat: str) -> View:
     )
 
 
-def years(party: Party) -> Tracker:
+def years(state: State, party: Party) -> Tracker:
     """The year track."""
-    limit: int = TIME["limit_years"]
+    limit = number(state, "year-limit")
     gone = min(party.years, limit)  # as it is told: the years in the Fae may be more than there are
     return Tracker("years", "Years", gone, limit, f"{gone} of {limit} years")
 
@@ -122,19 +122,19 @@ def at_a_glance(state: State, party: Party) -> Sheet:
     """Another seat's party: who is of it and in what shape, where it is, and its years; not what it carries."""
     words = party_words(state, party)
     if not party.alive:
-        return _glance(party, words, "")
-    return _glance(party, words.rpartition(", ")[0], where(state, party.at))
+        return _glance(party, words, "", years(state, party).text)
+    return _glance(party, words.rpartition(", ")[0], where(state, party.at), years(state, party).text)
 
 
 @lru_cache(1_000)
-def _glance(party: Party, subtitle: str, place: str) -> Sheet:
+def _glance(party: Party, subtitle: str, place: str, year: str) -> Sheet:
     fields = [Field("Where", place)] if party.alive else []
     return Sheet(
         id=party.seat,
         title=party.seat,
         subtitle=subtitle,
         bars=tuple(Bar(member_name(member), member.hp, max_hp(party, member)) for member in party.members),
-        fields=(*fields, Field("Years", years(party).text.removesuffix(" years"), "year")),
+        fields=(*fields, Field("Years", year.removesuffix(" years"), "year")),
     )
 
 
@@ -161,7 +161,9 @@ def ending_words(state: State) -> str:
     if not state.ending:
         return ""
     party = next((party for party in state.parties if party.seat == state.winner), state.parties[0])
-    words = word("view", f"ending.{state.ending}").format(year=party.years, number=party.number)
+    words = filled(
+        word("view", f"ending.{state.ending}"), year=party.years, number=party.number, **told(figures(state))
+    )
     if len(state.parties) > 1 and state.ending in ("crowned", "destroyed"):
         words += " " + filled(word("view", "ending.winner"), seat=party.seat)
     return words
@@ -196,11 +198,13 @@ def place_words(state: State, party: Party) -> str:
 
 def friend_words(state: State, party: Party, site: Site) -> str:
     """Who is here, and what they still offer."""
-    sight = word("friends", f"{site.friend}.sight")
+    of = figures(state)
+    sight = fill(word("friends", f"{site.friend}.sight"), of)
     if not site.served:
         return sight
     more = site.friend == "ellas" and teaches(state, party, site)
-    return word("friends", f"{site.friend}.sight_{'more' if more else 'served'}", sight)
+    said = word("friends", f"{site.friend}.sight_{'more' if more else 'served'}")
+    return fill(said, of) or sight
 
 
 def _hex_words(state: State, party: Party) -> str:
@@ -234,12 +238,12 @@ def _room_words(state: State, place: str) -> str:
 
 
 @lru_cache(1_000)
-def sheets(party: Party) -> tuple[Sheet, ...]:
+def sheets(party: Party, brute_force: int) -> tuple[Sheet, ...]:
     """The party sheet, a line for each member."""
-    return tuple(sheet(party, member) for member in party.members)
+    return tuple(sheet(party, member, brute_force) for member in party.members)
 
 
-def sheet(party: Party, member: Member) -> Sheet:
+def sheet(party: Party, member: Member, brute_force: int) -> Sheet:
     """A line of the party sheet."""
     most = max_hp(party, member)
     return Sheet(
@@ -247,12 +251,12 @@ def sheet(party: Party, member: Member) -> Sheet:
         title=sentence(member_name(member)),
         subtitle=sentence(member_kin(member)),
         bars=(Bar("hp", member.hp, most),),
-        fields=tuple(_fields(party, member)),
+        fields=tuple(_fields(party, member, brute_force)),
         marks=tuple(word("view", f"mark.{mark}", mark) for mark in member.marks),
     )
 
 
-def _fields(party: Party, member: Member) -> list[Field]:
+def _fields(party: Party, member: Member, brute_force: int) -> list[Field]:
     if member.foe is not None:
         return [Field("Damage", damage_of(member.foe).removesuffix(" damage"), member.foe.kind)]
     fields = [Field("Weapon", weapon_words(party, member), "weapon")]
@@ -264,7 +268,8 @@ def _fields(party: Party, member: Member) -> list[Field]:
     for label in ("power", "weakness"):
         name = word("view", f"kin.{kin}.{label}")
         if name:
-            fields.append(Field(label.capitalize(), f"{name}: {word('view', f'{label}.{kin}')}", name))
+            said = word("view", f"{label}.{kin}").format_map({"brute-force": brute_force})
+            fields.append(Field(label.capitalize(), f"{name}: {said}", name))
     return fields
 
 
@@ -277,14 +282,14 @@ def weapon_words(party: Party, member: Member) -> str:
 
 
 @lru_cache(1_000)
-def purse(party: Party) -> Purse:
+def purse(party: Party, of: Figures) -> Purse:
     """What the party owns in common."""
-    return Purse(party.gold, tuple(pack_line(party, item) for item in party.loot))
+    return Purse(party.gold, tuple(pack_line(party, item, of) for item in party.loot))
 
 
-def pack_line(party: Party, item: Item) -> Field:
+def pack_line(party: Party, item: Item, of: Figures) -> Field:
     """An item with its worth, what it does, and who uses it."""
-    parts = [worth(item), *item_notes(item)]
+    parts = [worth(item), *item_notes(item, of)]
     for member in party.members:
         if item.id == member.weapon:
             parts.append(f"{member_name(member)} wields it")
@@ -329,17 +334,17 @@ def here_marks(state: State, party: Party, site: Site) -> tuple[Mark, ...]:
     """What lies or stands at the party's place, and what hangs over the party."""
     marks: list[Mark] = []
     if site.trap or party.wary:
-        marks.append(Mark("^", "trap", "An armed trap: 1d12 damage"))
+        marks.append(Mark("^", "trap", f"An armed trap: {die_of(state, 'trap-damage')} damage"))
     if site.gold:
         marks.append(Mark("$", "loot", f"{site.gold} gold in trinkets and coin"))
     for item in site.loot:
-        notes = "; ".join((worth(item), *item_notes(item)))
+        notes = "; ".join((worth(item), *item_notes(item, figures(state))))
         marks.append(Mark("$", "loot", f"{sentence(an_item(item))} ({notes})"))
     if site.friend and site.met and site.friend not in party.promises:  # who comes along is said so below
         marks.append(Mark("&", "other", sentence(word("friends", f"{site.friend}.name", site.friend))))
     if party.alive:
         marks += _dead_here(state, party)
-        marks += _promises(party)
+        marks += _promises(state, party)
     return tuple(marks)
 
 
@@ -360,14 +365,15 @@ def _whose(party: Party, subject: str) -> str:
     return f", of party {number}" if seat == party.seat else f", of {owned(seat)} party {number}"
 
 
-def _promises(party: Party) -> list[Mark]:
+def _promises(state: State, party: Party) -> list[Mark]:
     marks = [Mark("*", "other", word("view", f"promise.{promise}", promise)) for promise in party.promises]
     if party.rivals:
         marks.append(Mark("!", "other", f"At blows with {parties_of(party.rivals)}"))
     if party.hidden_from:
         marks.append(Mark("*", "other", f"Hidden from {parties_of(party.hidden_from)} until one of you moves"))
     if party.curses:
-        marks.append(Mark("*", "other", word("view", "promise.curses").format(curses=party.curses)))
+        less = party.curses * number(state, "curse-damage")
+        marks.append(Mark("*", "other", word("view", "promise.curses").format(curses=less)))
     if party.chased:
         marks.append(Mark("^", "trap", f"{counted(party.chased, 'trap effect')} in pursuit"))
     return marks

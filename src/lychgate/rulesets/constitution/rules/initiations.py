@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, did_you_mean
-from lychgate.core.filing import Filing
+from lychgate.core.filing import Filing, by_the_table
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
@@ -214,7 +214,8 @@ class InitiationWritten(Event, frozen=True, tag="initiation_written"):
     def tell(self, before: State, after: State) -> Lines:
         one = self.initiation
         whose = f" for {one.calling}s" if one.calling else ""
-        return public(f"A new initiation{whose}: {one.name}. {one.text}", "3d6.4.4c")
+        text = f"A new initiation{whose}: {one.name}. {one.text}"
+        return public(text if one.effects else by_the_table(text), "3d6.4.4c")
 
     def filed(self) -> Filing:
         name = self.initiation.name

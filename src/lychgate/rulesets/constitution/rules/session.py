@@ -181,6 +181,8 @@ class EndSession(Offered, frozen=True, tag="end_session"):
 class SessionEnded(Event, frozen=True, tag="session_ended"):
     """A session is over, and the next begins."""
 
+    begins_session = True
+
     session: int
 
     def apply(self, state: State) -> State:

@@ -12,7 +12,7 @@ from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import DataError, PlayError, did_you_mean
-from lychgate.core.filing import Filing
+from lychgate.core.filing import Filing, by_the_table
 from lychgate.core.room import Event, Lines
 from lychgate.core.ruleset import Variant
 from lychgate.core.seen import blank
@@ -22,7 +22,7 @@ from lychgate.kit.fields import Name, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
-from lychgate.kit.telling import public
+from lychgate.kit.telling import public, secret
 from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.constitution.rules import initiations
 from lychgate.rulesets.constitution.rules.blessed import of_id
@@ -117,7 +117,10 @@ class SpellsWritten(Event, frozen=True, tag="spells_written"):
         return replace(state, magic=replace(state.magic, spells=(*kept, *new.values())))
 
     def tell(self, before: State, after: State) -> Lines:
-        return public(f"Spells of this table: {listed(one.name for one in self.spells)}.", "3d6.12.1")
+        told = public(f"Spells of this table: {listed(one.name for one in self.spells)}.", "3d6.12.1")
+        words = [one.name for one in self.spells if not one.effects]
+        alone = by_the_table(f"In words alone: {listed(words)}")
+        return (*told, *secret(after, alone, "3d6.12.1")) if words else told
 
     def filed(self) -> Filing:
         names = tuple(f"{SPELL}{one.skill}" for one in self.spells)

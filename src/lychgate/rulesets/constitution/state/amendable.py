@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.ruleset import Variant
 from lychgate.kit.table import TableState
-from lychgate.rulesets.constitution.tables.effects import as_written, effects_of_text, spell_effects_of_text
+from lychgate.rulesets.constitution.tables.effects import NOTHING, as_written, effects_of_text, spell_effects_of_text
 from lychgate.rulesets.constitution.tables.initiations import Effect, Initiation, printed
 from lychgate.rulesets.constitution.tables.magic import Spell, SpellEffect
 
@@ -44,6 +44,7 @@ def _initiation(one: Initiation) -> Variant:
         alternatives=((as_written(one.effects), one.text),),
         clauses=(one.clause or "3d6.4.4c",),
         reads=lambda text: as_written(effects_of_text(text)),
+        unapplied=NOTHING,
     )
 
 
@@ -58,6 +59,7 @@ def _spell(one: Spell) -> Variant:
         alternatives=((as_written(one.effects), one.text),),
         clauses=("3d6.12.1",),
         reads=lambda text: as_written(spell_effects_of_text(text)),
+        unapplied=NOTHING,
         written=f"spell {_quoted(one.name)} {one.level}{school}{text}{_typed(one.effects)}",
     )
 

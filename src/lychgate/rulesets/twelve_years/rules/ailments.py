@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.figures import die_of, number
 from lychgate.rulesets.twelve_years.naming import burning_when, member_name
 from lychgate.rulesets.twelve_years.rules.death import MemberLeft
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.wounds import hurt
 from lychgate.rulesets.twelve_years.state import Foe, Mark, Party, hex_of, with_member
-from lychgate.rulesets.twelve_years.tables import FOE, WILDS
+from lychgate.rulesets.twelve_years.tables import FOE
 
 
 @clause("12y.creature.toad", "12y.creature.fire-folk", "12y.monster.zombie")
@@ -55,12 +56,12 @@ class Marked(PartyEvent, frozen=True, gc=False):
 
 @clause("12y.creature.toad", "12y.monster.zombie")
 def take_toll(play: TwelveYears, old: str) -> None:
-    """On arrival, before anything is met: poison costs 1 hit point, and in a new hex the bitten turn into zombies."""
+    """On arrival, before anything is met: poison takes its toll, and in a new hex the bitten turn into zombies."""
     to = us(play).at
     new_hex = us(play).outdoors and hex_of(play.state, old) != to
     for member in us(play).members:
         if "poisoned" in member.marks:
-            hurt(play, member.id, 1, "poison")
+            hurt(play, member.id, number(play.state, "poison-damage"), "poison")
     if new_hex and ruled(play.state, "fire-folk-burn") == "per-hex-move":
         burn(play, tuple(member.id for member in us(play).members if "burning" in member.marks))
     if new_hex:
@@ -71,10 +72,10 @@ def take_toll(play: TwelveYears, old: str) -> None:
 
 @clause("12y.creature.fire-folk")
 def burn(play: TwelveYears, burning: tuple[int, ...]) -> None:
-    """1d4 damage to each member who was burning already and lives."""
+    """Damage to each member who was burning already and lives."""
     for id_ in burning:
         if any(member.id == id_ for member in us(play).members):
-            damage = play.roll(WILDS["burn"], "12y.creature.fire-folk", f"member:{id_}")
+            damage = play.roll(die_of(play.state, "burn-damage"), "12y.creature.fire-folk", f"member:{id_}")
             hurt(play, id_, damage, "fire")
 
 
@@ -85,7 +86,7 @@ def members_on_fire(play: TwelveYears) -> tuple[int, ...]:
 
 @clause("12y.creature.fire-folk")
 def feel_fire(play: TwelveYears, burning: tuple[int, ...]) -> None:
-    """After an attack or evasion roll's damage: 1d4 to each who was burning before it (variant fire-folk-burn)."""
+    """After a roll's damage the flames hurt each who was burning before it (variant fire-folk-burn)."""
     if burning and ruled(play.state, "fire-folk-burn") == "per-roll":
         alight = [m.id for m in us(play).members if "burning" in m.marks]
         burn(play, tuple(id_ for id_ in burning if id_ in alight))

@@ -1,4 +1,4 @@
-"""Assembling the party: four who dare, and what their luggage does to them before they leave the city."""
+"""Assembling the party: those who dare, and what their luggage does to them before they leave the city."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from lychgate.core.room import Lines
 from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years.command import Command
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene, company
-from lychgate.rulesets.twelve_years.naming import NUMBERS, counted
+from lychgate.rulesets.twelve_years.figures import in_words, number
+from lychgate.rulesets.twelve_years.naming import counted
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
@@ -22,7 +23,7 @@ from lychgate.rulesets.twelve_years.rules.newcomers import (
     spring_kit,
 )
 from lychgate.rulesets.twelve_years.state import CITY, Item, Party, State
-from lychgate.rulesets.twelve_years.tables import ARCHETYPES, TIME
+from lychgate.rulesets.twelve_years.tables import ARCHETYPES
 
 
 class Assemble(Command, frozen=True, gc=False):
@@ -57,7 +58,7 @@ class Assemble(Command, frozen=True, gc=False):
             come_upon(play)
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        left: int = TIME["limit_years"] - party.years
+        left = number(state, "year-limit") - party.years
         return "Assemble a new party", f"party {party.number + 1}, {counted(left, 'year')} left"
 
 
@@ -87,21 +88,23 @@ class PartyFormed(PartyEvent, frozen=True, gc=False):
         return (head, *scene.tale("party", "formed.again" if self.number > 1 else "formed.first"))
 
 
-FULL_PARTY = 4
-"""How many dice assembly rolls: fewer who set out means that some died in the city."""
-
-
 class PartySetOut(PartyEvent, frozen=True, gc=False):
     """The assembling is over: the survivors set out."""
 
     def sentences(self, scene: Scene) -> Lines:
         members = len(scene.party.members)
-        key = "set_out.whole" if members >= FULL_PARTY else "set_out.fewer" if members else "set_out.none"
+        key = (
+            "set_out.whole"
+            if members >= number(scene.before, "party-size")
+            else "set_out.fewer"
+            if members
+            else "set_out.none"
+        )
         return scene.tale(
             "party",
             key,
             company=company(scene.after, scene.seat),
-            members=NUMBERS[members] if members < len(NUMBERS) else members,
+            members=in_words(members),
             gold=scene.party.gold,
             clauses=("12y.assembly.steps", "12y.assembly.may-start-small"),
         )
@@ -109,8 +112,8 @@ class PartySetOut(PartyEvent, frozen=True, gc=False):
 
 @clause("12y.assembly.four-d4", "12y.frame.dice")
 def four_archetypes(play: TwelveYears) -> list[str]:
-    """4d4 read one by one, not summed: each die is a member."""
-    faces = play.throw("4d4", "12y.assembly.four-d4", us(play).subject).faces
+    """The d4 read one by one, not summed: each die is a member."""
+    faces = play.throw(f"{number(play.state, 'party-size')}d4", "12y.assembly.four-d4", us(play).subject).faces
     rows = [ARCHETYPES.at(face).value for face in faces]
     return [row.id for row in rows if row is not None]
 

@@ -20,7 +20,7 @@ from lychgate.rulesets.twelve_years.rules.trap_effects import rogue_here, spring
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae
 from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin, Party, Site
-from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, TIME
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM
 
 
 @clause("12y.order.immediate", "12y.loot.known-before")
@@ -135,7 +135,7 @@ def step_through_mirror(play: TwelveYears, mirror: Item) -> None:
     remove(play, mirror, "vanished")
     for _ in range(mirror.uses):
         if not over(play):
-            lost_in_the_fae(play, TIME["mirror"], "mirror", "12y.unique.mirror")
+            lost_in_the_fae(play, "mirror", "12y.unique.mirror")
     if ruled(play.state, "mirror-return") == "start-hex" and not over(play) and us(play).at != CITY:
         play.record(Moved(play.seat, CITY, "mirror"))
 
@@ -146,7 +146,7 @@ def eat_fae_mushroom(play: TwelveYears, mushroom: Item) -> None:
     if lore_undoes_event(play):
         return
     swallow(play, mushroom)
-    lost_in_the_fae(play, TIME["mushroom"], "mushroom", "12y.unique.fae-mushroom")
+    lost_in_the_fae(play, "mushroom", "12y.unique.fae-mushroom")
 
 
 @clause("12y.unique.death-mushroom")

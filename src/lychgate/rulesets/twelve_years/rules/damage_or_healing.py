@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.naming import hp_of, member_name
 from lychgate.rulesets.twelve_years.rules.castle import crowns, faces_lich
 from lychgate.rulesets.twelve_years.rules.foes import enemies
@@ -21,7 +22,6 @@ from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.striking import aim, aim_id
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import Party, State
-from lychgate.rulesets.twelve_years.tables import MAGICK
 
 
 class Boon(msgspec.Struct, frozen=True, gc=False):
@@ -74,7 +74,7 @@ class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
                 return Choice(id_, self.said("healing"), f"no damage dealt; {worst_off(party)}")
             case "moonkissed":
                 member = party.member(boon.member)
-                label = self.said("moonkissed", name=member_name(member))
+                label = self.said("moonkissed", name=member_name(member), hp=number(state, "moonkissed-heal"))
                 return Choice(id_, label, f"no damage dealt; {hp_of(party, member)}")
 
 
@@ -85,7 +85,7 @@ class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
     "12y.combat.unarmed-zero",
 )
 def use_success(play: TwelveYears, aims: tuple[int, ...] = ()) -> Boon:
-    """In place of all the damage: the Hermit heals everyone fully, or a Moonkissed item one member by 5.
+    """In place of all the damage: the Hermit heals everyone fully, or a Moonkissed item one member.
 
     Nothing is asked where nobody is in need of it. ``aims``: the foes of whom one may be named to be struck first.
     """
@@ -104,7 +104,7 @@ def use_success(play: TwelveYears, aims: tuple[int, ...] = ()) -> Boon:
     if boon.what == "healing":
         heal_all(play, "healing")
     else:
-        heal_one(play, party.member(boon.member), MAGICK["moonkissed"].heal, "moonkissed")
+        heal_one(play, party.member(boon.member), number(play.state, "moonkissed-heal"), "moonkissed")
     return boon
 
 

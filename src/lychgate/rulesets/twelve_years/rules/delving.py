@@ -9,6 +9,7 @@ from lychgate.core.places import free_cell
 from lychgate.core.printed_table import draw
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, PlaceEvent, Scene
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.naming import member_name
 from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.places import dressing_of, looks_of, new_ways, room_words
@@ -38,7 +39,6 @@ from lychgate.rulesets.twelve_years.state import (
 )
 from lychgate.rulesets.twelve_years.tables import (
     CASTLE_LEVEL,
-    DELVING,
     DELVING_ENCOUNTERS,
     DOORS,
     MONSTERS,
@@ -238,8 +238,8 @@ def meet_monsters(play: TwelveYears) -> None:
 
 @clause("12y.delve.reward")
 def lay_treasure(play: TwelveYears, place: str) -> None:
-    """At least 10 gold worth of trinkets in every new room, to be retrieved like any loot."""
-    reward: int = DELVING["reward"]
+    """Gold worth of trinkets in every new room, to be retrieved like any loot."""
+    reward = number(play.state, "reward-gold")
     if ruled(play.state, "room-reward") == "top-up-to-10":
         reward -= sum(value(item) for item in play.state.site(place).loot)
     if reward > 0:

@@ -19,7 +19,7 @@ from lychgate.rulesets.twelve_years.rules.targeting import next_in_line, rogue_d
 from lychgate.rulesets.twelve_years.rules.wounds import hurt
 from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae, spared_by_lore
 from lychgate.rulesets.twelve_years.state import Foe, Mark, Member, Party
-from lychgate.rulesets.twelve_years.tables import TIME, Deals
+from lychgate.rulesets.twelve_years.tables import Deals
 
 
 class EnemyHit(msgspec.Struct, frozen=True, gc=False):
@@ -110,7 +110,7 @@ def falls_asleep(play: TwelveYears, foes: tuple[Foe, ...], face: int = 0) -> boo
 @clause("12y.creature.satyr", "12y.time.lost")
 def fall_asleep(play: TwelveYears) -> None:
     """The party sleeps and loses 1d6 years; it wakes where it was, and the encounter is over for it."""
-    lost_in_the_fae(play, TIME["satyr"], "satyr", "12y.creature.satyr")
+    lost_in_the_fae(play, "satyr", "12y.creature.satyr")
     passing = tuple(foe.id for foe in here(play).foes if foe.stays == "passing")
     if passing and not opposed_here(play):
         play.record(FoesGone(us(play).at, passing, "parted"))

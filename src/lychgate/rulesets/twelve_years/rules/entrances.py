@@ -8,13 +8,14 @@ from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
+from lychgate.rulesets.twelve_years.figures import die_of
 from lychgate.rulesets.twelve_years.naming import with_article
 from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.wounds import hurt
 from lychgate.rulesets.twelve_years.state import Dungeon, Hex, Party, State, with_dungeon, with_hex
-from lychgate.rulesets.twelve_years.tables import ENTRANCES, WILDS
+from lychgate.rulesets.twelve_years.tables import ENTRANCES
 
 
 @clause("12y.hexenc.mark-entrance", "12y.hexenc.entrance", "12y.entrance.plain", "12y.multi.records")
@@ -65,7 +66,7 @@ def fall_into_sinkhole(play: TwelveYears, number: int) -> None:
     """The ground gives way once, on discovery: 1d4 to each member in the order of the sheet. No Rogue helps."""
     play.record(EntranceSeen(number))
     for member in us(play).members:
-        damage = play.roll(WILDS["sinkhole"], "12y.entrance.sinkhole", f"member:{member.id}")
+        damage = play.roll(die_of(play.state, "sinkhole-damage"), "12y.entrance.sinkhole", f"member:{member.id}")
         hurt(play, member.id, damage, "sinkhole")
 
 

@@ -10,6 +10,7 @@ from lychgate.core.printed_table import draw
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft
 from lychgate.rulesets.twelve_years.rules.compulsion import discover
 from lychgate.rulesets.twelve_years.rules.death import MemberLeft
@@ -19,7 +20,7 @@ from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
 from lychgate.rulesets.twelve_years.rules.trade import Ware, wares
 from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, Party, State
-from lychgate.rulesets.twelve_years.tables import LOOT_ITEMS, WILDS
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEMS
 
 ESCORTS: dict[str, Kin] = {"tinker": "tinker", "noble": "noble"}
 
@@ -35,20 +36,21 @@ class AcceptEscort(Command, frozen=True, gc=False):
 
     @clause("12y.hexenc.tinker-escort", "12y.hexenc.noble-escort", "12y.hexenc.escort-member")
     def do(self, play: TwelveYears) -> None:
-        """The tinker or the noble joins at the end of the sheet: unarmed, with 1 hit point."""
+        """The tinker or the noble joins at the end of the sheet: unarmed, and frail."""
         at, friend = us(play).at, here(play).friend
         play.record(FriendLeft(at, friend, "joined"))
-        hp: int = WILDS["escort_hp"]
+        hp = number(play.state, "escort-hp")
         member = Member(us(play).next_id, "", ESCORTS[friend], hp, base=hp)
         play.record(MemberJoined(play.seat, member, "escort"))
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
+        hp = number(state, "escort-hp")
         if state.site(party.at).friend == "tinker":
-            return "Take the tinker along", "one piece of loot at the next hex, if it lives (1 hp)"
+            return "Take the tinker along", f"one piece of loot at the next hex, if it lives ({hp} hp)"
         home = "to the city"
         if state.variants.get("nearest-village") == "nearest-clearing":
             home = "to the city or a clearing"
-        return "Take the noble along", f"{WILDS['noble_reward']}g on return {home}, if alive (1 hp)"
+        return "Take the noble along", f"{number(state, 'noble-reward')}g on return {home}, if alive ({hp} hp)"
 
 
 def escorts_due(play: TwelveYears) -> bool:
@@ -73,7 +75,7 @@ def pay_escorts(play: TwelveYears) -> None:
         if member.escort and arrived(play, member):
             play.record(MemberLeft(play.seat, member, "paid"))
             if member.kin == "noble":
-                play.record(GoldGained(play.seat, WILDS["noble_reward"], "noble"))
+                play.record(GoldGained(play.seat, number(play.state, "noble-reward"), "noble"))
             else:
                 tinker_gives(play)
 

@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.dice import parse
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.figures import die_of, number
 from lychgate.rulesets.twelve_years.naming import gathered, party_of, with_bonus
 from lychgate.rulesets.twelve_years.rules.castle import crowns
 from lychgate.rulesets.twelve_years.rules.foes import harmless, hostile
@@ -18,14 +19,14 @@ from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, l
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.sheet import is_metal
 from lychgate.rulesets.twelve_years.state import Foe, Member, Party, State
-from lychgate.rulesets.twelve_years.tables import COMBAT, MAGICK, TIME, WEAPON, Deals
+from lychgate.rulesets.twelve_years.tables import COMBAT, WEAPON, Deals
 
 
 def member_damage(play: TwelveYears, member: Member) -> tuple[str, int]:
     """The dice and the flat bonus of a member as an enemy: weapon, party level, Brute Force."""
     party = us(play)
     dice = weapon_dice(party, member)
-    bonus = party.level + (1 if member.kin == "giant" else 0)
+    bonus = party.level + (number(play.state, "brute-force") if member.kin == "giant" else 0)
     if member.foe is not None:
         bonus += member.foe.bonus
     return dice, bonus
@@ -66,7 +67,7 @@ def multiplied(dice: str, times: int) -> str:
 
 @clause("12y.archetype.giant-brute", "12y.magick.thorning-passive", "12y.magick.cursed-penalty")
 def party_sum(play: TwelveYears) -> Sum:
-    """Weapon dice of all, level for each member, a Giant's +1, a Thorning item's +1, a curse's -1."""
+    """Weapon dice of all, level for each member, and what each Giant, thorn and curse adds or takes."""
     party = us(play)
     dice: list[str] = []
     giants = levels = bonus = 0
@@ -83,9 +84,9 @@ def party_sum(play: TwelveYears) -> Sum:
     thorns = sum(item.powers.count("thorning") for item in party.loot)
     parts = (
         ("level", party.level * levels),
-        ("brute_force", giants),
-        ("thorning", thorns * MAGICK["thorning"].damage_bonus),
-        ("cursed", curses(play) * MAGICK["cursed"].damage_bonus),
+        ("brute_force", giants * number(play.state, "brute-force")),
+        ("thorning", thorns * number(play.state, "thorning-damage")),
+        ("cursed", -curses(play) * number(play.state, "curse-damage")),
         ("bonus", bonus),
     )
     return Sum(pooled(dice), tuple([part for part in parts if part[1]]))
@@ -194,13 +195,13 @@ def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total:
     """A sum in full: ``(dice 14 + level 4 + Brute Force 1) x 2 = 38``."""
     bracket = dice + sum(number for _, number in parts)
     terms = [("dice", dice)] if dice else []
-    terms += [(PART_WORDS.get(name, name.replace("_", " ")), number) for name, number in parts if number]
+    terms += [(PART_WORDS.get(name, name.replace("_", " ")), part) for name, part in parts if part]
     if not terms:
         return "nothing: no dice, no bonus"
     inner = ""
-    for name, number in terms:
-        sign = "-" if number < 0 else "+"
-        inner += f" {sign} {name} {abs(number)}" if inner else f"{'-' if number < 0 else ''}{name} {abs(number)}"
+    for name, part in terms:
+        sign = "-" if part < 0 else "+"
+        inner += f" {sign} {name} {abs(part)}" if inner else f"{'-' if part < 0 else ''}{name} {abs(part)}"
     inner += ", never below 0" if bracket < 0 else ""
     times = TIMES.get(deals, "")
     if not times:
@@ -241,7 +242,8 @@ def both_dice(state: State, party: Party) -> tuple[str, str]:
     bonus = sum(number for _, number in ours.parts)
     dealt = with_bonus(gathered([ours.dice]), bonus) or "0"
     foes = hostile(party, state.site(party.at))
-    return dealt, f"{TIME['satyr']} years" if costs_years(state, party, foes) else foes_dice(look, foes)
+    dice = die_of(state, "satyr-years")
+    return dealt, f"{dice} years" if costs_years(state, party, foes) else foes_dice(look, foes)
 
 
 def costs_years(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import Event, PlaceEvent, Scene, line
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.naming import (
     a_foe,
     foe_words,
@@ -40,7 +41,7 @@ SATYR_HP_SHEET: int = WILDS["satyr_hp_sheet"]
 
 def make_foe(play: TwelveYears, row: FoeRow, stays: Stays, *, monster: bool) -> Foe:
     """A foe as its row says, harder the deeper it is met where monsters level up."""
-    levels = monster_levels(play) if monster else 0
+    levels = monster_levels(play) * number(play.state, "monster-growth") if monster else 0
     hp = printed_hp(play.state, row)
     hp = hp + levels if hp else 0
     return Foe(us(play).next_id, row.id, hp, hp, row.damage, row.damage_bonus + levels, stays)

@@ -33,7 +33,7 @@ def here(play: TwelveYears) -> Site:
 
 @clause("12y.frame.sheet-policy", "12y.frame.no-referee")
 def ruled(state: State, variant: str) -> str:
-    """The value of a variant, written down before the game began."""
+    """The value of a variant, as it was written down before the game began or as the players have amended it."""
     return state.variants[variant]
 
 

@@ -12,6 +12,7 @@ from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import OneItem
 from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene, line
+from lychgate.rulesets.twelve_years.figures import figures, number
 from lychgate.rulesets.twelve_years.naming import kin_name, worth_and_use
 from lychgate.rulesets.twelve_years.phrases import phrase
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft, others_here
@@ -26,7 +27,7 @@ from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
 from lychgate.rulesets.twelve_years.rules.training import FRIEND_CLAUSES, FriendServed
 from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
-from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, WILDS
+from lychgate.rulesets.twelve_years.tables import FRIENDS
 
 PROMISES = {"dying": ("loot",), "thogwood": ("skip", "exit"), "gerhardus": ("gerhardus",)}
 
@@ -137,7 +138,7 @@ class SlinkTakes(OneItem, frozen=True, tag="slink-takes", kw_only=True):
     clauses: ClassVar = ("12y.friend.slink-rob",)
 
     def note(self, state: State, item: Item) -> str:
-        return worth_and_use(item)
+        return worth_and_use(item, figures(state))
 
 
 @clause("12y.friend.slink-rob")
@@ -164,9 +165,9 @@ def slink_robs(play: TwelveYears) -> None:
 
 @clause("12y.friend.slink-level")
 def slink_gives(play: TwelveYears, gold: int, stolen: int) -> None:
-    """A level for each full 100 gold he stole: coins only, or (variant slink-counts) the item's worth as well."""
+    """A level for each full price that he stole: coins only, or (variant slink-counts) the item's worth as well."""
     counted = gold + stolen if ruled(play.state, "slink-counts") == "coins-plus-item" else gold
-    gain_levels(play, counted // LEVEL["slink"], "slink")
+    gain_levels(play, counted // number(play.state, "slink-price"), "slink")
 
 
 class Recruit(Command, frozen=True, gc=False):
@@ -181,10 +182,10 @@ class Recruit(Command, frozen=True, gc=False):
 
     @clause("12y.friend.renegade", "12y.friend.new-member", "12y.friend.phim-pham")
     def do(self, play: TwelveYears) -> None:
-        """The renegade joins for 50 gold, the newcomer for nothing, and of Phim Pham's people one as Fae Folk."""
+        """The renegade joins for a price, the newcomer for nothing, and of Phim Pham's people one as Fae Folk."""
         at, friend = us(play).at, here(play).friend
         if friend == "renegade":
-            play.record(GoldSpent(play.seat, WILDS["renegade_price"], "renegade"))
+            play.record(GoldSpent(play.seat, number(play.state, "renegade-price"), "renegade"))
         if friend == "phim_pham":
             play.record(FriendServed(at, friend))
             recruit(play, "fae_folk", "plant")
@@ -195,7 +196,7 @@ class Recruit(Command, frozen=True, gc=False):
     def button(self, state: State, party: Party) -> tuple[str, str]:
         match state.site(party.at).friend:
             case "renegade":
-                return "Hire the renegade", f"{WILDS['renegade_price']}g: a new member, rolled"
+                return "Hire the renegade", f"{number(state, 'renegade-price')}g: a new member, rolled"
             case "phim_pham":
                 return "Let a plant person join", f"free; counts as {kin_name('fae_folk')}"
             case _:
@@ -203,7 +204,7 @@ class Recruit(Command, frozen=True, gc=False):
 
 
 def may_recruit(state: State, party: Party, site: Site) -> bool:
-    """Once a meeting, for 50 gold if it is the renegade, while the sheet has a line for one more."""
-    if site.served or (site.friend == "renegade" and party.gold < WILDS["renegade_price"]):
+    """Once a meeting, for a price if it is the renegade, while the sheet has a line for one more."""
+    if site.served or (site.friend == "renegade" and party.gold < number(state, "renegade-price")):
         return False
     return has_free_line(state, party)

@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene, company, line
+from lychgate.rulesets.twelve_years.figures import die_of
 from lychgate.rulesets.twelve_years.phrases import in_turn, number_of, variants_of
 from lychgate.rulesets.twelve_years.places import ahead
 from lychgate.rulesets.twelve_years.rules.entrances import (
@@ -24,10 +25,8 @@ from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae
 from lychgate.rulesets.twelve_years.state import Hex, State, Stays, with_hex, with_portal
 from lychgate.rulesets.twelve_years.tables import (
     CREATURES,
-    FAMILIAR_DIE,
     HEX_ENCOUNTERS,
     TERRAIN,
-    TIME,
     Terrain,
 )
 
@@ -102,7 +101,7 @@ def calls_for_encounter(state: State, name: str, *, first: bool) -> bool:
 
 @clause("12y.hex.familiar-steps", "12y.hexenc.table")
 def explore(play: TwelveYears, *, encounter: bool) -> None:
-    """The party has come into a hex: d12 for an encounter in a new one, d6 in a familiar one.
+    """The party has come into a hex: d12 for an encounter in a new one, a smaller die in a familiar one.
 
     A pond that is known drags it in before anything else is met.
     """
@@ -112,7 +111,7 @@ def explore(play: TwelveYears, *, encounter: bool) -> None:
         play.record(HexExplored(name))
     dragged = bool(ponds_that_drag(play.state, name))
     if encounter and not dragged and calls_for_encounter(play.state, name, first=first):
-        roll_encounter(play, name, "" if first else FAMILIAR_DIE)
+        roll_encounter(play, name, "" if first else die_of(play.state, "return-die"))
 
 
 class HexExplored(Event, frozen=True, gc=False):
@@ -188,8 +187,8 @@ class FeatureFound(Event, frozen=True, gc=False):
 
 @clause("12y.hexenc.mist")
 def enter_mist(play: TwelveYears) -> None:
-    """The mist takes 1d4 years."""
-    lost_in_the_fae(play, TIME["mist"], "mist", "12y.hexenc.mist")
+    """The mist takes years."""
+    lost_in_the_fae(play, "mist", "12y.hexenc.mist")
 
 
 @clause(

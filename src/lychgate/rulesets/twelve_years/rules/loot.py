@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, PlaceEvent, Scene
+from lychgate.rulesets.twelve_years.figures import Figures, figures
 from lychgate.rulesets.twelve_years.naming import an_item, item_notes, member_name, priced, the_item, worth
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.state import (
@@ -137,9 +138,9 @@ def compelled(item: Item, power: str) -> bool:
 # ---------------------------------------------------------------------- what becomes of gold and items
 
 
-def in_full(item: Item) -> str:
+def in_full(item: Item, of: Figures) -> str:
     """An item with its worth and all it does: ``a moonkissed magick ring (0g; heal 5 ...)``."""
-    return f"{an_item(item)} ({'; '.join((worth(item), *item_notes(item)))})"
+    return f"{an_item(item)} ({'; '.join((worth(item), *item_notes(item, of)))})"
 
 
 GAINED_CLAUSES = {
@@ -191,7 +192,9 @@ class ItemGained(Event, frozen=True, gc=False):
             return ()
         if self.source == "kit":
             return unpacked(scene, self.item)
-        return scene.fact("loot", f"gained.{self.source}", "gained.other", item=in_full(self.item))
+        return scene.fact(
+            "loot", f"gained.{self.source}", "gained.other", item=in_full(self.item, figures(scene.before))
+        )
 
 
 def unpacked(scene: Scene, item: Item) -> Lines:
@@ -205,8 +208,10 @@ def unpacked(scene: Scene, item: Item) -> Lines:
     owner = owners[-1] if owners else None
     clauses = ("12y.assembly.one-loot", "12y.loot.two-rolls")
     if owner is None:
-        return scene.fact("loot", "kit.noone", item=in_full(item), clauses=clauses)
-    return scene.fact("loot", "kit.line", owner=member_name(owner), item=in_full(item), clauses=clauses)
+        return scene.fact("loot", "kit.noone", item=in_full(item, figures(scene.before)), clauses=clauses)
+    return scene.fact(
+        "loot", "kit.line", owner=member_name(owner), item=in_full(item, figures(scene.before)), clauses=clauses
+    )
 
 
 CROWN = "crown"

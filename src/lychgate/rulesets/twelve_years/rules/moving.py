@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.figures import die_of
 from lychgate.rulesets.twelve_years.rules.ailments import take_toll
 from lychgate.rulesets.twelve_years.rules.company import depart
 from lychgate.rulesets.twelve_years.rules.compulsion import discover_all
@@ -35,7 +36,6 @@ from lychgate.rulesets.twelve_years.state import (
     the_dungeon,
     the_room,
 )
-from lychgate.rulesets.twelve_years.tables import FAMILIAR_DIE
 
 SILENT_ARRIVALS = ("portal", "key", "pursue")
 """Ways of coming to a hex on which no encounter is rolled: whoever pursues another comes upon what that one met."""
@@ -69,7 +69,7 @@ def come_back(play: TwelveYears) -> None:
     if ruled(play.state, "lake-bounce") != "familiar-roll" or not us(play).outdoors:
         return
     if calls_for_encounter(play.state, at, first=False):
-        roll_encounter(play, at, FAMILIAR_DIE)
+        roll_encounter(play, at, die_of(play.state, "return-die"))
         if not over(play) and here(play).friend and not here(play).met:
             play.record(Due(play.seat, (*us(play).due, "friend")))
             others_await_friend(play)

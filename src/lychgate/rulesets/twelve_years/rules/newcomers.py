@@ -15,6 +15,7 @@ from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.names import suggested_name
 from lychgate.rulesets.twelve_years.naming import kin_name, member_name, the_foe, with_article, with_bonus
 from lychgate.rulesets.twelve_years.phrases import sentence
@@ -48,6 +49,14 @@ def kin_of(archetype: str) -> Kin:
 
 
 LONGEST_NAME = 40
+
+HIT_POINTS: dict[Kin, str] = {
+    "hermit": "hermit-hp",
+    "rogue": "rogue-hp",
+    "fae_folk": "fae-folk-hp",
+    "giant": "giant-hp",
+}
+"""The number that has the base hit points of each archetype."""
 
 
 class NameMember(Decision[str], frozen=True, tag="name-member", kw_only=True):
@@ -112,7 +121,8 @@ def join(play: TwelveYears, kin: Kin, how: str, company: str = "") -> Member | N
             may_be_nameless=nameless_die,
         )
     )
-    member = Member(id_, name, kin, ARCHETYPE[kin].hp + party.level)
+    printed, hp = ARCHETYPE[kin].hp, number(play.state, HIT_POINTS[kin])
+    member = Member(id_, name, kin, hp + party.level, base=0 if hp == printed else hp)
     play.record(MemberJoined(play.seat, member, how))
     if not name:
         die(play, id_, "nameless")
@@ -212,7 +222,7 @@ def spring_kit(play: TwelveYears, owner: int, item: Item) -> None:
         play.record(TrapDisabled(play.seat, "kit"))
         play.record(ItemChanged(play.seat, disarmed, "disarmed"))
         return
-    damage = play.roll(trap_dice(item.traps), "12y.assembly.trap", who(owner))
+    damage = play.roll(trap_dice(play.state, item.traps), "12y.assembly.trap", who(owner))
     play.record(TrapSprung(play.seat, damage, "kit"))
     play.record(ItemChanged(play.seat, disarmed, "sprung"))
     hurt(play, owner, damage, "trap")

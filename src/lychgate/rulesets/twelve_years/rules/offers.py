@@ -12,6 +12,7 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import IllegalAnswer
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.figures import Figures, figures
 from lychgate.rulesets.twelve_years.naming import item_name, listed, member_name, priced, worth_and_use
 from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.state import Item, Party, State
@@ -83,11 +84,13 @@ class LayOut(Decision[TermStep], frozen=True, tag="lay-out", kw_only=True):
             case TermStep("give" | "keep"):
                 ours = state.party(self.seat)
                 item = ours.item(step.item)
-                return Choice(id_, self.said(step.what, item=item_name(item)), in_use(ours, item), mine)
+                return Choice(id_, self.said(step.what, item=item_name(item)), in_use(ours, item, figures(state)), mine)
             case TermStep("ask" | "spare"):
                 theirs = state.party(self.other)
                 item = theirs.item(step.item)
-                return Choice(id_, self.said(step.what, item=item_name(item)), in_use(theirs, item), yours)
+                return Choice(
+                    id_, self.said(step.what, item=item_name(item)), in_use(theirs, item, figures(state)), yours
+                )
             case TermStep("gold"):
                 note = self.said("gold_note", gold=self.terms.gold, purse=self.purse)
                 return Choice(id_, self.said("gold"), note, mine)
@@ -186,11 +189,11 @@ def shape(gives: bool, asks: bool) -> str:
     return "swap" if gives and asks else "gift" if gives else "demand"
 
 
-def in_use(party: Party, item: Item) -> str:
+def in_use(party: Party, item: Item, of: Figures) -> str:
     """What a thing is worth and does, and who of its party uses it."""
     users = (
         f"; {member_name(member)} {'wields' if item.id == member.weapon else 'wears'} it"
         for member in party.members
         if item.id == member.weapon or item.id in member.worn
     )
-    return worth_and_use(item) + next(users, "")
+    return worth_and_use(item, of) + next(users, "")

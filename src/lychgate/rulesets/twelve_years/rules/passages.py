@@ -10,13 +10,14 @@ from lychgate.core.decision import Option
 from lychgate.core.places import distance, neighbours, region, within
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.naming import counted
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.places import terrain_name, terrain_of
 from lychgate.rulesets.twelve_years.rules.frame import ruled
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.state import State, hex_of
 from lychgate.rulesets.twelve_years.surroundings import known_of_hex
-from lychgate.rulesets.twelve_years.tables import WILDS
 
 RING = 6
 """A ring of fewer lakes encloses nothing."""
@@ -28,7 +29,7 @@ def portal_targets(state: State, at: str) -> tuple[str, ...]:
     castle = ruled(state, "portal-castle") == "allowed"
     return tuple(
         name
-        for name in within(at, WILDS["portal_range"])
+        for name in within(at, number(state, "portal-range"))
         if name not in state.hexes
         or (state.hexes[name].terrain != LAKE and (castle or state.hexes[name].terrain != "castle"))
     )
@@ -89,7 +90,7 @@ class ChooseHex(Decision[str], frozen=True, tag="choose-hex", kw_only=True):
         return {name: name for name in self.hexes}
 
     def prompt(self, state: State) -> str:
-        return self.said(self.by)
+        return self.said(self.by, years=number(state, "ferry-years"))
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == PASS:
@@ -99,4 +100,4 @@ class ChooseHex(Decision[str], frozen=True, tag="choose-hex", kw_only=True):
         return Choice(id_, f"{id_}{terrain}", known_of_hex(state, id_), f"{far} away")
 
     def help(self) -> str:
-        return self.said(f"help_{self.by}")
+        return word(self.chapter, f"{self.kind}.help_{self.by}")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from lychgate.core.decision import Option
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
+from lychgate.rulesets.twelve_years.figures import figures
 from lychgate.rulesets.twelve_years.naming import counted, item_name, item_notes, member_name, worth
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears
 from lychgate.rulesets.twelve_years.rules.gear import holder_of
@@ -101,7 +102,7 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
         number = sum(one in self.marked for one in row)
         mark = f"[{number}/{len(row)}]" if len(row) > 1 else "[x]" if number else "[ ]"
         holder = holder_of(party, item)
-        notes = [*item_notes(item)]
+        notes = [*item_notes(item, figures(state))]
         if holder is not None:
             notes.insert(0, f"by {member_name(holder)}")  # of several slings one wants to know whose
         label = f"{mark} {worth(item)} {item_name(item)}"

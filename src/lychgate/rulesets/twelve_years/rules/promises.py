@@ -11,6 +11,7 @@ from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
+from lychgate.rulesets.twelve_years.figures import figures
 from lychgate.rulesets.twelve_years.rules.compulsion import discover
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, us
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, in_full, roll_item
@@ -140,6 +141,6 @@ class LootFound(Event, frozen=True, gc=False):
             "loot",
             f"found.{key}",
             "found.line",
-            item=in_full(self.item),
+            item=in_full(self.item, figures(scene.before)),
             clauses=(*clauses, "12y.loot.known-before"),
         )

@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
+from lychgate.rulesets.twelve_years.figures import figures
 from lychgate.rulesets.twelve_years.naming import item_name, the_item, worth, worth_and_use
 from lychgate.rulesets.twelve_years.phrases import sentence
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
@@ -90,7 +91,7 @@ class TakeLoot(Command, frozen=True, gc=False):
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
         found = next(one for one in state.site(party.at).loot if one.id == self.item)
-        return f"Take the {item_name(found)}", worth_and_use(found)
+        return f"Take the {item_name(found)}", worth_and_use(found, figures(state))
 
 
 class TakeCoin(Command, frozen=True, gc=False):
@@ -214,16 +215,16 @@ class DareTrapped(Decision[bool], frozen=True, tag="dare-trapped", kw_only=True)
         return next((item for item in (*state.site(party.at).loot, *party.loot) if item.id == self.item), None)
 
 
-def is_deadly(party: Party, item: Item) -> bool:
+def is_deadly(state: State, party: Party, item: Item) -> bool:
     """Whether the trap of an item would kill one of the party on average, for something that is no crown."""
-    usual = average(trap_dice(item.traps))
+    usual = average(trap_dice(state, item.traps))
     return item.kind != CROWN and any(member.hp <= usual for member in party.members)
 
 
 @clause("12y.trap.loot-two-rolls")
 def dare_trapped(play: TwelveYears, item: Item) -> None:
     """The second roll past a trap on guarded loot: 3 and 4 unharmed, else it goes off; the item is kept either way."""
-    leave, deadly = not item.cursed, is_deadly(us(play), item)
+    leave, deadly = not item.cursed, is_deadly(play.state, us(play), item)
     if not play.ask(DareTrapped(seat=play.seat, item=item.id, may_leave=leave, deadly=deadly)):
         return
     burning = members_on_fire(play)

@@ -14,6 +14,7 @@ from lychgate.core.room import Lines
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene, line
+from lychgate.rulesets.twelve_years.figures import figures
 from lychgate.rulesets.twelve_years.naming import an_item, item_name, parties_of, party_of, worth_and_use
 from lychgate.rulesets.twelve_years.rules.ailments import members_on_fire
 from lychgate.rulesets.twelve_years.rules.bargain import receive
@@ -248,7 +249,9 @@ class RobParty(Decision[Haul | None], frozen=True, tag="rob-party", kw_only=True
         if not haul.item:
             return Choice(id_, self.said("gold", gold=haul.gold), f"of {whose}")
         item = state.party(haul.seat).item(haul.item)
-        return Choice(id_, self.said("item", item=item_name(item)), f"{worth_and_use(item)}; of {whose}")
+        return Choice(
+            id_, self.said("item", item=item_name(item)), f"{worth_and_use(item, figures(state))}; of {whose}"
+        )
 
 
 @clause("12y.pvp.evade-4")

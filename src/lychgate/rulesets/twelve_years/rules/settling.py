@@ -20,7 +20,6 @@ from lychgate.rulesets.twelve_years.rules.moving import descend
 from lychgate.rulesets.twelve_years.rules.promises import PromiseKept
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae, spared_by_lore
 from lychgate.rulesets.twelve_years.state import Foe, Party
-from lychgate.rulesets.twelve_years.tables import TIME
 
 
 @clause("12y.combat.victory", "12y.delve.enemies-first")
@@ -82,7 +81,7 @@ def fall_into_pond(play: TwelveYears, number: int) -> None:
     if lore_undoes_event(play):
         spared_by_lore(play, "pond")
         return
-    lost_in_the_fae(play, TIME["pond"], "pond", "12y.entrance.pond")
+    lost_in_the_fae(play, "pond", "12y.entrance.pond")
     if not over(play):
         descend(play, number, 0, "pond")
 

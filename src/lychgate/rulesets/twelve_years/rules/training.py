@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import PASS, OneItem
 from lychgate.rulesets.twelve_years.event import PlaceEvent, Scene
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.naming import counted, listed, member_name
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of
@@ -23,7 +24,7 @@ from lychgate.rulesets.twelve_years.rules.picking import Marks, Row, SomeItems, 
 from lychgate.rulesets.twelve_years.rules.trade import GoldSpent, can_part_with, can_pay_with, is_spare
 from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
-from lychgate.rulesets.twelve_years.tables import FRIEND, LEVEL
+from lychgate.rulesets.twelve_years.tables import FRIEND
 
 
 @clause("12y.hexenc.escort-levels", "12y.friend.training", "12y.friend.ellas")
@@ -132,20 +133,21 @@ class Train(Command, frozen=True, gc=False):
 
     @classmethod
     def offered(cls, now: Situation) -> Options:
-        if not teaches(now.state, now.party, now.site) or worth_in_payment(now.party) < LEVEL["price"]:
+        price = number(now.state, "level-price")
+        if not teaches(now.state, now.party, now.site) or worth_in_payment(now.party) < price:
             return ()
         return fixed(cls, "train")
 
     @clause("12y.level.price", "12y.friend.training")
     def do(self, play: TwelveYears) -> None:
-        """As many levels as the party can pay for at 100 gold each, in coin, in loot of that value, or mixed."""
+        """As many levels as the party can pay for, in coin, in loot of that value, or mixed."""
         bought = lessons_wanted(play)
         if bought.then == "done":
-            pay(play, bought.levels * LEVEL["price"], bought.ids, "training")
+            pay(play, bought.levels * number(play.state, "level-price"), bought.ids, "training")
             gain_levels(play, bought.levels, "trained")
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        price, wealth = LEVEL["price"], party.gold + sum(value(item) for item in party.loot)
+        price, wealth = number(state, "level-price"), party.gold + sum(value(item) for item in party.loot)
         if wealth == party.gold and wealth < 2 * price:
             return "Buy a level", f"{price}g of {party.gold}g, to level {party.level + 1}"
         return "Buy levels", f"{price}g each; {party.gold} gold, {wealth}g with all loot"
@@ -155,7 +157,7 @@ class Train(Command, frozen=True, gc=False):
 def lessons_wanted(play: TwelveYears) -> Lesson:
     """How many levels, and what loot is handed over for them; asked where more than one is to be had, or more than
     coin."""
-    party, price = us(play), LEVEL["price"]
+    party, price = us(play), number(play.state, "level-price")
     items = [item for item in party.loot if value(item) and can_pay_with(party, item)]
     most = worth_in_payment(party) // price
     if most == 1 and not items:
@@ -278,12 +280,13 @@ class LearnFromEllas(Command, frozen=True, gc=False):
     def offered(cls, now: Situation) -> Options:
         if now.friend != "ellas" or now.site.served:
             return ()
-        return fixed(cls, "ellas") if now.party.gold >= LEVEL["ellas"] or ellas_bows(now.party) else ()
+        payable = now.party.gold >= number(now.state, "ellas-price") or ellas_bows(now.party)
+        return fixed(cls, "ellas") if payable else ()
 
     @clause("12y.friend.ellas")
     def do(self, play: TwelveYears) -> None:
-        """One level for 50 gold, or for one bow of any quality."""
-        price: int = LEVEL["ellas"]
+        """One level for her price, or for one bow of any quality."""
+        price = number(play.state, "ellas-price")
         party = us(play)
         bows = ellas_bows(party)
         coin = party.gold >= price
@@ -300,7 +303,7 @@ class LearnFromEllas(Command, frozen=True, gc=False):
         gain_levels(play, 1, "ellas")
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        return "Learn from Ellas", f"one level for {LEVEL['ellas']}g or a bow"
+        return "Learn from Ellas", f"one level for {number(state, 'ellas-price')}g or a bow"
 
 
 def ellas_bows(party: Party) -> tuple[int, ...]:

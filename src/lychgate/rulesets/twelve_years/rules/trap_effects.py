@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, PlaceEvent, Scene
-from lychgate.rulesets.twelve_years.naming import NUMBERS, member_name
+from lychgate.rulesets.twelve_years.figures import PRINTED, in_words, number
+from lychgate.rulesets.twelve_years.naming import member_name
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.targeting import (
     chosen_victim,
@@ -18,23 +19,25 @@ from lychgate.rulesets.twelve_years.rules.targeting import (
 )
 from lychgate.rulesets.twelve_years.rules.wounds import hurt
 from lychgate.rulesets.twelve_years.state import Party, Site, State, with_party, with_site
-from lychgate.rulesets.twelve_years.tables import DELVING
 
-TRAP: str = DELVING["trap"]
+AMENDED = "12y.delve.enc-trap"
+"""The clause for the damage of traps that deal another die than the book's."""
 
 
-def trap_dice(traps: int) -> str:
+def trap_dice(state: State, traps: int) -> str:
     """The dice of ``traps`` traps that go off together."""
-    return f"{traps}{TRAP.removeprefix('1')}"
+    return f"{traps}d{number(state, 'trap-damage')}"
 
 
 @clause("12y.trap.damage", "12y.delve.enc-trap", "12y.loot.many-traps", "12y.trap.monsters-immune")
 def spring(play: TwelveYears, traps: int, what: str) -> None:
-    """``traps`` traps go off together for 1d12 each: damage first, then one member whom it hits.
+    """``traps`` traps go off together for a die each: damage first, then one member whom it hits.
 
     No Rogue dodges a trap, and nothing is left over for the next member. Enemies are never harmed by one.
     """
-    damage = play.roll(trap_dice(traps), "12y.trap.damage", us(play).subject)
+    # the words for a roll tell d12 of damage from the die for a victim; other dice need a clause of their own
+    purpose = "12y.trap.damage" if number(play.state, "trap-damage") == PRINTED["trap-damage"] else AMENDED
+    damage = play.roll(trap_dice(play.state, traps), purpose, us(play).subject)
     play.record(TrapSprung(play.seat, damage, what))
     members = us(play).members
     order = sheet_order(us(play))
@@ -167,5 +170,4 @@ class Pursued(PartyEvent, frozen=True, gc=False):
         if self.effects < scene.party_before.chased:
             return ()
         key = "one" if self.effects == 1 else "more"
-        number = NUMBERS[self.effects] if self.effects < len(NUMBERS) else str(self.effects)
-        return scene.tale("fights", f"pursued.{key}", effects=number, clauses=("12y.trap.two",))
+        return scene.tale("fights", f"pursued.{key}", effects=in_words(self.effects), clauses=("12y.trap.two",))

@@ -22,7 +22,14 @@ from lychgate.rulesets.twelve_years.rules.retrieval import (
     take_all_in_flight,
     unguarded,
 )
-from lychgate.rulesets.twelve_years.rules.trap_effects import Pursued, TrapDisabled, TrapGone, rogue_among, spring
+from lychgate.rulesets.twelve_years.rules.trap_effects import (
+    Pursued,
+    TrapDisabled,
+    TrapGone,
+    rogue_among,
+    spring,
+    trap_dice,
+)
 from lychgate.rulesets.twelve_years.state import Item, Party, State
 from lychgate.rulesets.twelve_years.tables import EVASION
 
@@ -67,7 +74,7 @@ class FaceTrap(Command, frozen=True, gc=False):
                 return f"Evade {what}", f"d4: 1 hit, 2 hit or followed, 3-4 past{slow}"
             case "take":
                 number = party.chased + (1 if party.wary else 0)
-                return f"Let {what} go off", f"{number or 1}d12 to a random member"
+                return f"Let {what} go off", f"{trap_dice(state, number or 1)} to a random member"
 
 
 @clause("12y.archetype.rogue-traps", "12y.trap.persist")
@@ -129,7 +136,7 @@ class TakeTrapped(Command, frozen=True, gc=False):
             case "evade":
                 return f"Snatch the {plain} and run", f"{price}; d4: 1 and 2 it goes off, 3 left, 4 got"
             case "trigger":
-                return f"Take the {plain}, trap and all", f"{price}; {found.traps}d12 to a random member"
+                return f"Take the {plain}, trap and all", f"{price}; {trap_dice(state, found.traps)} to a random member"
 
 
 def set_off(play: TwelveYears, item: Item) -> None:

@@ -6,6 +6,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.places import DIRECTIONS, neighbours
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.figures import die_of
 from lychgate.rulesets.twelve_years.naming import counted
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.places import direction
@@ -17,7 +18,6 @@ from lychgate.rulesets.twelve_years.rules.passages import ChooseHex, ferry_targe
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae, spared_by_lore
 from lychgate.rulesets.twelve_years.state import UNOPENED, Party, State, the_room
 from lychgate.rulesets.twelve_years.surroundings import known_of_hex, known_of_room, way_choice
-from lychgate.rulesets.twelve_years.tables import TIME
 
 MOVE = "Move"
 """The group of all orders to move."""
@@ -142,12 +142,13 @@ class TakeFerry(Command, frozen=True, gc=False):
         if lore_undoes_event(play):
             spared_by_lore(play, "ferry")
         else:
-            lost_in_the_fae(play, TIME["ferry"], "ferry", "12y.terrain.ferry")
+            lost_in_the_fae(play, "ferry", "12y.terrain.ferry")
         if not over(play):
             walk(play, target, "ferry")
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        return "Take the bard's ferry", f"{TIME['ferry']} years, none with Fae Folk"
+        dice = die_of(state, "ferry-years")
+        return "Take the bard's ferry", f"{dice} years, none with Fae Folk"
 
 
 class TakeWay(Command, frozen=True, gc=False):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.core.places import neighbours, step
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.rules.entrances import mark_entrance
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
 from lychgate.rulesets.twelve_years.rules.training import FriendServed
 from lychgate.rulesets.twelve_years.state import Party, State, hex_of
-from lychgate.rulesets.twelve_years.tables import WILDS
 
 
 class PayWiseWoman(Command, frozen=True, gc=False):
@@ -27,8 +27,8 @@ class PayWiseWoman(Command, frozen=True, gc=False):
 
     @clause("12y.friend.wise-woman")
     def do(self, play: TwelveYears) -> None:
-        """For 100 gold she points out a crown: a new entrance 6 hexes away, straight in one direction."""
-        play.record(GoldSpent(play.seat, WILDS["wise_woman_price"], "wise_woman"))
+        """For her price she points out a crown: a new entrance so many hexes away, straight in one direction."""
+        play.record(GoldSpent(play.seat, number(play.state, "wise-woman-price"), "wise_woman"))
         play.record(FriendServed(us(play).at, "wise_woman"))
         targets = wise_womans_hexes(play.state, us(play).at)
         if ruled(play.state, "wise-woman-placement") == "player-chooses":
@@ -41,14 +41,14 @@ class PayWiseWoman(Command, frozen=True, gc=False):
         mark_entrance(play, chosen, "wise_woman", promised=True)
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        price, far = WILDS["wise_woman_price"], WILDS["wise_woman_distance"]
+        price, far = number(state, "wise-woman-price"), number(state, "wise-woman-distance")
         return "Ask the Wise Woman for a crown", f"{price}g: a dungeon {far} hexes away"
 
 
 def wise_womans_hexes(state: State, at: str) -> tuple[str, ...]:
-    """The six hexes straight 6 away from the hex of ``at``, clockwise from north."""
-    centre = hex_of(state, at)
-    return tuple(step(centre, way, WILDS["wise_woman_distance"]) for way in neighbours(centre))
+    """The six hexes straight so far away from the hex of ``at``, clockwise from north."""
+    centre, far = hex_of(state, at), number(state, "wise-woman-distance")
+    return tuple(step(centre, way, far) for way in neighbours(centre))
 
 
 def can_hold_entrance(state: State, name: str) -> bool:
@@ -59,6 +59,6 @@ def can_hold_entrance(state: State, name: str) -> bool:
 
 def wise_woman_can_point(state: State, party: Party) -> bool:
     """Whether the party has her price, and any of the six hexes can hold an entrance."""
-    return party.gold >= WILDS["wise_woman_price"] and any(
+    return party.gold >= number(state, "wise-woman-price") and any(
         can_hold_entrance(state, name) for name in wise_womans_hexes(state, party.at)
     )

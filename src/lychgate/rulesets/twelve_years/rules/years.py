@@ -13,18 +13,18 @@ from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import GRAVE, Event, PartyEvent, Scene, company
-from lychgate.rulesets.twelve_years.naming import NUMBERS, counted, kin_name, member_name, the_item
-from lychgate.rulesets.twelve_years.phrases import phrase, word
+from lychgate.rulesets.twelve_years.figures import die_of, in_words, number
+from lychgate.rulesets.twelve_years.naming import counted, kin_name, member_name, the_item
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.company import depart, parted
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.state import Ending, Party, State, with_party
-from lychgate.rulesets.twelve_years.tables import TIME
 
 
 @clause("12y.time.two-ways", "12y.frame.loss", "12y.frame.year-start")
 def pass_years(play: TwelveYears, years: int, why: str) -> None:
-    """Years are added to the track, never taken off; at twelve the game is lost."""
+    """Years are added to the track, never taken off; at the limit the game is lost."""
     play.record(YearsPassed(play.seat, years, why))
     shared = len(play.state.parties) > 1 and ruled(play.state, "year-track") == "shared"
     for party in play.state.parties if shared else (us(play),):
@@ -63,8 +63,8 @@ class YearsPassed(Event, frozen=True, gc=False):
     def sentences(self, scene: Scene) -> Lines:
         """Years go by, and where the count stands."""
         now = scene.party.years
-        limit: int = TIME["limit_years"]
-        total = word("party", "years.total" if now < limit else "years.last").format(now=min(now, limit))
+        limit = number(scene.before, "year-limit")
+        total = word("party", "years.total" if now < limit else "years.last").format(now=min(now, limit), **scene.told)
         told = scene.fact(
             "party",
             f"years.{self.why}",
@@ -81,16 +81,15 @@ class YearsPassed(Event, frozen=True, gc=False):
 
 def years_word(years: int) -> str:
     """Years in words: ``one year``, ``four years``."""
-    number = NUMBERS[years] if years < len(NUMBERS) else str(years)
-    return f"{number} year" if years == 1 else f"{number} years"
+    return f"{in_words(years)} year" if years == 1 else f"{in_words(years)} years"
 
 
 @clause("12y.time.multi")
 def feel_years(play: TwelveYears, why: str) -> None:
-    """Twelve years end the game for this seat, and for all when nobody is left."""
+    """The last year ends the game for this seat, and for all when nobody is left."""
     if play.state.ending or us(play).out:
         return
-    if us(play).years >= TIME["limit_years"]:
+    if us(play).years >= number(play.state, "year-limit"):
         leave_the_world(play, "lost", why)
     else:
         curse_falls_due(play)
@@ -100,7 +99,8 @@ def feel_years(play: TwelveYears, why: str) -> None:
 def leave_the_world(play: TwelveYears, ending: Ending, why: str) -> None:
     """The acting seat plays no more; the game is over when it was the last."""
     others = tuple(party for party in play.state.parties if party.seat != play.seat)
-    if all(other.out or other.years >= TIME["limit_years"] for other in others):
+    limit = number(play.state, "year-limit")
+    if all(other.out or other.years >= limit for other in others):
         play.record(GameEnded(play.seat, ending, why))
     else:
         if us(play).alive:
@@ -123,7 +123,7 @@ class SeatOut(PartyEvent, frozen=True, gc=False):
 
     def sentences(self, scene: Scene) -> Lines:
         party = scene.party_before
-        text = phrase("endings", f"out.{self.why}", scene.salt, seat=self.seat, year=party.years)
+        text = scene.say("endings", f"out.{self.why}", seat=self.seat, year=party.years)
         return (LogLine(text, "grave", ("12y.time.multi",)),)
 
 
@@ -154,15 +154,15 @@ class GameEnded(Event, frozen=True, gc=False):
             "lost": "line",
             "ended": "line",
         }.get(ending, "other")
-        texts = [phrase("endings", f"ended.{ending}.{opening}", scene.salt, **values)]
+        texts = [scene.say("endings", f"ended.{ending}.{opening}", **values)]
         if ending == "destroyed" and opening == "other":
-            texts.insert(0, phrase("endings", f"ended.crowned.{_crowning(self.how)}", scene.salt, **values))
-        texts.append(phrase("endings", f"ended.{ending}.after", scene.salt, **values))
-        texts.append(phrase("endings", f"ended.{ending}.win", scene.salt, **values))
-        texts.append(phrase("endings", f"ended.{ending}.lose", scene.salt, **values))
+            texts.insert(0, scene.say("endings", f"ended.crowned.{_crowning(self.how)}", **values))
+        texts.append(scene.say("endings", f"ended.{ending}.after", **values))
+        texts.append(scene.say("endings", f"ended.{ending}.win", **values))
+        texts.append(scene.say("endings", f"ended.{ending}.lose", **values))
         if len(state.parties) > 1:
             key = "won" if ending in ("crowned", "destroyed") else ending
-            texts.append(phrase("endings", f"for_all.{key}", scene.salt, seat=self.seat))
+            texts.append(scene.say("endings", f"for_all.{key}", seat=self.seat))
         clauses = {
             "crowned": ("12y.lich.crowned", "12y.frame.goal"),
             "destroyed": ("12y.frame.permanent-ways",),
@@ -188,11 +188,14 @@ def curse_falls_due(play: TwelveYears) -> None:
 
 
 @clause("12y.time.lost")
-def lost_in_the_fae(play: TwelveYears, dice: str, why: str, purpose: str) -> None:
-    """The rolled years pass, and the party carries on where it was; Lore spares it all of them."""
+def lost_in_the_fae(play: TwelveYears, why: str, purpose: str) -> None:
+    """The rolled years pass, and the party carries on where it was; Lore spares it all of them.
+
+    The number ``<why>-years`` has the sides of the die.
+    """
     if spared_by_lore(play, why):
         return
-    years = play.roll(dice, purpose, us(play).subject)
+    years = play.roll(die_of(play.state, f"{why}-years"), purpose, us(play).subject)
     pass_years(play, years, why)
 
 
