@@ -1,0 +1,298 @@
+"""The independent check of the odds: printed figures against the rules, labels against what happened.
+
+``python -m tests.odds.check [BOOK ...] [--positions N] [--from SEED]`` prints the report.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import sqrt
+from random import Random
+from typing import Any
+
+import msgspec
+
+from lychgate import rulesets
+from lychgate.core.errors import PlayError
+from lychgate.core.view import Question
+from lychgate.server.odds_words import basis, figure, line_of
+from lychgate.sim.foresight import Foresight, Likelihood, Outlook, foresee
+from lychgate.sim.play_out import QuickDice
+from tests.odds.betting import Claim, count_bounds
+from tests.odds.playing import Choice, Run, Trace, choice_of
+from tests.odds.positions import Position, position
+from tests.odds.reading import Reader
+from tests.odds.reading_books import fight_of, reader
+
+WRONG = 1e-6
+"""A figure is wrong where a true one would look as wrong as it does less often than this, after correction for the
+number of comparisons (Bonferroni)."""
+
+RUNS, SAMPLES = 1_000, 100
+"""How the odds are counted: as a page counts them at first."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How much is spent on a position: the ``options`` tried, each at most ``runs`` times in batches of ``batch``.
+
+    An option is left early once no figure of it can be further off than ``within``.
+    """
+
+    options: int = 4
+    runs: int = 400
+    batch: int = 40
+    within: float = 0.08
+
+
+SOAK = Effort(options=8, runs=3_000, batch=100, within=0.04)
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """A figure that was compared: what was printed, what was seen, and how likely a true figure would look so."""
+
+    where: str
+    option: str
+    label: str
+    printed: str
+    good: int
+    runs: int
+    p: float
+
+    @property
+    def told(self) -> str:
+        """One line of the report."""
+        seen = f"{self.good} of {self.runs} ({self.good / max(1, self.runs):.0%})"
+        return f"{self.where}; {self.option}; {self.label}: printed {self.printed}, seen {seen}, p = {self.p:.1e}"
+
+
+class Report(msgspec.Struct):
+    """What the check found."""
+
+    positions: int = 0
+    options: int = 0
+    plays: int = 0
+    compared: list[Compared] = msgspec.field(default_factory=list)
+    misprinted: list[str] = msgspec.field(default_factory=list)
+    unread: Counter[str] = msgspec.field(default_factory=Counter)
+    labels: Counter[str] = msgspec.field(default_factory=Counter)
+    unsaid: int = 0
+
+    @property
+    def wrong(self) -> list[Compared]:
+        """The figures that are wrong, the worst first."""
+        found = [one for one in self.compared if one.p * len(self.compared) < WRONG]
+        return sorted(found, key=lambda one: one.p)
+
+    @property
+    def faults(self) -> list[str]:
+        """All that the check complains of, in sentences."""
+        unread = [f"no reading of the label '{label}' ({many} times)" for label, many in self.unread.items()]
+        return [*unread, *self.misprinted, *(one.told for one in self.wrong)]
+
+    def told(self, most: int = 40) -> str:
+        """The report in lines."""
+        worst = min((one.p for one in self.compared), default=1.0)
+        head = (
+            f"{self.positions} positions, {self.options} options, {self.plays} plays, {len(self.compared)} figures "
+            f"compared, {len(self.wrong)} disagree, {len(self.misprinted)} misprinted, {len(self.unread)} labels "
+            f"unread; the smallest p is {worst:.1e}."
+        )
+        return "\n  ".join([head, *self.faults[:most]])
+
+
+# ---------------------------------------------------------------------- one position
+
+
+def check(position: Position, report: Report, effort: Effort) -> None:
+    """Play the options of a position, and compare all that is printed of them with what happens."""
+    choice = choice_of(position.evening.game, position.seat)
+    assert choice is not None
+    ids = [one.id for one in choice.decision.options()]
+    Random(f"options {position.seed}").shuffle(ids)
+    only = tuple(ids[: effort.options])
+    try:
+        found = foresee(
+            position.evening.game, position.seat, horizon=position.horizon, most=RUNS, samples=SAMPLES, only=only
+        )
+    except PlayError:  # no odds are told here
+        return
+    if not found.outlooks:
+        return
+    report.positions += 1
+    labels = dict.fromkeys(each.text for one in found.outlooks for each in one.likelihoods)
+    for outlook in found.outlooks:
+        _Option(position, choice, found, outlook, report).check(tuple(labels), effort)
+
+
+class _Option:
+    """An option of a position, and what is printed of it."""
+
+    def __init__(self, position: Position, choice: Choice, found: Foresight, outlook: Outlook, report: Report) -> None:
+        self._position, self._choice, self._outlook, self._report = position, choice, outlook, report
+        self._horizon = found.horizon
+        state = position.evening.game.state_for(position.seat)
+        self._book = position.evening.name
+        self._read: Callable[[str], Reader | None] = lambda label: reader(self._book, label, state, position.seat)
+        self._goes_on = fight_of(self._book, choice.state, position.seat)
+
+    def check(self, labels: tuple[str, ...], effort: Effort) -> None:
+        """Read all that is printed, and hold it against as many plays as it takes."""
+        self._report.options += 1
+        self._report.misprinted += [f"{self._where}: {fault}" for fault in misprints(self._outlook)]
+        claims: dict[str, tuple[Claim, Reader, str]] = {}
+        for label, (claim, printed) in self._claims(labels).items():
+            read = self._read(label)
+            self._report.labels[label_kind(label)] += 1
+            if read is None:
+                self._report.unread[f"{self._book}: {label}"] += 1
+            else:
+                claims[label] = claim, read, printed
+        if "nothing of weight" in line_of(self._outlook):
+            claims["(anything at all)"] = Claim(0, 0), something(self._book), line_of(self._outlook)
+        self._play(claims, effort)
+        self._report.compared += [
+            Compared(self._where, self._outlook.label, label, printed, claim.good, claim.runs, claim.p_value)
+            for label, (claim, _, printed) in claims.items()
+        ]
+
+    @property
+    def _where(self) -> str:
+        return self._position.told
+
+    def _claims(self, labels: Iterable[str]) -> Iterator[tuple[str, tuple[Claim, str]]] | Any:
+        """What is claimed of each label: its figure; and of one that other options have, and this has not, that it
+        cannot come about, unless that turns on what is not known."""
+        outlook = self._outlook
+        found = {one.text: (claim_of(outlook, one), figure(one)) for one in outlook.likelihoods}
+        if not outlook.unknown:
+            for label in labels:
+                found.setdefault(label, (Claim(0, 0), "nothing"))
+        return found
+
+    def _play(self, claims: Mapping[str, tuple[Claim, Reader, str]], effort: Effort) -> None:
+        runs, number = 0, 0
+        while runs < effort.runs:
+            tally = Counter[str]()
+            for _ in range(effort.batch):
+                number += 1
+                trace = self.trace(Random(f"check {self._position.seed} {self._outlook.option} {number}"))
+                tally.update(label for label, (_, read, _) in claims.items() if read(trace))
+                self._report.unsaid += bool(trace.unsaid)
+            runs += effort.batch
+            for label, (claim, _, _) in claims.items():
+                claim.saw(tally[label], effort.batch)
+            if all(claim.clearly_right(effort.within) or claim.p_value < 1e-12 for claim, _, _ in claims.values()):
+                break
+        self._report.plays += runs
+
+    def trace(self, chance: Random) -> Trace:
+        """One playing of the option, on fresh dice."""
+        run = Run(self._choice, QuickDice(chance))
+        if self._horizon == "step":
+            return run.chosen(self._outlook.option)
+        return run.fight(self._outlook.option, self._goes_on)
+
+
+# ---------------------------------------------------------------------- what is printed
+
+
+def claim_of(outlook: Outlook, one: Likelihood) -> Claim:
+    """What a figure claims: a chance; a range of what is not known; or what a count of samples leaves open."""
+    if outlook.exact:
+        return Claim(one.low, one.high)
+    good = round(one.chance * outlook.runs)
+    low, high = count_bounds(good, outlook.runs)
+    return Claim(low, max(high, one.high) if outlook.unknown else high)
+
+
+def misprints(outlook: Outlook) -> Iterator[str]:
+    """What is wrong with the print itself: a figure that is another number, an interval that is none."""
+    line = line_of(outlook)
+    says = basis(outlook)
+    if says != ("exact" if outlook.exact else f"from {outlook.runs:,} samples"):
+        yield f"{outlook.label}: counted otherwise than it says, '{says}'"
+    if outlook.likelihoods and any(one.chance for one in outlook.likelihoods) and says not in line:
+        yield f"{outlook.label}: '{line}' does not say what it was counted from"
+    for one in outlook.likelihoods:
+        printed = figure(one)
+        numbers = [float(number) for number in re.findall(r"\d+(?:\.\d+)?", printed)]
+        if not one.low <= one.chance <= one.high:
+            yield f"{outlook.label}: {one.text} {printed} is not within its own bounds"
+        if not outlook.exact and not outlook.unknown and not _is_wilson(one, outlook.runs):
+            yield f"{outlook.label}: {one.text} {printed} has bounds that are not those of 95 in 100 samples"
+        if one.exact and abs(float(Fraction(one.exact)) - one.chance) > 1e-9:
+            yield f"{outlook.label}: {one.text} is printed as {printed}, and counted as {one.chance}"
+        if outlook.exact and not outlook.unknown and not one.exact and one.low == one.high:
+            yield f"{outlook.label}: {one.text} {printed} is exact, and no fraction says so"
+        told = [one.chance] if one.exact else [one.low, one.high] if one.low == one.chance else [one.chance, one.low, one.high]
+        if len(numbers) != len(told) or any(abs(100 * each - number) > 1.01 for each, number in zip(told, numbers, strict=False)):
+            yield f"{outlook.label}: {one.text} is printed as {printed}, and counted as {told}"
+
+
+def _is_wilson(one: Likelihood, runs: int) -> bool:
+    """Whether the bounds of a count are those of E. B. Wilson (1927) for 95 in 100 samples."""
+    z, share = 1.959963984540054, one.chance
+    middle = share + z * z / (2 * runs)
+    half = z * sqrt(share * (1 - share) / runs + z * z / (4 * runs * runs))
+    scale = 1 + z * z / runs
+    bounds = max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+    return abs(bounds[0] - one.low) < 1e-3 and abs(bounds[1] - one.high) < 1e-3
+
+
+def label_kind(label: str) -> str:
+    """A label without names, for a count of kinds: what follows the last capital word."""
+    return re.sub(r"'[^']*'", "SIDE", label)
+
+
+def something(book: str) -> Reader:
+    """Whether anything at all came of a choice that a player would call an effect: hit points, deaths, comings and
+    goings, a fight."""
+
+    def weighty(state: Any) -> Any:
+        if book == "twelve_years":
+            return [
+                (party.seat, party.years, party.gold, [(member.id, member.hp) for member in party.members])
+                for party in state.parties
+            ]
+        return [(one.id, one.hp) for one in state.cast], state.fight is None
+
+    return lambda trace: any(weighty(fact.before) != weighty(fact.after) for fact in trace.facts)
+
+
+# ---------------------------------------------------------------------- a book
+
+
+def check_book(book: str, positions: int, effort: Effort, first: int = 0) -> Report:
+    """Check so many positions of a book, from a seed on."""
+    report = Report()
+    seed = first
+    while report.positions < positions and seed < first + 20 * positions:
+        found = position(book, str(seed))
+        if found is not None:
+            check(found, report, effort)
+        seed += 1
+    return report
+
+
+def main() -> None:
+    """Print a report of each book."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("books", nargs="*", default=rulesets.names())
+    parser.add_argument("--positions", type=int, default=50)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--quick", action="store_true", help="as make test does it")
+    given = parser.parse_args()
+    for book in given.books:
+        report = check_book(book, given.positions, Effort() if given.quick else SOAK, given.first)
+        print(f"{book}: {report.told()}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
+
+__all__ = ["SOAK", "Compared", "Effort", "Report", "check", "check_book", "claim_of", "misprints"]
+_ = Question

@@ -1,0 +1,159 @@
+"""Labels that mean the same in the three books with a referee: what becomes of creatures, sides and fights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.odds.playing import Trace
+from tests.odds.reading import (
+    Anatomy,
+    Reader,
+    Rows,
+    becomes,
+    changes,
+    creature,
+    leaves,
+    named,
+    of_each,
+    of_some,
+    states,
+)
+
+
+class CastReader:
+    """Reads labels about creatures of a cast, as a book's ``Anatomy`` has them."""
+
+    def __init__(self, anatomy: Anatomy) -> None:
+        self.anatomy = anatomy
+
+    # ------------------------------------------------------------------ one creature
+
+    def falls(self, id_: str) -> Reader:
+        """Out of the fight by harm."""
+        return becomes(id_, lambda _, one: self.anatomy.fallen(one))
+
+    def dies(self, id_: str) -> Reader:
+        """Dead."""
+        return becomes(id_, lambda _, one: self.anatomy.dead(one))
+
+    def flees(self, id_: str) -> Reader:
+        """Broken and run."""
+        return becomes(id_, self.anatomy.fled)
+
+    def yields(self, id_: str) -> Reader:
+        """Broken and given up."""
+        return becomes(id_, self.anatomy.yielded)
+
+    def breaks(self, id_: str) -> Reader:
+        """Run or given up, as a check of morale has it."""
+        return lambda trace: any(
+            id_ in (fact.event.who if fact.name == "Broke" else fact.event.broke)
+            for fact in trace.named("Broke", "MoraleChecked")
+            if hasattr(fact.event, "broke") or fact.name == "Broke"
+        )
+
+    def hurt(self, id_: str) -> Reader:
+        """Hit points are lost."""
+        return changes(id_, lambda was, now: now.hp < was.hp)
+
+    def healed(self, id_: str) -> Reader:
+        """Hit points come back."""
+        return changes(id_, lambda was, now: now.hp > was.hp)
+
+    def out(self, id_: str) -> Reader:
+        """At the end no more to fight with, for whatever reason."""
+        return lambda trace: not self.fit(trace.end, id_)
+
+    # ------------------------------------------------------------------ who is fit
+
+    def fit(self, state: Any, id_: str) -> bool:
+        """Whether a creature is there, and can fight on."""
+        one, how = creature(state, id_), self.anatomy
+        return one is not None and not (how.fallen(one) or how.fled(state, one) or how.yielded(state, one))
+
+    def fit_of(self, start: Any, words: str) -> list[str]:
+        """Those of a label's side who can fight as the choice is made."""
+        return [id_ for id_ in named(start, words) if self.fit(start, id_)]
+
+    # ------------------------------------------------------------------ making readers
+
+    def one(self, make: Callable[[str], Reader]) -> Callable[..., Reader | None]:
+        """A label about one creature by its name."""
+
+        def found(start: Any, words: str) -> Reader | None:
+            ids = named(start, words)
+            return make(ids[0]) if len(ids) == 1 else None
+
+        return found
+
+    def each(self, make: Callable[[str], Reader]) -> Callable[..., Reader | None]:
+        """A label about all of those who can fight of a side, or a creature by its name."""
+
+        def found(start: Any, words: str = "the party") -> Reader | None:
+            return of_each([make(id_) for id_ in self.fit_of(start, words)]) if named(start, words) else None
+
+        return found
+
+    def some(self, make: Callable[[str], Reader]) -> Callable[..., Reader | None]:
+        """A label about any of those who can fight of a side."""
+
+        def found(start: Any, words: str = "the party") -> Reader | None:
+            return of_some([make(id_) for id_ in self.fit_of(start, words)]) if named(start, words) else None
+
+        return found
+
+    def rows(self, rounds: Callable[[Any], int], goes_on: Callable[[Any], Callable[[Any], bool]]) -> Rows:
+        """The labels and their readings, where ``rounds`` is the number of a state's Round, less than 0 without one."""
+        any_of = r"(?:[Ss]omebody|[Oo]ne|[Aa]nyone|[Aa] member)"
+        return (
+            (r"(.+): all out of it", self.each(self.out)),
+            (r"(.+): none left to fight", self.each(self.out)),
+            (rf"(.+): {any_of} out of it", self.some(self.out)),
+            (rf"(.+): {any_of} (?:breaks|flees or gives up)", self.some(self.breaks)),
+            (r"All of (?:them|the party) are out of it", self.each(self.out)),
+            (rf"{any_of} of (the party) falls", self.some(self.falls)),
+            (r"All of (.+) fall", self.each(self.falls)),
+            (rf"{any_of} of (.+) falls", self.some(self.falls)),
+            (rf"{any_of} of (.+) flees", self.some(self.flees)),
+            (rf"{any_of} of (.+) gives up", self.some(self.yields)),
+            (r"(.+) (?:falls|fall)", self.each(self.falls)),
+            (r"(.+) (?:dies|die)", self.one(self.dies)),
+            (r"(.+) (?:flees|flee)", self.each(self.flees)),
+            (r"(.+) (?:gives|give) up", self.each(self.yields)),
+            (r"(.+) is gone", self.one(leaves)),
+            (r"(.+) (?:loses hit points|is hurt)", self.one(self.hurt)),
+            (r"(.+) (?:regains hit points|is healed)", self.one(self.healed)),
+            (r"A fight begins", _fight_begins),
+            (r"Another Round begins", lambda start: _another_round(rounds)),
+            (r"The fight is over in this Round", lambda start: _over(rounds, goes_on(start), 1)),
+            (r"The fight is over within three Rounds", lambda start: _over(rounds, goes_on(start), 3)),
+        )
+
+
+def _fight_begins(start: Any) -> Reader:
+    return lambda trace: any(before is None and after is not None for before, after in _fights(trace))
+
+
+def _fights(trace: Trace) -> list[tuple[Any, Any]]:
+    return [(fact.before.fight, fact.after.fight) for fact in trace.facts]
+
+
+def _another_round(rounds: Callable[[Any], int]) -> Reader:
+    """A Round begins after the one of the choice, in the same fight."""
+    return lambda trace: any(rounds(state) > rounds(trace.start) for state in states(trace))
+
+
+def _over(rounds: Callable[[Any], int], goes_on: Callable[[Any], bool], within: int) -> Reader:
+    """The fight has come to its end, before so many Rounds with that of the choice were over."""
+
+    def read(trace: Trace) -> bool:
+        now = last = rounds(trace.start)
+        for state in states(trace):
+            last = max(last, rounds(state))
+        return not goes_on(trace.end) and last - now < within
+
+    return read
+
+
+__all__ = ["CastReader"]
