@@ -1,16 +1,16 @@
 """A bet against a printed chance: how surprising a tally is, however long the dice are thrown.
 
-A figure claims that a chance lies between ``low`` and ``high``. The bet against it is a mixture over every chance there
-is (a beta distribution with both parameters 1/2), held against the best that the claim can do: H. Robbins, *Statistical
-methods related to the law of the iterated logarithm* (Annals of Mathematical Statistics 41, 1970), with the maximum over
-a composite claim of L. Wasserman, A. Ramdas and S. Balakrishnan, *Universal inference* (PNAS 117, 2020). By Ville's
-inequality a true claim ever loses more than 1/p to this bet with a probability of p at most. So we may look after each
-throw, and stop when we like: early where the claim is clearly right or clearly wrong.
+A figure claims that a chance lies between ``low`` and ``high``. The bet against it is a mixture over every chance
+(a beta distribution with both parameters 1/2), held against the best that the claim can do: H. Robbins, *Statistical
+methods related to the law of the iterated logarithm* (Annals of Mathematical Statistics 41, 1970), with the maximum
+over a composite claim of L. Wasserman, A. Ramdas and S. Balakrishnan, *Universal inference* (PNAS 117, 2020). By
+Ville's inequality a true claim ever loses more than 1/p to this bet with a probability of p at most. So we may look
+after each throw, and stop when we like: early where the claim is clearly right or clearly wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import exp, inf, lgamma, log
 
 SURE = 1e-4
@@ -36,9 +36,9 @@ def log_likelihood(good: int, runs: int, chance: float) -> float:
 
 
 def log_gain(good: int, runs: int, low: float, high: float) -> float:
-    """The logarithm of what a bet against the claim has gained: more than 0 where it lost, infinite where it is refuted.
+    """The logarithm of what a bet against the claim has gained; infinite where the claim is refuted for certain.
 
-    The claim is that the chance lies between ``low`` and ``high``.
+    The claim is that the chance lies between ``low`` and ``high``. Less than 0: the bet has lost so far.
     """
     if not runs:
         return 0.0
@@ -59,6 +59,10 @@ class Claim:
         self.good += good
         self.runs += runs
         self._best = max(self._best, log_gain(self.good, self.runs, self.low, self.high))
+
+    def anew(self) -> Claim:
+        """The same claim, of which nothing has been seen."""
+        return Claim(self.low, self.high)
 
     @property
     def p_value(self) -> float:
@@ -86,13 +90,12 @@ def count_bounds(good: int, runs: int, error: float = 1e-9) -> tuple[float, floa
 
 
 def _at_least(good: int, runs: int, chance: float) -> float:
-    logs = (lgamma(runs + 1) - lgamma(k + 1) - lgamma(runs - k + 1) + log_likelihood(k, runs, chance) for k in range(good, runs + 1))
-    return sum(exp(each) for each in logs)
+    ways = (lgamma(runs + 1) - lgamma(k + 1) - lgamma(runs - k + 1) for k in range(good, runs + 1))
+    return sum(exp(each + log_likelihood(good + at, runs, chance)) for at, each in enumerate(ways))
 
 
-def _solve(small: object) -> float:
+def _solve(small: Callable[[float], bool]) -> float:
     """The greatest chance at which something is still so, that is not so from some chance on."""
-    assert callable(small)
     low, high = 0.0, 1.0
     for _ in range(40):
         middle = (low + high) / 2

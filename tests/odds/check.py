@@ -8,20 +8,21 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate import rulesets
 from lychgate.core.errors import PlayError
-from lychgate.core.view import Question
 from lychgate.server.odds_words import basis, figure, line_of
 from lychgate.sim.foresight import Foresight, Likelihood, Outlook, foresee
 from lychgate.sim.play_out import QuickDice
+from tests.odds.at_table import AtTable
 from tests.odds.betting import Claim, count_bounds
 from tests.odds.playing import Choice, Run, Trace, choice_of
 from tests.odds.positions import Position, position
@@ -32,6 +33,12 @@ WRONG = 1e-6
 """A figure is wrong where a true one would look as wrong as it does less often than this, after correction for the
 number of comparisons (Bonferroni)."""
 
+ROUNDING = 1.01
+"""By so many points a printed figure may be off: "less than 1 %" stands for 0.01 %."""
+
+CLEARLY = 1e-12
+"""A claim that is as wrong as this needs no more plays."""
+
 RUNS, SAMPLES = 1_000, 100
 """How the odds are counted: as a page counts them at first."""
 
@@ -39,16 +46,18 @@ RUNS, SAMPLES = 1_000, 100
 class Effort(msgspec.Struct, frozen=True):
     """How much is spent on a position: the ``options`` tried, each at most ``runs`` times in batches of ``batch``.
 
-    An option is left early once no figure of it can be further off than ``within``.
+    An option is left early once no figure of it can be further off than ``within``. So many more plays are at real
+    ``tables``, where each seat presses Enter; they count apart.
     """
 
     options: int = 4
     runs: int = 400
     batch: int = 40
     within: float = 0.08
+    tables: int = 4
 
 
-SOAK = Effort(options=8, runs=3_000, batch=100, within=0.04)
+SOAK = Effort(options=8, runs=2_000, batch=100, within=0.05, tables=60)
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -109,15 +118,13 @@ class Report(msgspec.Struct):
 
 def check(position: Position, report: Report, effort: Effort) -> None:
     """Play the options of a position, and compare all that is printed of them with what happens."""
-    choice = choice_of(position.evening.game, position.seat)
+    choice = choice_of(position.game, position.seat)
     assert choice is not None
     ids = [one.id for one in choice.decision.options()]
     Random(f"options {position.seed}").shuffle(ids)
     only = tuple(ids[: effort.options])
     try:
-        found = foresee(
-            position.evening.game, position.seat, horizon=position.horizon, most=RUNS, samples=SAMPLES, only=only
-        )
+        found = foresee(position.game, position.seat, horizon=position.horizon, most=RUNS, samples=SAMPLES, only=only)
     except PlayError:  # no odds are told here
         return
     if not found.outlooks:
@@ -128,14 +135,23 @@ def check(position: Position, report: Report, effort: Effort) -> None:
         _Option(position, choice, found, outlook, report).check(tuple(labels), effort)
 
 
+class Claimed(msgspec.Struct, frozen=True):
+    """A label with what is claimed of it, and how it is read."""
+
+    label: str
+    claim: Claim
+    read: Reader
+    printed: str
+
+
 class _Option:
     """An option of a position, and what is printed of it."""
 
     def __init__(self, position: Position, choice: Choice, found: Foresight, outlook: Outlook, report: Report) -> None:
         self._position, self._choice, self._outlook, self._report = position, choice, outlook, report
         self._horizon = found.horizon
-        state = position.evening.game.state_for(position.seat)
-        self._book = position.evening.name
+        state = position.game.state_for(position.seat)
+        self._book = position.book
         self._read: Callable[[str], Reader | None] = lambda label: reader(self._book, label, state, position.seat)
         self._goes_on = fight_of(self._book, choice.state, position.seat)
 
@@ -143,27 +159,26 @@ class _Option:
         """Read all that is printed, and hold it against as many plays as it takes."""
         self._report.options += 1
         self._report.misprinted += [f"{self._where}: {fault}" for fault in misprints(self._outlook)]
-        claims: dict[str, tuple[Claim, Reader, str]] = {}
+        claims = list[Claimed]()
         for label, (claim, printed) in self._claims(labels).items():
             read = self._read(label)
             self._report.labels[label_kind(label)] += 1
             if read is None:
                 self._report.unread[f"{self._book}: {label}"] += 1
             else:
-                claims[label] = claim, read, printed
+                claims.append(Claimed(label, claim, read, printed))
         if "nothing of weight" in line_of(self._outlook):
-            claims["(anything at all)"] = Claim(0, 0), something(self._book), line_of(self._outlook)
-        self._play(claims, effort)
-        self._report.compared += [
-            Compared(self._where, self._outlook.label, label, printed, claim.good, claim.runs, claim.p_value)
-            for label, (claim, _, printed) in claims.items()
-        ]
+            claims.append(Claimed("(anything at all)", Claim(0, 0), something(self._book), line_of(self._outlook)))
+        self._compare(claims, self._trace, effort, effort.runs)
+        if self._choice.command is None and effort.tables:
+            there = [replace(one, label=f"{one.label} (at a table)", claim=one.claim.anew()) for one in claims]
+            self._compare(there, self._trace_at_table, effort, effort.tables)
 
     @property
     def _where(self) -> str:
         return self._position.told
 
-    def _claims(self, labels: Iterable[str]) -> Iterator[tuple[str, tuple[Claim, str]]] | Any:
+    def _claims(self, labels: Iterable[str]) -> dict[str, tuple[Claim, str]]:
         """What is claimed of each label: its figure; and of one that other options have, and this has not, that it
         cannot come about, unless that turns on what is not known."""
         outlook = self._outlook
@@ -173,28 +188,39 @@ class _Option:
                 found.setdefault(label, (Claim(0, 0), "nothing"))
         return found
 
-    def _play(self, claims: Mapping[str, tuple[Claim, Reader, str]], effort: Effort) -> None:
-        runs, number = 0, 0
-        while runs < effort.runs:
-            tally = Counter[str]()
-            for _ in range(effort.batch):
-                number += 1
-                trace = self.trace(Random(f"check {self._position.seed} {self._outlook.option} {number}"))
-                tally.update(label for label, (_, read, _) in claims.items() if read(trace))
+    def _compare(self, claims: Sequence[Claimed], play: Callable[[int], Trace], effort: Effort, most: int) -> None:
+        """Play for as long as something is open, and note how each claim stands."""
+        runs = 0
+        while runs < most:
+            tally, batch = Counter[str](), min(effort.batch, most - runs)
+            for number in range(runs, runs + batch):
+                trace = play(number)
+                tally.update(one.label for one in claims if one.read(trace))
                 self._report.unsaid += bool(trace.unsaid)
-            runs += effort.batch
-            for label, (claim, _, _) in claims.items():
-                claim.saw(tally[label], effort.batch)
-            if all(claim.clearly_right(effort.within) or claim.p_value < 1e-12 for claim, _, _ in claims.values()):
+            runs += batch
+            for one in claims:
+                one.claim.saw(tally[one.label], batch)
+            if all(one.claim.clearly_right(effort.within) or one.claim.p_value < CLEARLY for one in claims):
                 break
         self._report.plays += runs
+        self._report.compared += [
+            Compared(self._where, self._outlook.label, one.label, one.printed, of.good, of.runs, of.p_value)
+            for one, of in ((one, one.claim) for one in claims)
+        ]
 
-    def trace(self, chance: Random) -> Trace:
+    def _trace(self, number: int) -> Trace:
         """One playing of the option, on fresh dice."""
-        run = Run(self._choice, QuickDice(chance))
+        run = Run(self._choice, QuickDice(Random(f"check {self._position.seed} {self._outlook.option} {number}")))
         if self._horizon == "step":
             return run.chosen(self._outlook.option)
         return run.fight(self._outlook.option, self._goes_on)
+
+    def _trace_at_table(self, number: int) -> Trace:
+        """The same at a real table."""
+        table = AtTable(self._position.game, self._position.seat, number)
+        if self._horizon == "step":
+            return table.step(self._outlook.option)
+        return table.fight(self._outlook.option, self._goes_on)
 
 
 # ---------------------------------------------------------------------- what is printed
@@ -228,8 +254,10 @@ def misprints(outlook: Outlook) -> Iterator[str]:
             yield f"{outlook.label}: {one.text} is printed as {printed}, and counted as {one.chance}"
         if outlook.exact and not outlook.unknown and not one.exact and one.low == one.high:
             yield f"{outlook.label}: {one.text} {printed} is exact, and no fraction says so"
-        told = [one.chance] if one.exact else [one.low, one.high] if one.low == one.chance else [one.chance, one.low, one.high]
-        if len(numbers) != len(told) or any(abs(100 * each - number) > 1.01 for each, number in zip(told, numbers, strict=False)):
+        bounds = [one.low, one.high]
+        told = [one.chance] if one.exact else bounds if one.low == one.chance else [one.chance, *bounds]
+        off = [abs(100 * each - number) for each, number in zip(told, numbers, strict=False)]
+        if len(numbers) != len(told) or max(off) > ROUNDING:
             yield f"{outlook.label}: {one.text} is printed as {printed}, and counted as {told}"
 
 
@@ -295,4 +323,3 @@ if __name__ == "__main__":
     main()
 
 __all__ = ["SOAK", "Compared", "Effort", "Report", "check", "check_book", "claim_of", "misprints"]
-_ = Question

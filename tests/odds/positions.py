@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import msgspec
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
 from lychgate.sim.weigher import Horizon
 from tests.conformance.evenings import ANN, BEN, REF, SEATS, SET_UPS, Evening
 from tests.odds.playing import choice_of
@@ -40,7 +42,7 @@ SAID: dict[str, tuple[str, ...]] = {
         "save Ada physical",
         "rest",
     ),
-    "constitution": ("harm Ada 4", "harm Cy 12", "rest", "cast Cy Flame at orc 1", "check Ada strength", "night", "end"),
+    "constitution": ("harm Ada 4", "harm Cy 12", "rest", "cast Cy Flame at orc 1", "check Ada strength", "night"),
 }
 """What a referee says now and then besides: blows and healing, flight and chases, magic, checks, rest."""
 
@@ -48,21 +50,26 @@ SAID: dict[str, tuple[str, ...]] = {
 class Position(msgspec.Struct, frozen=True):
     """A moment of a random evening in which ``seat`` chooses something; the seed makes it again."""
 
-    evening: Evening
+    game: Game[Any]
     seed: str
     seat: str
     horizon: Horizon
 
     @property
+    def book(self) -> str:
+        """The name of its ruleset."""
+        return self.game.ruleset.name
+
+    @property
     def told(self) -> str:
         """Where it is, for a report."""
-        return f"{self.evening.name} '{self.seed}', {self.seat}, to the end of the {self.horizon}"
+        return f"{self.book} '{self.seed}', {self.seat}, to the end of the {self.horizon}"
 
 
 def position(book: str, seed: str) -> Position | None:
     """The position of a seed; None where nobody has anything to choose there."""
     chance = Random(f"odds of {book} {seed}")
-    seats = (ANN, BEN) if book == "twelve_years" and chance.random() < 0.3 else SEATS if SET_UPS[book] and book != "twelve_years" else (ANN,)
+    seats = SEATS if book != "twelve_years" else (ANN, BEN) if chance.random() < 0.3 else (ANN,)
     evening = Evening(book, seed, seats, varied=chance.random() < 0.5)
     evening.set_up(chance.choice(sorted(SET_UPS[book])))
     steps = chance.randrange(LONGEST.get(book, 30))
@@ -72,7 +79,7 @@ def position(book: str, seed: str) -> Position | None:
         _step(evening, chance)
     horizon: Horizon = chance.choice(("step", "fight"))
     able = list(_choosers(evening))
-    return Position(evening, seed, chance.choice(able), horizon) if able else None
+    return Position(evening.game, seed, chance.choice(able), horizon) if able else None
 
 
 def _step(evening: Evening, chance: Random) -> None:

@@ -1,10 +1,11 @@
 """What the words of a label mean, read off the facts of a played choice.
 
 These readings are written from the labels alone, and share nothing with the measures of the rulesets: an event counts
-where the facts say so, at whatever moment of the choice or the fight that was. The same words mean the same in all books:
+where the facts say so, at whatever moment of the choice or the fight that was. The same words mean the same in all
+books:
 
-*falls*: out of the fight by harm, never by leaving. *dies*: dead. *flees*: has broken and run. *gives up*: has broken and
-yielded. *is gone*: no longer there for any other reason. *out of it*, *none left to fight*: any of these.
+*falls*: out of the fight by harm, never by leaving. *dies*: dead. *flees*: has broken and run. *gives up*: has broken
+and yielded. *is gone*: no longer there for any other reason. *out of it*, *none left to fight*: any of these.
 """
 
 from __future__ import annotations

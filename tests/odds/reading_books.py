@@ -210,6 +210,10 @@ def _flat_footed(id_: str) -> Reader:
     return at_some_time(flat)
 
 
+def _more_wounds(was: Any, now: Any) -> bool:
+    return len(now.wounds) > len(was.wounds)
+
+
 def _better(was: Any, now: Any) -> bool:
     skills = any(rating > was.skills.get(name, rating) for name, rating in now.skills.items())
     return skills or any(score > was.ability(name) for name, score in now.abilities.items())
@@ -219,7 +223,7 @@ CONSTITUTION_ROWS: Rows = (
     (r"It hits", _first("Attacked", field=lambda event: event.tried.good)),
     (r"The check succeeds", _first("Checked", field=lambda event: event.tried.good)),
     (r"(.+) is flat-footed", CONSTITUTION.one(_flat_footed)),
-    (r"(.+) is wounded", CONSTITUTION.one(lambda id_: changes(id_, lambda was, now: len(now.wounds) > len(was.wounds)))),
+    (r"(.+) is wounded", CONSTITUTION.one(lambda id_: changes(id_, _more_wounds))),
     (r"(.+) improves", CONSTITUTION.one(lambda id_: changes(id_, _better))),
     *CONSTITUTION.rows(_constitution_round, constitution_goes_on),
 )

@@ -74,7 +74,8 @@ class CastReader:
 
     def fit_of(self, start: Any, words: str) -> list[str]:
         """Those of a label's side who can fight as the choice is made."""
-        return [id_ for id_ in named(start, words) if self.fit(start, id_)]
+        fighting = combatants(start)
+        return [id_ for id_ in named(start, words) if self.fit(start, id_) and (not fighting or id_ in fighting)]
 
     # ------------------------------------------------------------------ making readers
 
@@ -129,6 +130,11 @@ class CastReader:
             (r"The fight is over in this Round", lambda start: _over(rounds, goes_on(start), 1)),
             (r"The fight is over within three Rounds", lambda start: _over(rounds, goes_on(start), 3)),
         )
+
+
+def combatants(state: Any) -> tuple[str, ...]:
+    """Those in a fight in which not everybody who is there takes part; empty in any other."""
+    return tuple(one.id for one in getattr(state.fight, "combatants", ()))
 
 
 def _fight_begins(start: Any) -> Reader:

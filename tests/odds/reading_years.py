@@ -11,7 +11,6 @@ from tests.odds.playing import Trace
 from tests.odds.reading import Reader, Rows, states
 
 
-
 def _enemies(state: Any, seat: str) -> tuple[Any, ...]:
     """The enemies that stand in a party's way: none where it is dead, or has a truce with them."""
     party = state.party(seat)
