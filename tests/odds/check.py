@@ -99,10 +99,22 @@ class Report(msgspec.Struct):
     @property
     def faults(self) -> list[str]:
         """All that the check complains of, in sentences."""
-        unread = [f"no reading of the label '{label}' ({many} times)" for label, many in self.unread.items()]
-        return [*unread, *self.misprinted, *(one.told for one in self.wrong)]
+        return [*self._in_print, *(one.told for one in self.wrong)]
 
-    def told(self, most: int = 40) -> str:
+    @property
+    def _in_print(self) -> list[str]:
+        unread = [f"no reading of the label '{label}' ({many} times)" for label, many in self.unread.items()]
+        return [*unread, *self.misprinted]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The faults, those of one label in one book together: how many there are, and the worst."""
+        found = dict[tuple[str, str], list[Compared]]()
+        for one in self.wrong:
+            found.setdefault((one.where.split()[0], one.label), []).append(one)
+        return [f"{len(those)} times {those[0].told}" for those in found.values()]
+
+    def told(self) -> str:
         """The report in lines."""
         worst = min((one.p for one in self.compared), default=1.0)
         head = (
@@ -110,19 +122,19 @@ class Report(msgspec.Struct):
             f"compared, {len(self.wrong)} disagree, {len(self.misprinted)} misprinted, {len(self.unread)} labels "
             f"unread; the smallest p is {worst:.1e}."
         )
-        return "\n  ".join([head, *self.faults[:most]])
+        return "\n  ".join([head, *self._in_print, *self.kinds])
 
 
 # ---------------------------------------------------------------------- one position
 
 
-def check(position: Position, report: Report, effort: Effort) -> None:
-    """Play the options of a position, and compare all that is printed of them with what happens."""
+def check(position: Position, report: Report, effort: Effort, only: tuple[str, ...] = ()) -> None:
+    """Play some options of a position, or ``only`` these, and compare all that is printed of them with what happens."""
     choice = choice_of(position.game, position.seat)
     assert choice is not None
     ids = [one.id for one in choice.decision.options()]
     Random(f"options {position.seed}").shuffle(ids)
-    only = tuple(ids[: effort.options])
+    only = only or tuple(ids[: effort.options])
     try:
         found = foresee(position.game, position.seat, horizon=position.horizon, most=RUNS, samples=SAMPLES, only=only)
     except PlayError:  # no odds are told here
@@ -160,7 +172,7 @@ class _Option:
         self._report.options += 1
         self._report.misprinted += [f"{self._where}: {fault}" for fault in misprints(self._outlook)]
         claims = list[Claimed]()
-        for label, (claim, printed) in self._claims(labels).items():
+        for label, claim, printed in self._claims(labels):
             read = self._read(label)
             self._report.labels[label_kind(label)] += 1
             if read is None:
@@ -178,28 +190,27 @@ class _Option:
     def _where(self) -> str:
         return self._position.told
 
-    def _claims(self, labels: Iterable[str]) -> dict[str, tuple[Claim, str]]:
+    def _claims(self, labels: Iterable[str]) -> Iterator[tuple[str, Claim, str]]:
         """What is claimed of each label: its figure; and of one that other options have, and this has not, that it
         cannot come about, unless that turns on what is not known."""
         outlook = self._outlook
-        found = {one.text: (claim_of(outlook, one), figure(one)) for one in outlook.likelihoods}
-        if not outlook.unknown:
-            for label in labels:
-                found.setdefault(label, (Claim(0, 0), "nothing"))
-        return found
+        for one in outlook.likelihoods:
+            yield one.text, claim_of(outlook, one), figure(one)
+        known = {one.text for one in outlook.likelihoods}
+        yield from ((label, Claim(0, 0), "nothing") for label in labels if label not in known and not outlook.unknown)
 
     def _compare(self, claims: Sequence[Claimed], play: Callable[[int], Trace], effort: Effort, most: int) -> None:
         """Play for as long as something is open, and note how each claim stands."""
         runs = 0
         while runs < most:
-            tally, batch = Counter[str](), min(effort.batch, most - runs)
+            tally, batch = Counter[int](), min(effort.batch, most - runs)
             for number in range(runs, runs + batch):
                 trace = play(number)
-                tally.update(one.label for one in claims if one.read(trace))
+                tally.update(at for at, one in enumerate(claims) if one.read(trace))
                 self._report.unsaid += bool(trace.unsaid)
             runs += batch
-            for one in claims:
-                one.claim.saw(tally[one.label], batch)
+            for at, one in enumerate(claims):
+                one.claim.saw(tally[at], batch)
             if all(one.claim.clearly_right(effort.within) or one.claim.p_value < CLEARLY for one in claims):
                 break
         self._report.plays += runs
