@@ -39,25 +39,27 @@ ROUNDING = 1.01
 CLEARLY = 1e-12
 """A claim that is as wrong as this needs no more plays."""
 
-RUNS, SAMPLES = 1_000, 100
-"""How the odds are counted: as a page counts them at first."""
-
 
 class Effort(msgspec.Struct, frozen=True):
     """How much is spent on a position: the ``options`` tried, each at most ``runs`` times in batches of ``batch``.
 
     An option is left early once no figure of it can be further off than ``within``. So many more plays are at real
-    ``tables``, where each seat presses Enter; they count apart.
+    ``tables``, where each seat presses Enter; they count apart. A long fight is played less often: no more once its
+    plays had so many ``facts``. The odds themselves are counted with ``most`` runs and ``samples``.
     """
 
-    options: int = 4
-    runs: int = 400
+    options: int = 2
+    runs: int = 120
     batch: int = 40
-    within: float = 0.08
-    tables: int = 4
+    within: float = 0.1
+    tables: int = 2
+    facts: int = 1_500
+    most: int = 150
+    samples: int = 40
 
 
-SOAK = Effort(options=8, runs=2_000, batch=100, within=0.05, tables=60)
+QUICK = Effort()
+SOAK = Effort(options=6, runs=2_000, batch=100, within=0.05, tables=40, facts=100_000, most=1_000, samples=100)
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -136,15 +138,22 @@ def check(position: Position, report: Report, effort: Effort, only: tuple[str, .
     Random(f"options {position.seed}").shuffle(ids)
     only = only or tuple(ids[: effort.options])
     try:
-        found = foresee(position.game, position.seat, horizon=position.horizon, most=RUNS, samples=SAMPLES, only=only)
+        counted = foresee(
+            position.game,
+            position.seat,
+            horizon=position.horizon,
+            most=effort.most,
+            samples=effort.samples,
+            only=only,
+        )
     except PlayError:  # no odds are told here
         return
-    if not found.outlooks:
+    if not counted.outlooks:
         return
     report.positions += 1
-    labels = dict.fromkeys(each.text for one in found.outlooks for each in one.likelihoods)
-    for outlook in found.outlooks:
-        _Option(position, choice, found, outlook, report).check(tuple(labels), effort)
+    labels = dict.fromkeys(each.text for one in counted.outlooks for each in one.likelihoods)
+    for outlook in counted.outlooks:
+        _Option(position, choice, counted, outlook, report).check(tuple(labels), effort)
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -201,11 +210,12 @@ class _Option:
 
     def _compare(self, claims: Sequence[Claimed], play: Callable[[int], Trace], effort: Effort, most: int) -> None:
         """Play for as long as something is open, and note how each claim stands."""
-        runs = 0
-        while runs < most:
+        runs = facts = 0
+        while runs < most and facts < effort.facts:
             tally, batch = Counter[int](), min(effort.batch, most - runs)
             for number in range(runs, runs + batch):
                 trace = play(number)
+                facts += len(trace.facts)
                 tally.update(at for at, one in enumerate(claims) if one.read(trace))
                 self._report.unsaid += bool(trace.unsaid)
             runs += batch
@@ -326,11 +336,11 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="as make test does it")
     given = parser.parse_args()
     for book in given.books:
-        report = check_book(book, given.positions, Effort() if given.quick else SOAK, given.first)
+        report = check_book(book, given.positions, QUICK if given.quick else SOAK, given.first)
         print(f"{book}: {report.told()}")  # noqa: T201
 
 
 if __name__ == "__main__":
     main()
 
-__all__ = ["SOAK", "Compared", "Effort", "Report", "check", "check_book", "claim_of", "misprints"]
+__all__ = ["QUICK", "SOAK", "Compared", "Effort", "Report", "check", "check_book", "claim_of", "misprints"]

@@ -100,6 +100,16 @@ def changes(id_: str, how: Callable[[Any, Any], bool]) -> Reader:
     return read
 
 
+def at_last(id_: str, how: Callable[[Any, Any], bool]) -> Reader:
+    """Whether a creature is so at the end, beside what it was before the choice."""
+
+    def read(trace: Trace) -> bool:
+        was, now = creature(trace.start, id_), creature(trace.end, id_)
+        return was is not None and now is not None and how(was, now)
+
+    return read
+
+
 def leaves(id_: str) -> Reader:
     """Whether a creature leaves play."""
     return lambda trace: creature(trace.start, id_) is not None and creature(trace.end, id_) is None
@@ -144,6 +154,7 @@ __all__ = [
     "Anatomy",
     "Reader",
     "Rows",
+    "at_last",
     "at_some_time",
     "becomes",
     "changes",

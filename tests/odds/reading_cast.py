@@ -10,8 +10,8 @@ from tests.odds.reading import (
     Anatomy,
     Reader,
     Rows,
+    at_last,
     becomes,
-    changes,
     creature,
     leaves,
     named,
@@ -54,12 +54,12 @@ class CastReader:
         )
 
     def hurt(self, id_: str) -> Reader:
-        """Hit points are lost."""
-        return changes(id_, lambda was, now: now.hp < was.hp)
+        """Fewer hit points at the end than before the choice."""
+        return at_last(id_, lambda was, now: now.hp < was.hp)
 
     def healed(self, id_: str) -> Reader:
-        """Hit points come back."""
-        return changes(id_, lambda was, now: now.hp > was.hp)
+        """More hit points at the end than before the choice."""
+        return at_last(id_, lambda was, now: now.hp > was.hp)
 
     def out(self, id_: str) -> Reader:
         """At the end no more to fight with, for whatever reason."""
@@ -106,9 +106,16 @@ class CastReader:
 
     def rows(self, rounds: Callable[[Any], int], goes_on: Callable[[Any], Callable[[Any], bool]]) -> Rows:
         """The labels and their readings, where ``rounds`` is the number of a state's Round, less than 0 without one."""
-        any_of = r"(?:[Ss]omebody|[Oo]ne|[Aa]nyone|[Aa] member)"
+        any_of = r"(?:[Ss]omebody|(?:[Aa]t least )?[Oo]ne|[Aa]nyone|[Aa] member)"
         return (
             (r"(.+): all out of it", self.each(self.out)),
+            (r"(.+): all fall", self.each(self.falls)),
+            (rf"(.+): {any_of} falls", self.some(self.falls)),
+            (rf"(.+): {any_of} (?:flees|runs)", self.some(self.flees)),
+            (rf"(.+): {any_of} gives up", self.some(self.yields)),
+            (r"The whole party falls|All of the party who fight fall", self.each(self.falls)),
+            (r"The whole party dies", self.each(self.dies)),
+            (rf"{any_of} of (.+) dies", self.some(self.dies)),
             (r"(.+): none left to fight", self.each(self.out)),
             (rf"(.+): {any_of} out of it", self.some(self.out)),
             (rf"(.+): {any_of} (?:breaks|flees or gives up)", self.some(self.breaks)),
@@ -126,6 +133,7 @@ class CastReader:
             (r"(.+) (?:loses hit points|is hurt)", self.one(self.hurt)),
             (r"(.+) (?:regains hit points|is healed)", self.one(self.healed)),
             (r"A fight begins", _fight_begins),
+            (r"The fight is over", lambda start: _ended(goes_on(start))),
             (r"Another Round begins", lambda start: _another_round(rounds)),
             (r"The fight is over in this Round", lambda start: _over(rounds, goes_on(start), 1)),
             (r"The fight is over within three Rounds", lambda start: _over(rounds, goes_on(start), 3)),
@@ -148,6 +156,11 @@ def _fights(trace: Trace) -> list[tuple[Any, Any]]:
 def _another_round(rounds: Callable[[Any], int]) -> Reader:
     """A Round begins after the one of the choice, in the same fight."""
     return lambda trace: any(rounds(state) > rounds(trace.start) for state in states(trace))
+
+
+def _ended(goes_on: Callable[[Any], bool]) -> Reader:
+    """Nobody is left to fight on one side, or the fight was ended."""
+    return lambda trace: not goes_on(trace.end)
 
 
 def _over(rounds: Callable[[Any], int], goes_on: Callable[[Any], bool], within: int) -> Reader:

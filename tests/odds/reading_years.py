@@ -108,10 +108,59 @@ def _regains(start: Any, seat: str, who: str) -> Reader | None:
         return next((member.hp for member in state.party(seat).members if member.id == found[0]), None)
 
     def read(trace: Trace) -> bool:
-        pairs = ((hp(fact.before), hp(fact.after)) for fact in trace.facts)
-        return any(was is not None and now is not None and now > was for was, now in pairs)
+        was, now = hp(trace.start), hp(trace.end)
+        return was is not None and now is not None and now > was
 
     return read
+
+
+def _truce(start: Any, seat: str, who: str) -> Reader | None:
+    """The enemies leave the party alone, which stays where it is."""
+    if not _enemies(start, seat):
+        return None
+
+    def read(trace: Trace) -> bool:
+        now = trace.end.party(seat)
+        return _alive(trace.end, seat, start.party(seat).number) and now.truce and now.at == start.party(seat).at
+
+    return read
+
+
+def _gone(start: Any, seat: str, who: str) -> Reader | None:
+    """The one enemy is there no more, did not fall, and the party stays where it is, without a truce."""
+    left = _none_left(start, seat, who)
+    ids = {foe.id for foe in _enemies(start, seat)}
+    return (lambda trace: left(trace) and not ids & _slain(trace)) if left is not None and len(ids) == 1 else None
+
+
+def _none_left(start: Any, seat: str, who: str) -> Reader | None:
+    """None of these enemies is there any more, whatever became of each, and the party stays where it is."""
+    party, ids = start.party(seat), {foe.id for foe in _enemies(start, seat)}
+    if not ids:
+        return None
+
+    def read(trace: Trace) -> bool:
+        now = trace.end.party(seat)
+        stays = _alive(trace.end, seat, party.number) and now.at == party.at and not now.truce
+        return stays and not any(foe.id in ids for foe in _enemies(trace.end, seat))
+
+    return read
+
+
+def _another_met(start: Any, seat: str) -> Reader:
+    """An enemy stands before the party at some time that did not before the choice."""
+    number, ids = start.party(seat).number, {foe.id for foe in _enemies(start, seat)}
+    return lambda trace: any(
+        _alive(state, seat, number) and any(foe.id not in ids for foe in _enemies(state, seat))
+        for state in states(trace)
+    )
+
+
+def _happens(*names: str) -> Callable[[Any, str], Reader]:
+    def make(start: Any, seat: str) -> Reader:
+        return lambda trace: any(True for _ in trace.named(*names))
+
+    return make
 
 
 def _year(start: Any, seat: str) -> Reader:
@@ -120,11 +169,21 @@ def _year(start: Any, seat: str) -> Reader:
 
 YEARS_ROWS: Rows = (
     (r"An enemy is met", _met),
+    (r"Another enemy is met", _another_met),
     (r"Away|The party gets away", _away),
     (r"All die|The whole party dies|All of the party die", _all_die),
-    (r"Somebody dies|A member dies|A member of the party dies", _somebody_dies),
+    (r"Somebody dies|A member dies|A(?:t least one| member) of the party dies", _somebody_dies),
+    (r"A trap goes off", _happens("TrapSprung")),
+    (r"A trap is disarmed", _happens("TrapDisabled")),
+    (r"Treasure is found", _happens("LootFound", "TreasureLaid")),
+    (r"The party takes something", _happens("GoldGained", "ItemGained")),
+    (r"A stranger is met", _happens("FriendCame")),
+    (r"A newcomer joins", _happens("MemberJoined")),
+    (r"(.+) (?:leaves|leave) the party alone", _truce),
+    (r"(.+) (?:is|are) gone", _gone),
+    (r"(.+): none left to fight", _none_left),
     (r"A year (?:goes|passes)", _year),
     (r"(.+) regains hit points", _regains),
     (r"(.+) dies", _dies),
-    (r"(.+) (?:fall|falls)", _fall),
+    (r"(.+?) (?:fall|falls|all fall)", _fall),
 )

@@ -15,7 +15,10 @@ def test_against_a_true_chance_the_bet_gains_nothing_on_average() -> None:
     for runs in (1, 7, 40):
         for chance in (0.1, 0.5, 0.97):
             mean = sum(
-                comb(runs, good) * chance**good * (1 - chance) ** (runs - good) * exp(log_gain(good, runs, chance, chance))
+                comb(runs, good)
+                * chance**good
+                * (1 - chance) ** (runs - good)
+                * exp(log_gain(good, runs, chance, chance))
                 for good in range(runs + 1)
             )
 

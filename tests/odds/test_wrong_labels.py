@@ -20,7 +20,7 @@ from tests.odds.check import Effort, Report, check
 from tests.odds.positions import Position
 from tests.rulesets.twelve_years.stage import Standing, scene
 
-EFFORT = Effort(runs=1_600, batch=100, within=0.08, tables=0)
+EFFORT = Effort(runs=1_600, batch=100, within=0.1, tables=0, facts=100_000, most=1_000, samples=100)
 
 BLOW = "attack:ogre 1:Ada"
 """What the referee chooses: an ogre strikes a Delver who has three hit points."""
