@@ -22,6 +22,15 @@ def _first(*names: str, field: Callable[[Any], bool]) -> Callable[[Any], Reader]
     return make
 
 
+def _any(names: str, so: Callable[[Any], bool] = lambda _: True) -> Callable[[Any], Reader]:
+    """Any event of these kinds of which something is so: wanderers come if they come in any of the hours of a rest."""
+
+    def make(start: Any) -> Reader:
+        return lambda trace: any(so(fact.event) for fact in trace.named(*names.split()))
+
+    return make
+
+
 # ---------------------------------------------------------------------- The Hundred Saints
 
 
@@ -71,6 +80,11 @@ def _saints_surprised(start: Any, who: str) -> Reader | None:
     return at_some_time(caught)
 
 
+def _saints_flee(start: Any, who: str) -> Reader | None:
+    sides = {one.side for one in start.cast if one.id in named(start, who)}
+    return (lambda trace: any(fact.event.side in sides for fact in trace.named("Fled"))) if sides else None
+
+
 def saints_goes_on(start: Any) -> GoesOn:
     """Whether a later state is still that of the encounter: nobody runs, and both sides have somebody who stands."""
 
@@ -90,7 +104,25 @@ def _saints_round(state: Any) -> int:
 
 SAINTS_ROWS: Rows = (
     (r"(.+): (hostile|wary|willing to talk)", _saints_mood),
-    (r"(.+?)(?: is| are)? surprised", _saints_surprised),
+    (r"(.+?) (?:is|are) surprised", _saints_surprised),
+    (r"(.+?) (?:flees|flee)", _saints_flee),
+    (r"(.+?) (?:surrenders|surrender)", SAINTS.each(SAINTS.yields)),
+    (r"It hits", _first("Struck", "Lobbed", field=lambda event: event.hit)),
+    (r"The check succeeds", _first("Checked", field=lambda event: event.good)),
+    (r"A trap goes off", _any("TrapTried DisarmTried", lambda event: event.sprung)),
+    (r"The trap is disarmed", _any("DisarmTried", lambda event: event.disarmed)),
+    (r"The door opens", _any("DoorTried DoorForced", lambda event: event.opened)),
+    (r"What is hidden there is found", _any("Searched", lambda event: event.good)),
+    (r"What there is to hear is heard", _any("Listened", lambda event: event.heard)),
+    (r"Wanderers come", _any("WanderersChecked", lambda event: event.comes)),
+    (r"The party gets lost", _any("WayLost", lambda event: event.lost)),
+    (r"The way is found again", _any("WayFound", lambda event: event.found)),
+    (r"Food is found", _any("FoodSought", lambda event: event.good)),
+    (r"The light is lit", _any("LightLit")),
+    (r"Those who sneak are spotted", _any("Spotted")),
+    (r"Some of the undead are turned", _any("Repelled", lambda event: bool(event.those))),
+    (r"The others give chase", _any("PursuitChosen", lambda event: event.follows)),
+    (r"Those who flee are caught", _any("PursuitEnded", lambda event: event.how in ("caught", "overtaken"))),
     *SAINTS.rows(_saints_round, saints_goes_on),
 )
 
@@ -140,6 +172,15 @@ def _they(how: str) -> Callable[[Any], Reader]:
     return make
 
 
+def _stands_open(event: Any) -> bool:
+    return getattr(event, "becomes", "") in ("open", "broken") or getattr(event, "state", "") in ("open", "broken")
+
+
+def _something_found(start: Any) -> Reader:
+    found = _any("Searched", lambda event: event.found)(start)
+    return lambda trace: found(trace) or any(True for _ in trace.named("FeatureSearched"))
+
+
 def _dying_no_more(id_: str) -> Reader:
     return becomes(id_, lambda _, one: not one.mark("dying") and not one.mark("dead"))
 
@@ -153,8 +194,20 @@ SOVEREIGN_ROWS: Rows = (
     (r"The check succeeds", _first("Checked", field=lambda event: event.tried.good)),
     (r"The save is made", _first("Saved", field=lambda event: event.good)),
     (r"It hits", _first("Struck", field=lambda event: event.hit)),
+    (r"The shove or grapple succeeds", _any("Wrestled", lambda event: event.good)),
+    (r"The grip is broken", _any("BrokeFree")),
+    (r"The spell is cast", _any("SpellCast")),
+    (r"A trap goes off", _any("TrapChanged", lambda event: event.becomes == "sprung")),
+    (r"A trap is disarmed", _any("TrapChanged", lambda event: event.becomes == "disarmed")),
+    (r"A trap is found", _any("TrapChanged", lambda event: event.becomes == "found")),
+    (r"The door opens", _any("DoorChanged SiteDoorChanged", _stands_open)),
+    (r"Something is found", _something_found),
+    (r"Something is heard", _any("Listened", lambda event: event.heard)),
+    (r"Wanderers come", _any("TurnBegun NoiseChecked", lambda event: event.comes)),
+    (r"Others are met", _any("Met")),
+    (r"Those who flee are caught", _any("ChaseEnded", lambda event: event.caught)),
     (r"(.+) is dying", SOVEREIGN.one(lambda id_: becomes(id_, lambda _, one: bool(one.mark("dying"))))),
-    (r"(.+) is not dying any more", SOVEREIGN.one(_dying_no_more)),
+    (r"(.+) is no longer dying", SOVEREIGN.one(_dying_no_more)),
     *SOVEREIGN.rows(_sovereign_round, sovereign_goes_on),
 )
 
@@ -222,6 +275,10 @@ def _better(was: Any, now: Any) -> bool:
 CONSTITUTION_ROWS: Rows = (
     (r"It hits", _first("Attacked", field=lambda event: event.tried.good)),
     (r"The check succeeds", _first("Checked", field=lambda event: event.tried.good)),
+    (r"The spell works", _any("SpellWorked")),
+    (r"Wanderers come", _any("WanderingChecked", lambda event: min(event.faces, default=99) <= event.good)),
+    (r"Food is found", _any("CameBack", lambda event: event.rations > 0)),
+    (r"The light is lit", _any("LitUp")),
     (r"(.+) is flat-footed", CONSTITUTION.one(_flat_footed)),
     (r"(.+) is wounded", CONSTITUTION.one(lambda id_: changes(id_, _more_wounds))),
     (r"(.+) improves", CONSTITUTION.one(lambda id_: changes(id_, _better))),

@@ -84,7 +84,7 @@ def _all_die(start: Any, seat: str) -> Reader:
     return lambda trace: not _alive(trace.end, seat, number)
 
 
-def _somebody_dies(start: Any, seat: str) -> Reader:
+def _member_dies(start: Any, seat: str) -> Reader:
     number, ids = start.party(seat).number, {member.id for member in start.party(seat).members}
     return lambda trace: bool(ids & _died(trace, seat, number))
 
@@ -170,9 +170,10 @@ def _year(start: Any, seat: str) -> Reader:
 YEARS_ROWS: Rows = (
     (r"An enemy is met", _met),
     (r"Another enemy is met", _another_met),
-    (r"Away|The party gets away", _away),
-    (r"All die|The whole party dies|All of the party die", _all_die),
-    (r"Somebody dies|A member dies|A(?:t least one| member) of the party dies", _somebody_dies),
+    (r"The party gets away", _away),
+    (r"The whole party dies", _all_die),
+    (r"A member dies", _member_dies),
+    (r"A year passes", _year),
     (r"A trap goes off", _happens("TrapSprung")),
     (r"A trap is disarmed", _happens("TrapDisabled")),
     (r"Treasure is found", _happens("LootFound", "TreasureLaid")),
@@ -180,10 +181,9 @@ YEARS_ROWS: Rows = (
     (r"A stranger is met", _happens("FriendCame")),
     (r"A newcomer joins", _happens("MemberJoined")),
     (r"(.+) (?:leaves|leave) the party alone", _truce),
-    (r"(.+) (?:is|are) gone", _gone),
+    (r"(.+) is gone", _gone),
     (r"(.+): none left to fight", _none_left),
-    (r"A year (?:goes|passes)", _year),
-    (r"(.+) regains hit points", _regains),
+    (r"(.+) (?:regains|gains) hit points", _regains),
     (r"(.+) dies", _dies),
-    (r"(.+?) (?:fall|falls|all fall)", _fall),
+    (r"(.+?) (?:falls|all fall)", _fall),
 )
