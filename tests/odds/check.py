@@ -59,7 +59,7 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 QUICK = Effort()
-SOAK = Effort(options=6, runs=2_000, batch=100, within=0.05, tables=40, facts=100_000, most=1_000, samples=100)
+SOAK = Effort(options=4, runs=2_000, batch=100, within=0.05, tables=40, facts=30_000, most=1_000, samples=100)
 
 
 class Compared(msgspec.Struct, frozen=True):

@@ -99,7 +99,16 @@ def _called(member: Any, who: str) -> bool:
     return who.casefold() == member_name(member).casefold()
 
 
-def _regains(start: Any, seat: str, who: str) -> Reader | None:
+def _hit_points(*, more: bool) -> Callable[..., Reader | None]:
+    """More, or fewer, hit points at the end than before the choice, of a member who lives then."""
+
+    def make(start: Any, seat: str, who: str) -> Reader | None:
+        return _hp_reader(start, seat, who, more=more)
+
+    return make
+
+
+def _hp_reader(start: Any, seat: str, who: str, *, more: bool) -> Reader | None:
     found = [member.id for member in start.party(seat).members if _called(member, who)]
     if len(found) != 1:
         return None
@@ -109,7 +118,7 @@ def _regains(start: Any, seat: str, who: str) -> Reader | None:
 
     def read(trace: Trace) -> bool:
         was, now = hp(trace.start), hp(trace.end)
-        return was is not None and now is not None and now > was
+        return was is not None and now is not None and (now > was if more else now < was)
 
     return read
 
@@ -183,7 +192,8 @@ YEARS_ROWS: Rows = (
     (r"(.+) (?:leaves|leave) the party alone", _truce),
     (r"(.+) is gone", _gone),
     (r"(.+): none left to fight", _none_left),
-    (r"(.+) (?:regains|gains) hit points", _regains),
+    (r"(.+) (?:regains|gains) hit points", _hit_points(more=True)),
+    (r"(.+) loses hit points", _hit_points(more=False)),
     (r"(.+) dies", _dies),
     (r"(.+?) (?:falls|all fall)", _fall),
 )

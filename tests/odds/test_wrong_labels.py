@@ -96,7 +96,7 @@ def test_an_enemy_that_is_left_behind_has_not_fallen(monkeypatch: pytest.MonkeyP
         return after.party("p1").alive and not after.site(after.party("p1").at).foes
 
     def leaving_too(one: Measure[Any]) -> Measure[Any]:
-        return replace(one, holds=no_more) if one.text == "The wolf falls" else one
+        return Measure(one.id, one.text, no_more) if one.text == "The wolf falls" else one
 
     changed(monkeypatch, TwelveYearsRuleset, leaving_too)
 
