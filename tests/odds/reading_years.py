@@ -63,12 +63,12 @@ def _fall(start: Any, seat: str, who: str) -> Reader | None:
 
 
 def _away(start: Any, seat: str) -> Reader:
-    """The party has got away from its enemies: it lives, has none of them before it, and did not slay them all."""
+    """The party has got away from its enemies: it lives, is elsewhere, and has none of them before it."""
     party, ids = start.party(seat), {foe.id for foe in _enemies(start, seat)}
 
     def read(trace: Trace) -> bool:
         left = _alive(trace.end, seat, party.number) and not any(foe.id in ids for foe in _enemies(trace.end, seat))
-        return left and not ids <= _slain(trace)
+        return left and trace.end.party(seat).at != party.at
 
     return read
 
@@ -100,7 +100,7 @@ def _called(member: Any, who: str) -> bool:
 
 
 def _hit_points(*, more: bool) -> Callable[..., Reader | None]:
-    """More, or fewer, hit points at the end than before the choice, of a member who lives then."""
+    """More, or fewer, hit points at the end than before the choice; the dead have fewer."""
 
     def make(start: Any, seat: str, who: str) -> Reader | None:
         return _hp_reader(start, seat, who, more=more)
@@ -118,6 +118,8 @@ def _hp_reader(start: Any, seat: str, who: str, *, more: bool) -> Reader | None:
 
     def read(trace: Trace) -> bool:
         was, now = hp(trace.start), hp(trace.end)
+        if found[0] in _died(trace, seat, start.party(seat).number):
+            return not more
         return was is not None and now is not None and (now > was if more else now < was)
 
     return read
