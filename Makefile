@@ -1,9 +1,10 @@
-# Five commands, and nothing but make and Python >= 3.11 needed before them:
+# Six commands, and nothing but make and Python >= 3.11 needed before them:
 #
 #   make play                       play; options go in ARGS:  make play ARGS="--plain"
 #   make serve                      the table in the browser; options likewise:  make serve ARGS="--host 0.0.0.0"
 #   make test                       everything a change must pass: lint, types, imports, spelling, tests
 #   make soak                       the long tests as a whole, of which make test runs a small share: an hour or two
+#   make figures                    plays the games behind the README's figures again, ten seeds: half an hour
 #   make bench                      how fast it is here; one only:  make bench BENCH=load ARGS="burst"
 #
 # All work over the folder .venv, made on the first run, with uv where it is installed and with pip where not,
@@ -20,7 +21,7 @@ SETUP := PYTHON='$(PYTHON)' tools/setup
 # start would compile it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test types imports spelling tests soak bench clean
+.PHONY: play serve test types imports spelling tests soak figures bench clean
 .DEFAULT_GOAL := play
 
 play: .venv/ready-to-play
@@ -50,6 +51,9 @@ tests: .venv/compiled-tests
 
 soak: .venv/ready-to-test
 	@LYCHGATE_SOAK=1 $(BIN)/pytest -n auto -m soak $(TESTS)
+
+figures: .venv/ready-to-test
+	@$(BIN)/python -m docs.figures
 
 bench: .venv/ready-to-test
 	@for one in $(BENCH); do echo "# bench/bench_$$one.py"; $(BIN)/python bench/bench_$$one.py $(ARGS) || exit; done

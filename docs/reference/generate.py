@@ -8,7 +8,7 @@ A test compares what this would write with what lies there.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,11 @@ from typing import Any
 import click
 
 from lychgate import rulesets
-from lychgate.cli.clauses import package_of
+from lychgate.cli.clauses import package_of, switch_file_of
 from lychgate.cli.main import lychgate
 from lychgate.core.clause import ClauseBook, ClauseText, under_headings
 from lychgate.core.ruleset import Ruleset, Variant, by_the_book
+from lychgate.core.switches import FixedNumber
 from lychgate.resources import load, read_toml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,7 +43,7 @@ def pages() -> dict[Path, str]:
         book: ClauseBook = load(package, "clauses.toml", ClauseBook)
         slug = name.replace("_", "-")
         made[REFERENCE / f"{slug}-clauses.md"] = clauses_page(book)
-        made[REFERENCE / f"{slug}-switches.md"] = switches_page(ruleset)
+        made[REFERENCE / f"{slug}-switches.md"] = switches_page(ruleset, switch_file_of(package).fixed)
         readme = ROOT / "src" / "lychgate" / "rulesets" / name / "README.md"
         text = between(readme.read_text(encoding="utf-8"), "rulings", rulings(book))
         raw = read_toml(package, "clauses.toml")
@@ -146,18 +147,27 @@ def escaped(text: str) -> str:
 # ---------------------------------------------------------------------- switches
 
 
-def switches_page(ruleset: Ruleset[Any]) -> str:
-    """The switches of a ruleset, in their groups, as the face shows them before a game."""
+def switches_page(ruleset: Ruleset[Any], fixed: tuple[FixedNumber, ...] = ()) -> str:
+    """The switches of a ruleset, in their groups, as the face shows them before a game, then its numbers.
+
+    ``fixed`` are the numbers that no table can amend.
+    """
+    switches = [one for one in ruleset.variants() if not one.is_number]
+    numbers = [one for one in ruleset.variants() if one.is_number]
     lines = [
-        f"# {ruleset.title}: switches",
+        f"# {ruleset.title}: switches and numbers",
         "",
         "What the book leaves open or offers as a choice, set before the game and kept in its journal. Each has a",
         f"default; `lychgate play {ruleset.name} --variant NAME=VALUE` chooses another, as often as you like.",
     ]
-    for group, variants in groupby(ruleset.variants(), key=lambda variant: variant.group):
+    for group, variants in groupby(switches, key=lambda variant: variant.group):
         lines += ["", f"## {group}"]
         for variant in variants:
             lines += ["", *switch_lines(variant)]
+    if numbers:
+        lines += ["", *numbers_part(ruleset, numbers)]
+    if fixed:
+        lines += ["", *fixed_part(fixed, ruleset.referee_word)]
     return "\n".join([*lines, ""])
 
 
@@ -171,7 +181,60 @@ def switch_lines(variant: Variant) -> Iterator[str]:
         yield f"- `{value}`{' (default)' if place == 0 else ''}: {escaped(text)}"
     if variant.clauses:
         yield ""
-        yield f"Clauses: {', '.join(f'`{clause_id}`' for clause_id in variant.clauses)}."
+        yield clauses_line(variant.clauses)
+
+
+def numbers_part(ruleset: Ruleset[Any], numbers: list[Variant]) -> Iterator[str]:
+    """The numbers that a table may amend, in their groups."""
+    yield "## Numbers that a table may amend"
+    yield ""
+    yield f"Set a number before the game as you set a switch: `lychgate play {ruleset.name} --variant NAME=NUMBER`."
+    if ruleset.refereed:
+        yield "In play, `propose amend NAME NUMBER because REASON` puts it to the vote."
+    for group, variants in groupby(sorted(numbers, key=order_of(numbers)), key=lambda variant: variant.group):
+        yield ""
+        yield f"### {group}: numbers"
+        for variant in variants:
+            yield ""
+            yield from number_lines(variant)
+
+
+def order_of(numbers: list[Variant]) -> Callable[[Variant], int]:
+    """Sort by groups, in the order in which they begin."""
+    groups = list(dict.fromkeys(one.group for one in numbers))
+    return lambda variant: groups.index(variant.group)
+
+
+def number_lines(variant: Variant) -> Iterator[str]:
+    """A number with its default, its bounds, what depends on it, and its clauses."""
+    low, high = variant.bounds or (0, 0)
+    yield f"#### {variant.title}"
+    yield ""
+    yield f"`{variant.name}`. {escaped(variant.text)}"
+    yield ""
+    yield f"- By the book: `{variant.default}`. {escaped(variant.means(variant.default))}"
+    yield f"- Allowed: a whole number from {low} to {high}."
+    if variant.depends:
+        yield f"- What depends on it: {escaped(variant.depends)}"
+    if variant.clauses:
+        yield f"- {clauses_line(variant.clauses)}"
+
+
+def fixed_part(fixed: tuple[FixedNumber, ...], referee: str) -> Iterator[str]:
+    """The numbers that no table can amend, and why."""
+    yield "## Numbers that cannot be amended"
+    yield ""
+    yield "| number | by the book | why it is fixed | clauses |"
+    yield "|---|---|---|---|"
+    for one in fixed:
+        clauses = ", ".join(f"`{clause_id}`" for clause_id in one.clauses)
+        why = by_the_book(one.why, referee)
+        yield f"| {escaped(one.title)} | {escaped(one.value)} | {escaped(why)} | {clauses} |"
+
+
+def clauses_line(clauses: tuple[str, ...]) -> str:
+    """The clauses of a switch or a number."""
+    return f"Clauses: {', '.join(f'`{clause_id}`' for clause_id in clauses)}."
 
 
 # ---------------------------------------------------------------------- the command line

@@ -227,7 +227,7 @@ def _public(scope: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | Functio
 def rulings_read(module: ast.Module) -> Iterator[tuple[str, ast.AST]]:
     """The switches a module reads, ``ruled(state, "reequip")`` or ``variants["castle-distance"]``, and where."""
     for node in every_node(module):
-        if isinstance(node, ast.Call) and _called(node) == "ruled" and node.args:
+        if isinstance(node, ast.Call) and _called(node) in ("ruled", "number") and node.args:
             name = node.args[-1]
         elif isinstance(node, ast.Subscript) and "variants" in list(_names(node.value))[:1]:
             name = node.slice

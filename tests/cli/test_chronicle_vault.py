@@ -140,7 +140,5 @@ def test_what_cannot_be_told_gets_a_sentence(options: tuple[str, ...], sentence:
 
 def test_what_has_changed_for_somebody_is_told_line_by_line() -> None:
     assert told("barrow", "--history", "Ada", "--seat", "Ann").stdout == (
-        "Ada: what changed\n"
-        "  1. Day 1, 00:00, by Ref: comes into play\n"
-        "  2. Day 1, 00:00, by Ref: hp 7 -> 4\n"
+        "Ada: what changed\n  1. Day 1, 00:00, by Ref: comes into play\n  2. Day 1, 00:00, by Ref: hp 7 -> 4\n"
     )

@@ -74,17 +74,13 @@ def test_strict_exits_1_while_anything_is_missing(well: Path) -> None:
 def test_strict_exits_0_when_nothing_is_missing(well: Path) -> None:
     text = (well / "clauses.toml").read_text()
     first, bucket, *rest = text.split("[[clause]]")
-    left_to_people = [
-        part.replace('"implemented"', '"referee"').replace('"missing"', '"advice"') for part in rest
-    ]
+    left_to_people = [part.replace('"implemented"', '"referee"').replace('"missing"', '"advice"') for part in rest]
     (well / "clauses.toml").write_text("[[clause]]".join((first, bucket, *left_to_people)))
 
     assert run("well_book", "--strict")[0] == 0
 
 
-def test_without_tests_at_hand_only_the_code_is_asked_for(
-    well: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_tests_at_hand_only_the_code_is_asked_for(well: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "index_tests", lambda *_: NO_TESTS)
 
     _, output = run("well_book")

@@ -57,5 +57,3 @@ def test_what_editors_add_to_a_file_is_no_part_of_it(tmp_path: Path) -> None:
     assert check_game.check(str(tmp_path / "kettle.txt"))
     taken = CliRunner().invoke(lychgate, ["games", "import", "-"], input=edited(game))
     assert taken.exit_code == 0, taken.output
-
-

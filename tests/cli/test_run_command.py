@@ -29,7 +29,7 @@ do = "attack"
         (SCENE.format(dice="[]").replace("do =", 'seat = "p2"\ndo ='), 2, "step 1: seat: there is no seat 'p2'."),
         (SCENE.format(dice="[]").replace("giant", "gaint"), 2, "parties[0].members[0].kin: 'gaint' is not known."),
         (SCENE.format(dice="[]").replace("ogre", "orge"), 2, "Did you mean 'ogre'?"),
-        (SCENE.format(dice="[]").replace("5051\"", "d9r9\""), 2, "parties[0].at: 'd9r9' is not known."),
+        (SCENE.format(dice="[]").replace('5051"', 'd9r9"'), 2, "parties[0].at: 'd9r9' is not known."),
         ('ruleset = "twelve_years"\n[given.hexes.5050]\nfeatures = 1.5', 2, "Expected `array`, got `float`"),
         ("[[[", 2, "scene.toml: script: Invalid"),
         ('ruleset = "nosuch"', 2, "There is no ruleset 'nosuch'."),

@@ -62,9 +62,7 @@ def test_a_mark_names_clauses_in_full_on_a_function_or_its_class(tmp_path: Path)
         "def test_other() -> None: ...\n",
     )
 
-    named = {
-        key: [test.name for test in tests] for key, tests in index_tests(IDS, "x", tmp_path).by_clause.items()
-    }
+    named = {key: [test.name for test in tests] for key, tests in index_tests(IDS, "x", tmp_path).by_clause.items()}
 
     assert named == {
         "12y.frame.goal": ["test_it_shows", "test_two"],
@@ -123,9 +121,7 @@ def test_a_file_that_cannot_be_read_as_python_or_toml_is_passed_over(tmp_path: P
     write(tmp_path, "cases/odd.toml", 'clauses = "12y.frame.goal"\n')
     write(tmp_path, "test_frame.py", "def test_frame_goal__wins() -> None: ...\n")
 
-    assert [test.file for test in index_tests(IDS, "x", tmp_path).of("12y.frame.goal")] == [
-        "tests/test_frame.py"
-    ]
+    assert [test.file for test in index_tests(IDS, "x", tmp_path).of("12y.frame.goal")] == ["tests/test_frame.py"]
 
 
 def test_without_a_tests_folder_there_are_none_at_hand(tmp_path: Path) -> None:
@@ -142,9 +138,7 @@ def test_this_checkout_is_found() -> None:
 
 
 @pytest.mark.parametrize("package", ["site-packages/lychgate", "src/lychgate"])
-def test_an_installed_package_has_no_checkout(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
-) -> None:
+def test_an_installed_package_has_no_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str) -> None:
     installed = tmp_path / package / "__init__.py"
     installed.parent.mkdir(parents=True)
     monkeypatch.setattr("lychgate.__file__", str(installed))

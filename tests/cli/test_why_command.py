@@ -18,17 +18,12 @@ def run(*args: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-@pytest.mark.parametrize(
-    "word", ["wolf", "Water-Wolf", "water wolves", "WATER_WOLF", "water-wolf's", "wolves"]
-)
+@pytest.mark.parametrize("word", ["wolf", "Water-Wolf", "water wolves", "WATER_WOLF", "water-wolf's", "wolves"])
 def test_a_word_is_found_whatever_its_case_hyphen_or_number(well: Path, word: str) -> None:
     code, output = run(word)
 
     assert code == 0
-    assert (
-        "data/foes.toml [water_wolf]\n    roll = 1\n    name = Water-wolf\n    hp = 8\n    bites = yes\n"
-        in output
-    )
+    assert "data/foes.toml [water_wolf]\n    roll = 1\n    name = Water-wolf\n    hp = 8\n    bites = yes\n" in output
     assert "well.foe.water-wolf  Water-wolves  (Foes; missing: no test is named for it)\n" in output
     assert "    They bite for 1d4.\n" in output
     assert f"    code: {well / 'rules' / 'draw.py'}:9 WaterWolf\n" in output
@@ -91,10 +86,7 @@ def test_an_id_shows_that_clause_and_its_switch_only(well: Path) -> None:
 
     assert code == 0
     assert "    variant: well-depth = shallow | deep\n" in output
-    assert (
-        "switch well-depth  Depth of the well\n    How deep it is.\n    shallow (default): You can see"
-        in output
-    )
+    assert "switch well-depth  Depth of the well\n    How deep it is.\n    shallow (default): You can see" in output
     assert "well.draw.bucket" not in output
 
 

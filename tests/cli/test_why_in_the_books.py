@@ -128,3 +128,11 @@ def test_no_rule_and_no_face_is_loaded_to_answer() -> None:
     assert [module for module in heavy if module in loaded] == []
     rules = [f"lychgate.rulesets.{name}." for name in rulesets.names()]
     assert [module for module in sorted(loaded) if module.startswith(tuple(rules))] == []
+
+
+def test_an_id_that_is_split_into_parts_finds_them_in_its_own_book_alone() -> None:
+    shown = CliRunner().invoke(why, ["3d6.6.4", "--all"]).output
+
+    ids = [line.split()[0] for line in shown.splitlines() if re.match(r"(3d6|12y|enc|sov)\.\S+  ", line)]
+    assert ids == ["3d6.6.4a", "3d6.6.4b"]
+    assert "short_rest_minutes" in shown, "and the numbers that change them"

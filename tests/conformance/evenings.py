@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from lychgate import rulesets
@@ -170,15 +171,26 @@ MOST_ANSWERS = 60
 
 
 class Evening:
-    """A game in memory, its seats, and what they see. ``varied``: its switches are set at random."""
+    """A game in memory, its seats, and what they see. ``varied``: its switches are set at random.
 
-    def __init__(self, name: str, seed: str, seats: tuple[str, ...] | None = None, *, varied: bool = False) -> None:
+    ``amended`` are the values of switches and numbers that the table has set.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        seed: str,
+        seats: tuple[str, ...] | None = None,
+        *,
+        varied: bool = False,
+        amended: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.name, self.rules = name, rulesets.get(name)
         self.chance = Random(f"{name} {seed}")
         self.seats = seats or (SEATS if self.rules.refereed else (ANN,))
         roles = {REF: REFEREE} if self.rules.refereed else {}
         switches = [one for one in self.rules.variants() if varied and one.alternatives]
-        chosen = {one.name: self.chance.choice(one.alternatives)[0] for one in switches}
+        chosen = {**{one.name: self.chance.choice(one.alternatives)[0] for one in switches}, **amended}
         header = Header(name, self.rules.version, self.rules.resolve(chosen), self.seats, seed, name, roles=roles)
         self.game: Game[Any] = Game(self.rules, header)
         self.said: list[str] = []

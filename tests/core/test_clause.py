@@ -12,7 +12,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from lychgate.core.clause import Carrier, ClauseText, carriers, chapter_of, clause
+from lychgate.core.clause import Carrier, ClauseText, carriers, chapter_of, clause, clauses_under, is_part_of
+from tests.each import each
 
 
 def line_of(carried: object) -> int:
@@ -122,3 +123,32 @@ def test_a_status_there_is_none_of_is_refused() -> None:
 
     with pytest.raises(msgspec.ValidationError, match="done"):
         msgspec.convert(raw, ClauseText)
+
+
+IDS = ("b.6.4a", "b.6.4b", "b.6.40", "b.14.13a", "b.14.13bis-a", "b.A.9b", "b.combat.half-rounding", "b.combat.hit")
+
+
+@each(
+    [
+        ("b.6.4", ("b.6.4a", "b.6.4b"), "the parts into which a clause is split"),
+        ("b.6.4a", ("b.6.4a",), "a clause by its own id"),
+        ("B.a.9B", ("b.A.9b",), "without case"),
+        (" b.6.4. ", ("b.6.4a", "b.6.4b"), "with a full stop behind it"),
+        ("b.14.13", ("b.14.13a", "b.14.13bis-a"), "parts of several letters"),
+        ("b.combat.half", ("b.combat.half-rounding",), "the first word of a name"),
+        ("b.combat.ha", (), "no half of a word"),
+        ("b.6", ("b.6.4a", "b.6.4b", "b.6.40"), "a chapter"),
+        ("b.1", (), "no half of a number"),
+        ("b", (), "not a whole book"),
+        ("", (), "nothing"),
+    ]
+)
+def test_an_id_that_names_no_clause_finds_those_under_it(sought: str, found: tuple[str, ...], why: str) -> None:
+    assert clauses_under(IDS, sought) == found, why
+
+
+def test_a_clause_is_part_of_its_whole_number_and_of_no_chapter() -> None:
+    wholes = ("b.6.4", "b.6.4a", "b.6", "b", "")
+
+    assert [is_part_of("b.6.4a", whole) for whole in wholes] == [True, True, False, False, False]
+    assert not is_part_of("b.6.40", "b.6.4")

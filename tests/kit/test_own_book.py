@@ -41,6 +41,17 @@ def test_a_secret_ruling_is_the_referees_and_shows_in_no_number_of_the_open_ones
     assert desk.lines(ANN) == [f"Ref rules on rope: dc 10 (P1). {TABLE_APPLIES}"]
 
 
+def test_a_ruling_or_an_article_may_be_on_a_clause_that_is_split_into_parts() -> None:
+    desk = Constitution().types("rule 3d6.6.4 by a fire only", 'article 3d6.6.4 "Tea" comes first because we like it')
+
+    assert [one.clause for one in desk.state.added.precedents] == ["3d6.6.4"]
+    assert [one.clause for one in desk.state.added.articles] == ["3d6.6.4"]
+    assert desk.lines(ANN)[0] == f"Ref rules on 3d6.6.4 (3d6.6.4a and 3d6.6.4b): by a fire only (P1). {TABLE_APPLIES}"
+    assert {clause for line in desk.told for clause in line.clauses} == {"3d6.6.4a", "3d6.6.4b"}
+    with pytest.raises(PlayError, match=r"The book has no clause '3d6\.6'"):
+        desk.types("rule 3d6.6 a whole chapter")
+
+
 def test_a_ruling_is_overruled_and_its_number_is_given_to_no_other() -> None:
     desk = Constitution().types("rule rope dc 10", "overrule p1 because it is rotten", "rule rope dc 12")
 

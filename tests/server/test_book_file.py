@@ -12,6 +12,7 @@ from lychgate import rulesets
 from lychgate.cli.book import book
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import DataError
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.constitution.state import State
 from lychgate.server.book_file import BookFile, read_book_file
@@ -331,3 +332,55 @@ def test_what_cannot_be_in_force_is_refused_with_file_key_and_reason(text: str, 
 
     assert (refused.value.file, refused.value.key) == ("b.toml", key)
     assert reason in str(refused.value)
+
+
+# ---------------------------------------------------------------------- words, trials and edits
+
+TRIED = (
+    "trial nat1 ignored for 2 sessions by Ann agreed Ref against Ben because it hurts",
+    'trial article 3d6.3.6 "Mud" "It slows by half." for 1 session because mud',
+    'article "Rope" "A rope helps." because so',
+)
+
+
+def test_the_file_says_what_is_on_trial_who_was_against_it_and_which_words_the_table_applies() -> None:
+    types("new", *TRIED, "rule wet dc 15", 'spell "Frost" 1 Cold.', 'spell "Ice" 1 Cold. {harm 1d6}')
+    taken_from("new")
+    text = Path("own.toml").read_text(encoding="utf-8")
+
+    found = read(text, "own.toml", "old")
+
+    assert [(one.name, one.trial, one.against) for one in found.switch] == [("nat1", 2, ("Ben",))]
+    assert [(one.title, one.trial) for one in found.article] == [("Mud", 1), ("Rope", 0)]
+    heads = [line for line in text.splitlines() if line.startswith(("[[", "# "))]
+    remark = f"# {TABLE_APPLIES}"
+    assert heads == [remark, "[[own]]", "[[own]]", "[[switch]]", *2 * [remark, "[[article]]"], remark, "[[ruling]]"]
+
+
+def test_what_is_on_trial_there_is_adopted_for_good_with_a_note_and_another_text_as_an_edit() -> None:
+    types("new", *TRIED)
+    taken_from("new")
+    types("old", "trial nat1 complication for 1 session because x", "trial T1 end because x")
+
+    done = told("old", "--adopt", "own.toml").stdout
+
+    assert "because adopted from new, where it is on trial for 1 session: mud\n    " + TABLE_APPLIES in done
+    assert f'edit A1 "A rope helps." at none because adopted from new: so\n    {TABLE_APPLIES}' in done
+    articles = {one.title: (one.text, len(one.earlier)) for one in state_of("old").added.articles}
+    assert articles == {"Rope": ("A rope helps.", 1), "Mud": ("It slows by half.", 0)}
+    assert state_of("old").added.trials == ()
+    assert told("old", "--adopt", "own.toml").stdout == "All of it is in this book already.\n"
+
+
+def test_an_article_that_was_edited_here_is_edited_again_and_not_taken_back() -> None:
+    types("old", 'edit A1 "One." because so', 'edit A1 "Two." because so')
+
+    told("old", "--adopt", "book.toml")
+
+    assert [one.text for one in state_of("old").added.articles] == ["a rope makes it easier"]
+
+
+@pytest.mark.parametrize("trial", ["-1", "21"])
+def test_a_trial_of_no_possible_length_is_refused(trial: str) -> None:
+    with pytest.raises(DataError, match=r"article\[0\].trial: is a number of sessions from 1 to 20"):
+        read(f'{HEAD}[[article]]\ntitle = "Rope"\ntext = "It helps."\ntrial = {trial}\n', "x.toml")

@@ -58,6 +58,16 @@ def test_with_words_it_is_what_the_book_says_of_them(live: Session, words: str, 
     assert found in book_text(live, ANN, words)
 
 
+def test_an_id_finds_its_clause_and_a_whole_number_its_parts(live: Session) -> None:
+    def found(sought: str) -> list[str]:
+        return [line.split()[1] for line in book_text(live, ANN, sought).splitlines() if line.startswith("### ")]
+
+    assert found("3d6.6.4") == ["3d6.6.4a", "3d6.6.4b"]
+    assert found("3d6.6.4b") == ["3d6.6.4b"]
+    assert found("3d6.3.7") == ["3d6.3.7"], "with the ruling that stands at it"
+    assert "a rope lowers a climb by 5" in book_text(live, ANN, "3d6.3.7")
+
+
 def test_a_clause_that_is_found_twice_is_told_once_and_secrets_are_not_found(live: Session) -> None:
     assert book_text(live, ANN, "natural 1").count("### 3d6.3.5 ") == 1
     assert "Nothing in the book" in book_text(live, ANN, "gargoyles")

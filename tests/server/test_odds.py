@@ -146,7 +146,7 @@ def test_a_line_has_the_few_weightiest_things_and_what_they_were_counted_from(se
 
     assert exact["attack"].endswith("(exact)")
     assert exact["attack"].count("%") == 3
-    assert exact["gear"] == "nothing of weight (exact)"
+    assert exact["gear"] == ""
     assert sampled["attack"].endswith("(from 50 samples)")
     assert " to " in sampled["attack"]
 

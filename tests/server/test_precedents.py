@@ -54,6 +54,17 @@ def test_a_ruling_is_offered_when_its_clause_is_rolled_for_again(live: Session) 
     assert say(live, "check Ada strength", "Ann").remark == f"Last time (P1): dc 15 for a wall. {TABLE_APPLIES}"
 
 
+def test_a_ruling_on_a_clause_that_is_split_is_offered_for_each_part(live: Session) -> None:
+    say(live, "rule 3d6.3.1 dc 15 for a wall")
+
+    assert say(live, "check Ada strength", "Ann").remark.startswith("Last time (P1): dc 15 for a wall.")
+    found = book(live, "Ann")
+    at = [one.clause.id for one in found.clauses if one.precedents]
+    assert at == ["3d6.3.1a", "3d6.3.1b"]
+    assert [one.what.id for one in found.every_precedent] == ["P1"], "kept once, and shown at both"
+    assert found.precedents == ()
+
+
 def test_a_ruling_is_offered_when_a_command_of_its_clause_is_given_and_not_again_for_its_answers(live: Session) -> None:
     say(live, "rule 3d6.3.7 a rope lowers a climb by 5")
 

@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 
+from lychgate import rulesets
 from lychgate.core.campaign_book import CampaignBook, Filed, campaign_book
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.filing import TABLE_APPLIES
+from lychgate.core.game import Game
+from lychgate.core.records import Header
+from lychgate.server.local_stream import LocalStream
 from lychgate.server.reasons import clause_texts
 from lychgate.server.seats import SPECTATOR, Custom, Outcome, Proposal
 from lychgate.server.session import Session
@@ -213,8 +217,12 @@ def test_the_text_of_an_article_that_is_proposed_may_hold_any_words(table: Set, 
     say(live, f"propose {line} because so")
 
     assert [one.text for one in live.game.settled.added.articles] == [kept]
-    say(live, "propose edit A1 go by the wall because so")
-    assert [one.text for one in live.game.settled.added.articles] == ["go by the wall"]
+    say(live, "propose edit A1 go by the wall, agreed because so")
+    say(live, 'propose edit A1 titled "Wall" because so')
+    assert [(one.title, one.text) for one in live.game.settled.added.articles] == [("Wall", "go by the wall, agreed")]
+    say(live, 'propose edit A1 "all by the wall" titled "Walls" at 3d6.3.5 because so')
+    (article,) = live.game.settled.added.articles
+    assert (article.title, article.text, article.clause) == ("Walls", "all by the wall", "3d6.3.5")
 
 
 # ---------------------------------------------------------------------- who applies it
@@ -291,11 +299,12 @@ def test_the_table_is_asked_when_a_trial_is_over_and_decides_by_its_rules(
 
 def test_until_the_table_has_decided_on_a_trial_it_stays_and_the_question_is_not_put_twice(table: Set) -> None:
     live = tried(table("Ann", "Ben"))
+    vote(live, "Ann")
 
     say(live, "session")
     say(live, "turn")
 
-    assert len(live.proposals("Ann")) == 1
+    assert only(live).yes == ("Ann",)
     assert nat1(live) == "ignored"
     assert book(live).trials[0].told.startswith("On trial (T1): its 2 sessions are over.")
 
@@ -353,3 +362,23 @@ def test_a_trial_that_is_decided_in_a_fight_is_over_at_its_end_and_is_not_asked_
     say(live, "end")
     assert nat1(live) == "complication"
     assert live.proposals("Ref") == ()
+
+
+def test_a_person_who_plays_alone_is_told_that_a_trial_is_over_and_ends_it_by_a_command() -> None:
+    rules = rulesets.get("sovereign")
+    header = Header(rules.name, rules.version, rules.resolve({}), ("Ref",), "x", "alone")
+    live = Session(LocalStream(Game(rules, header), "Ref"))
+    switch = next(one for one in rules.variants() if one.name != "decrees" and len(one.alternatives) > 1)
+    value = switch.alternatives[1][0]
+
+    say(live, f"propose trial {switch.name} {value} for 1 session because fun")
+    say(live, "roll 1d6")
+    told = say(live, "session").lines[-1].text
+
+    assert told == (
+        f"The trial T1 of {switch.name} is over. It stays in force until the table keeps it or ends it: "
+        "trial T1 keep|end because ..."
+    )
+    assert live.proposals("Ref") == ()
+    say(live, "propose trial T1 end because it is dull")
+    assert live.game.settled.variants[switch.name] == switch.default

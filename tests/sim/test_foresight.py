@@ -70,7 +70,7 @@ def test_of_one_member_the_party_the_member_and_a_year_go_together() -> None:
 
     found = of(foresee(game, "p1"), "attack")
 
-    assert found["foes-fall"] == by_faces(game.settled, "attack", lambda after: not after.site("5051").foes)
+    assert found["foes-fallen"] == by_faces(game.settled, "attack", lambda after: not after.site("5051").foes)
     assert found["party-dead"] == found["dead:1"] == found["year"]
     assert found["away"] == 0
 
@@ -101,7 +101,7 @@ def test_totals_that_are_walked_as_one_come_to_what_all_faces_come_to(
     found = of(foresee(game, "p1"), "attack")
 
     gone = by_faces(state, "attack", lambda after: not after.site("5051").foes)
-    assert found["foes-fall"] == gone
+    assert found["foes-fallen"] == gone
     for member in state.parties[0].members:
         assert found[f"dead:{member.id}"] == by_faces(state, "attack", dead(member.id))
 
@@ -115,8 +115,8 @@ def test_a_whole_fight_is_what_its_exchanges_come_to_one_after_the_other() -> No
 
     found = of(foresee(game, "p1", horizon="fight"), "attack")
 
-    assert found["foes-fall"] == won(game.settled, "attack")
-    assert found["foes-fall"] + found["party-dead"] + found["away"] == 1
+    assert found["foes-fallen"] == won(game.settled, "attack")
+    assert found["foes-fallen"] + found["party-dead"] + found["away"] == 1
 
 
 def won(state: State, order: str = "") -> Fraction:

@@ -149,7 +149,7 @@ def typed(table: LocalSeat, *lines: str) -> str:
 SCENES = {
     "constitution": ("character Ada level 2 hp 9", "npc 2 goblins hd 1 hp 3 ac 13 morale 7", "fight"),
     "sovereign": ("delver Ada hp 8", "npc 2 goblins hd 1 hp 3 ac 13", "fight"),
-    "hundred_saints": ("pc Ada hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter"),
+    "hundred_saints": ("pc Ada hp 8 ac 12", "foes 3 goblins AC 11 HD 1 hp 4 morale 7 club 1d4", "encounter", "next"),
 }
 
 

@@ -203,7 +203,7 @@ FORMS = {
     ),
     "nat1": (
         "Now ignored: The die counts as 1.",
-        "By the book minus5: The die counts as -4.",
+        "By the book minus5: Points come off, 5 by the book: the die counts as -4.",
         "complication : The total stays; the referee names a complication.",
         "minus5 → ignored, since",
         'value="ignored" checked',
@@ -507,3 +507,22 @@ def test_an_amendment_without_a_reason_is_refused(sat: Sat, live: Session) -> No
 
     assert live.proposals(REF) == ()
     assert "reason" in text_of(refused)
+
+
+def test_why_says_how_the_table_played_the_clauses_of_a_roll_and_leads_to_its_book(sat: Sat, live: Session) -> None:
+    client, base = sat(ANN)
+    assert "As this table played it" not in text_of(client.get(f"{base}/why").text), "the ruling came after the roll"
+    for line in (
+        "amend normal_dc 15 by Ann agreed Ref because <b>hard</b>",
+        "check Ada strength",
+        "amend nat1 minus5 because x",
+    ):
+        live.reply(REF, TEXT + line, live.revision_of(REF), line)
+
+    page = text_of(client.get(f"{base}/why").text)
+    earlier = text_of(client.get(f"{base}/step/2").text)
+
+    step = live.game.head - 1
+    told = f"The normal difficulty (normal_dc) is 15, not 20; proposed by Ann, agreed by {REF}."
+    assert f"3d6.3.6, as this table plays it since step {step - 2}: {told}" in page
+    assert "normal_dc" not in earlier, "it was not in force at that step"

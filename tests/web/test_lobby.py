@@ -203,6 +203,25 @@ def test_a_switch_that_was_chosen_holds_at_the_table(visitor: Visitor) -> None:
     assert "Difficulty of the castle: sword" in ada.get(f"{address}/chronicle.md").text
 
 
+def test_a_number_of_the_book_is_chosen_in_a_part_of_its_own(visitor: Visitor, sessions: Sessions) -> None:
+    ref = visitor()
+    page = ref.get("/new/constitution").text
+    fields = {"name1": "Ref", "name2": "Ann"}
+    assert form_to(page, "/new/constitution").fields["variant.natural_one"] == "5"
+    assert 'type="radio" name="variant.natural_one"' not in page
+    numbers = page[page.index("<summary>Numbers") :]
+    assert "5 in the book; 1 to 20." in text_of(numbers)
+    assert "<details open" not in page.partition("<summary>Numbers")[0][-40:]
+
+    _, refused = press(ref, page, "/new/constitution", **fields, **{"variant.natural_one": "21"})
+    assert "Allowed: a whole number from 1 to 20." in text_of(refused)
+    assert form_to(refused, "/new/constitution").fields["variant.natural_one"] == "21"
+    _, made_ = press(ref, page, "/new/constitution", **fields, **{"variant.natural_one": "7"})
+
+    (session,) = re.findall(r"/s/(\w+)/1", made_)[:1]
+    assert sessions.live(session).game.settled.variants["natural_one"] == "7"
+
+
 def test_what_cannot_be_is_said_and_what_was_filled_in_is_still_there(visitor: Visitor) -> None:
     for wrong, sentence in (
         ({"name1": ""}, "The first seat is yours"),

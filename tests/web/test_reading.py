@@ -90,6 +90,8 @@ def test_each_step_can_be_asked_why(on_the_road: TestClient, at: Callable[[int],
 def test_a_word_of_the_book_leads_to_its_clauses(ada: TestClient, at: Callable[[int], str]) -> None:
     assert "12y.archetype" in text_of(ada.get(f"{at(1)}/word?of=Giants").text)
     assert "12y.combat.single-roll" in text_of(ada.get(f"{at(1)}/word?of=12y.combat.single-roll").text)
+    split = text_of(ada.get(f"{at(1)}/word?of=12y.combat.result").text)
+    assert all(f"12y.combat.result-{row}" in split for row in range(1, 7))
     assert "is in no clause" in text_of(ada.get(f"{at(1)}/word?of=spoon").text)
     assert "is in no clause" in text_of(ada.get(f"{at(1)}/word").text)
     assert ada.get(f"{at(1)}/word?of={'x' * 100}").status_code == 400

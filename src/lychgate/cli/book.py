@@ -24,6 +24,15 @@ if TYPE_CHECKING:
 @click.option("--compare", "other", type=click.Path(path_type=Path), help="Beside the book in FILE.", metavar="FILE")
 @click.option("--adopt", "taken", type=click.Path(path_type=Path), help="Adopt the book in FILE.", metavar="FILE")
 @click.option("--only", multiple=True, metavar="NAME", help="Adopt only what has this name, title, clause or words.")
+@click.option(
+    "--house-rules",
+    "ours",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="List the house rules in a Markdown file, and what each may mean.",
+)
+@click.option("--as-words", default="", metavar="N,N-N|all", help="Adopt these house rules as articles in words.")
+@click.option("--as-switch", default="", metavar="N,N-N", help="Adopt these as the switch or number that is suggested.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to FILE.", metavar="FILE")
 def book(
     game: str,
@@ -34,11 +43,15 @@ def book(
     other: Path | None,
     taken: Path | None,
     only: tuple[str, ...],
+    ours: Path | None,
+    as_words: str,
+    as_switch: str,
     out: Path | None,
 ) -> None:
-    """Write the book of GAME in Markdown: the clauses, its switches, amendments and rulings, and how often each was
-    used. Or take it to another table as a file, compare it with one, and adopt one."""
+    """Write the book of GAME in Markdown: the clauses, its switches, amendments and rulings, how often each was used,
+    and its history with every vote. Or take it to another table as a file, compare it with one, and adopt one."""
     from lychgate.cli.chronicle import seat_of
+    from lychgate.cli.house_rules import house_rules
     from lychgate.core.book_markdown import book_markdown
     from lychgate.core.campaign_book import campaign_book
     from lychgate.server.book_adoption import adopting, compared
@@ -58,7 +71,11 @@ def book(
         theirs = next((read_file(path, opened) for path in (other, taken) if path is not None), None)
         with sound(f"The book of '{game}' cannot be told", "It was left as it is."):
             found = campaign_book(opened, clause_texts(opened.ruleset), eyes, entry)
-        if toml:
+        if ours is not None:
+            text = house_rules(opened, found, ours, as_words, as_switch)
+        elif as_words or as_switch:
+            raise Refused("--as-words and --as-switch choose among the rules of --house-rules FILE.")
+        elif toml:
             text = book_toml(found, opened.ruleset.name)
         elif theirs is not None and other is not None:
             text = "\n".join(compared(found, theirs)) or "The two books are the same."
@@ -87,7 +104,9 @@ def adopted(game: Game[Any], lines: Sequence[str]) -> str:
     """Gives the commands that adopt a book, as the referee, each a step of its own: what was done, in lines."""
     from lychgate.core.decision import TEXT
     from lychgate.core.errors import PlayError
+    from lychgate.core.filing import TABLE_APPLIES
     from lychgate.server.amendments import NO_BOOK, referees_of
+    from lychgate.server.book_adoption import in_words_alone
 
     referee = next(iter(referees_of(game)), "")
     if not referee:
@@ -100,4 +119,7 @@ def adopted(game: Game[Any], lines: Sequence[str]) -> str:
         except PlayError as refused:
             done = f"{at} of {len(lines)} lines are adopted." if at else "Nothing is adopted."
             raise Refused(f"{line}: {refused} {done}") from refused
-    return "\n".join(("Adopted:", *lines)) if lines else "All of it is in this book already."
+    if not lines:
+        return "All of it is in this book already."
+    told = (f"{line}\n    {TABLE_APPLIES}" if in_words_alone(line) else line for line in lines)
+    return "\n".join(("Adopted:", *told))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from lychgate.cli.book_text import BookText, DataRow, data_rows
-from lychgate.core.clause import ClauseText
+from lychgate.core.clause import ClauseText, clauses_under
 from lychgate.core.ruleset import Variant
 from lychgate.server.book_words import alike, is_about, is_meant, says, words_of
 
@@ -38,12 +38,14 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def find(text: BookText, word: str) -> Found:
-    """The entries of a ruleset for ``word``, which may also be the id of a clause."""
+    """The entries of a ruleset for ``word``, which may also be the id of a clause or of one that is split."""
     clauses = text.book.clause
-    exact = tuple(clause for clause in clauses if clause.id == word.strip().casefold())
+    named = clauses_under((clause.id for clause in clauses), word)
+    exact = tuple(clause for clause in clauses if clause.id in named)
     if exact:
         about = {clause.variant for clause in exact} - {""}
-        return Found((*exact, *(switch for switch in text.switches if switch.name in about)))
+        there = (one for one in text.switches if one.name in about or set(one.clauses) & set(named))
+        return Found((*exact, *there))
     wanted = words_of(word)
     if not wanted:
         return Found()

@@ -69,20 +69,20 @@ def checked(seat: str, seats: tuple[str, ...], name: str) -> str:
 
 
 def lines_of(found: Foresight) -> Iterator[str]:
-    """Odds as lines: each choice, and below it what may come of it, the weightiest first."""
+    """Odds as lines: each choice of which anything measured may come, and below it what, the weightiest first."""
     from lychgate.server.odds_words import basis, figure
     from lychgate.sim.foresight import HORIZONS
 
     yield f"{found.seat}: {found.prompt}"
     yield f"Told is {HORIZONS[found.horizon]}, where {found.policy}."
     for one in found.outlooks:
+        told = [likelihood for likelihood in one.likelihoods if likelihood.chance]
+        if not told and not one.unknown:
+            continue
         yield ""
         yield f"{one.label}  ({basis(one)})"
-        told = [likelihood for likelihood in one.likelihoods if likelihood.chance]
         yield from (f"  {figure(likelihood, 1):>15}  {likelihood.text}" for likelihood in told)
         yield from (f"  {figure(fact, 1):>15}  turns on {fact.text}, which is not known" for fact in one.unknown)
-        if not told and not one.unknown:
-            yield "  nothing of what is weighed"
 
 
 __all__ = ["lines_of", "print_odds"]

@@ -11,8 +11,12 @@ from lychgate import rulesets
 from lychgate.cli.book_text import BookText, carriers_of, read_book, tests_of
 from lychgate.cli.entries import CODE, Sources, describe, folder_of, named, place_of
 from lychgate.cli.finding import Found, find, near
-from lychgate.core.clause import ClauseText
+from lychgate.core.campaign_book import CampaignBook, campaign_book
+from lychgate.core.clause import ClauseText, clauses_under
 from lychgate.core.errors import LychgateError
+from lychgate.core.ruleset import Variant
+from lychgate.server.as_played import AS_PLAYED, in_this_book
+from lychgate.server.reasons import clause_texts
 
 SCREEN = 24
 """The rows of a screen; the last is left for the shell's prompt."""
@@ -160,8 +164,10 @@ def _listed(words: tuple[str, ...]) -> str:
 @click.argument("word", nargs=-1, required=True)
 @click.option("--ruleset", help="Look in this ruleset only.")
 @click.option("--all", "everything", is_flag=True, help="Show all that was found in full, not only a screen of it.")
-def why(word: tuple[str, ...], ruleset: str | None, everything: bool) -> None:
-    """Find WORD, a word of the book or a clause's id, in clauses, data, switches, code and tests.
+@click.option("--game", help="Show too how the table of GAME plays it.", metavar="GAME")
+@click.option("--seat", help="Show only what SEAT of that game may know.", metavar="SEAT")
+def why(word: tuple[str, ...], ruleset: str | None, everything: bool, game: str | None, seat: str | None) -> None:
+    """Find WORD, a word of the book or a clause's id, whole or in part, in clauses, data, switches, code and tests.
 
     Common words for what a book calls something else are found too: THAC0, encumbrance, initiative. The name of a
     ruleset before WORD, as in 'why sovereign torch', does the same as --ruleset.
@@ -172,12 +178,25 @@ def why(word: tuple[str, ...], ruleset: str | None, everything: bool) -> None:
     else:
         sought = " ".join(word)
     pages: list[Page] = []
+    played: tuple[str, ...] = ()
+    if seat is not None and game is None:
+        raise click.ClickException("--seat needs the game that it sits at: --game GAME.")
     try:
+        if game is not None:
+            plays, book = book_of_game(game, seat)
+            if ruleset not in (None, plays):
+                raise click.ClickException(f"'{game}' is a game of {plays}, not of {ruleset}.")
+            ruleset = plays
         texts = [read_book(name) for name in ([ruleset] if ruleset else rulesets.names())]
-        for text in texts:
+        named = [text for text in texts if clauses_under((clause.id for clause in text.book.clause), sought)]
+        for text in named or texts:  # an id is of one book; the words of it may be in another
             found = find(text, sought)
             if found:
                 pages.append(page_of(text, found, everything=everything))
+            if game is not None:
+                ids = [entry.id for entry in found.about if isinstance(entry, ClauseText)]
+                switches = [id_ for entry in found.about if isinstance(entry, Variant) for id_ in entry.clauses]
+                played = in_this_book(book, (*ids, *switches))
         close = () if pages else near(texts, sought)
     except LychgateError as refused:
         raise click.ClickException(str(refused)) from refused
@@ -188,3 +207,18 @@ def why(word: tuple[str, ...], ruleset: str | None, everything: bool) -> None:
     more = f"All of it in full: lychgate why {' '.join(word)} --all. One clause: lychgate why ID."
     width = shutil.get_terminal_size().columns
     click.echo("\n".join(in_full(pages) if everything else on_a_screen(pages, width, more)))
+    if game is not None:
+        printed = "This table plays it as printed."
+        click.echo("\n".join(("", AS_PLAYED, *(f"  {line}" for line in played)) if played else ("", printed)))
+
+
+def book_of_game(game: str, seat: str | None) -> tuple[str, CampaignBook]:
+    """The ruleset of a saved game, and its campaign's book, as a seat may know it where one is named."""
+    from lychgate.cli.chronicle import seat_of
+    from lychgate.server.saved import open_saved
+    from lychgate.server.store import open_store
+
+    with open_store() as store:
+        opened = open_saved(store, game)
+        found = campaign_book(opened, clause_texts(opened.ruleset), seat_of(opened, seat))
+    return opened.ruleset.name, found

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.clause import ClauseText
+from lychgate.core.clause import ClauseText, is_part_of
 from lychgate.core.filing import Filing
 from lychgate.core.game import Game
 from lychgate.core.records import Entry
@@ -139,13 +139,13 @@ class CampaignBook(msgspec.Struct, frozen=True):
     @property
     def every_precedent(self) -> tuple[Filed, ...]:
         """All rulings that count, in the order in which they were made."""
-        found = (*self.precedents, *(filed for one in self.clauses for filed in one.precedents))
+        found = dict.fromkeys((*self.precedents, *(filed for one in self.clauses for filed in one.precedents)))
         return tuple(sorted(found, key=lambda filed: filed.step))
 
     @property
     def every_article(self) -> tuple[Filed, ...]:
         """All articles of the table's own, in the order in which they were made."""
-        found = (*self.articles, *(filed for one in self.clauses for filed in one.articles))
+        found = dict.fromkeys((*self.articles, *(filed for one in self.clauses for filed in one.articles)))
         return tuple(sorted(found, key=lambda filed: filed.step))
 
     @property
@@ -252,15 +252,15 @@ def _arranged(game: Game[Any], clauses: Mapping[str, ClauseText], read: _Read) -
             Article(
                 text,
                 tuple(under.get(id_, ())),
-                tuple(one for one in articles if one.what.clause == id_),
-                tuple(one for one in precedents if one.what.clause == id_),
+                tuple(one for one in articles if is_part_of(id_, one.what.clause)),
+                tuple(one for one in precedents if is_part_of(id_, one.what.clause)),
                 read.used.get(id_, 0),
             )
             for id_, text in clauses.items()
         ),
         settings=tuple(one for one in settings if one.switch.name not in placed),
-        articles=tuple(one for one in articles if one.what.clause not in clauses),
-        precedents=tuple(one for one in precedents if one.what.clause not in clauses),
+        articles=tuple(one for one in articles if not any(is_part_of(id_, one.what.clause) for id_ in clauses)),
+        precedents=tuple(one for one in precedents if not any(is_part_of(id_, one.what.clause) for id_ in clauses)),
         waiting=waiting,
         history=history,
         trials=tuple(_trials(history, read.state)),

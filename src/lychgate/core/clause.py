@@ -8,6 +8,7 @@ and costs nothing when the rule runs; it only registers the carrier, so that ``l
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import CodeType, MappingProxyType
@@ -16,6 +17,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from lychgate.core.codec import learn
+from lychgate.core.digits import is_number
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -65,6 +67,40 @@ class ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     def chapter(self) -> str:
         """The part of the id between the book and the clause: ``combat`` of ``12y.combat.targeting``."""
         return chapter_of(self.id)
+
+
+def is_part_of(clause: str, whole: str) -> bool:
+    """Whether a clause is ``whole`` itself or one of the parts into which that is split: ``3d6.6.4a`` of ``3d6.6.4``.
+
+    A chapter is no such whole: ``3d6.6`` has ``3d6.6.4a`` under it, and not as a part.
+    """
+    rest = clause[len(whole) :]
+    return bool(whole) and clause.startswith(whole) and not rest.startswith(".") and _ends_there(whole, rest)
+
+
+def whole_of(id_: str) -> str:
+    """The number of the clause of which one is a part: ``3d6.6.4`` of ``3d6.6.4a``; its own id where it is whole."""
+    part = _PART.fullmatch(id_)
+    return part[1] if part else id_
+
+
+_PART = re.compile(r"(.*[0-9](?:bis)?)-?[a-z]")
+
+
+def clauses_under(ids: Iterable[str], sought: str) -> tuple[str, ...]:
+    """The clauses that ``sought`` names: the one of that id, else its parts, or those of that chapter; without case."""
+    wanted = sought.strip().casefold().rstrip(".")
+    known = {id_: id_.casefold() for id_ in ids}
+    exact = tuple(id_ for id_, low in known.items() if low == wanted)
+    if exact or "." not in wanted:
+        return exact
+    longer = {id_: low[len(wanted) :] for id_, low in known.items() if low.startswith(wanted)}
+    return tuple(id_ for id_, rest in longer.items() if _ends_there(wanted, rest))
+
+
+def _ends_there(whole: str, rest: str) -> bool:
+    """Whether the number or word at the end of ``whole`` is complete where ``rest`` goes on: not in ``3d6.6.40``."""
+    return not rest or rest[0] in ".-" or (is_number(whole[-1]) and rest[0].isalpha())
 
 
 class DecisionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,8 +6,8 @@ come from running the rules (``sim.foresight``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -24,18 +24,67 @@ def _nothing(_: Any) -> bool | None:
     return None
 
 
+def _whatever(_: Any) -> bool:
+    return True
+
+
+Horizon = Literal["step", "fight"]
+"""How far an outlook goes: to the end of the step in which the choice is made, or of the fight that the seat is in.
+
+A step is one command, with every question that it asks, up to the next order that a seat may give.
+"""
+
+FALLS = "is out of the fight by harm: dead, dying, unconscious, beaten or collapsed, and there"
+MEANS = {
+    "falls": FALLS,
+    "all fall": f"each of them {FALLS}",
+    "dies": "is dead",
+    "flees": "broke or ran, and left the fight",
+    "breaks": "failed a check of morale",
+    "gives up": "surrendered",
+    "is gone": "is no longer there for another reason: dispelled, charmed, left behind by its own side",
+    "gets away": "the party lives, and is elsewhere",
+    "none left to fight": "each of them fell, fled, gave up or is gone, whatever mix that is",
+    "regains hit points": "has more hit points at the end than before the choice",
+    "loses hit points": "has fewer hit points at the end than before the choice",
+    "another Round begins": "a later Round than this one begins before the end",
+    "the fight is over": "only one of the two parties is left to fight, or the fight was ended",
+    "it hits": "the first attack of the step hits",
+    "the check succeeds": "the first check of the step succeeds",
+}
+"""What the words of a label mean, in every book. Each ``measures.py`` uses them so, and no others for the same."""
+
+
 class Measure(msgspec.Struct, Generic[S], frozen=True):
     """A question about a later state: whether what ``text`` says ``holds`` there, such as "Vorga dies".
 
-    ``id`` names it in JSON and stays the same from state to state: ``foes-fall``, ``dead:3``. What leaves no trace in a
-    state, such as a hit or a check that succeeds, is told by the events of the step: ``came`` reads it from the first
-    that says so or otherwise, and returns None for the others.
+    ``id`` names it in JSON and stays the same from state to state: ``foes-fallen``, ``dead:3``. What leaves no trace in
+    a state, such as a hit or a check that succeeds, is told by the events of the step: ``came`` reads it from the first
+    that says so or otherwise, and returns None for the others. What happened on the way, in this step or a later one,
+    such as who fell and who only left, is told by the ``facts`` that a ruleset recalls of events (see ``Recalls``);
+    where ``holds`` is given too, both must be so. ``at`` is the one horizon that the measure is for, empty for both.
     """
 
     id: str
     text: str
     holds: Callable[[S], bool] = _never
     came: Callable[[Any], bool | None] = _nothing
+    facts: Callable[[Collection[str]], bool] = _whatever
+    at: Horizon | Literal[""] = ""
+
+    def meant_for(self, horizon: Horizon) -> bool:
+        """Whether it is worth telling at a horizon."""
+        return self.at in ("", horizon) and (horizon == "step" or not self.of_the_step)
+
+    @property
+    def of_facts(self) -> bool:
+        """Whether what happened on the way decides it, with or without the state that it leads to."""
+        return self.facts is not _whatever
+
+    @property
+    def for_good(self) -> bool:
+        """Whether what happened on the way alone decides it."""
+        return self.of_facts and self.holds is _never
 
     @property
     def of_the_step(self) -> bool:
@@ -46,9 +95,13 @@ class Measure(msgspec.Struct, Generic[S], frozen=True):
         """What the events of a step say of it; None where they say nothing."""
         return next((said for said in map(self.came, events) if said is not None), None)
 
-    def so(self, after: S, events: Iterable[Any]) -> bool:
-        """Whether it is so after a step in which these events happened."""
-        return bool(self.told_by(events)) if self.of_the_step else self.holds(after)
+    def so(self, after: S, events: Iterable[Any], facts: Collection[str] = ()) -> bool:
+        """Whether it is so after a step in which these events happened, of which these facts are recalled."""
+        if self.of_the_step:
+            return bool(self.told_by(events))
+        if self.for_good:
+            return self.facts(facts)
+        return self.holds(after) and self.facts(facts)
 
 
 @runtime_checkable
@@ -60,6 +113,22 @@ class Foresees(Protocol):
 
     def fight_goes_on(self, before: Any, now: Any, seat: str) -> bool:
         """Whether the fight that ``seat`` was in ``before`` still goes on ``now``; False where there was none."""
+
+
+@runtime_checkable
+class Recalls(Protocol):
+    """A ruleset in which some of what happened is worth recalling once the state shows no trace of it."""
+
+    def facts(self, event: Any) -> tuple[str, ...]:
+        """What is recalled of an event, such as ``fell:3``; nothing of most."""
+
+
+def recalled(rules: Any, events: Iterable[Any], before: Collection[str] = ()) -> tuple[str, ...]:
+    """Return the facts known ``before`` with those of these events, in order and each once."""
+    if not isinstance(rules, Recalls):
+        return tuple(before)
+    found = [fact for event in events for fact in rules.facts(event)]
+    return tuple(sorted({*before, *found})) if found else tuple(before)
 
 
 @runtime_checkable
@@ -87,4 +156,4 @@ class Duels(Protocol):
         """The same state with other hit points."""
 
 
-__all__ = ["Duels", "Foresees", "Keeps", "Measure"]
+__all__ = ["MEANS", "Duels", "Foresees", "Horizon", "Keeps", "Measure", "Recalls", "recalled"]

@@ -16,7 +16,7 @@ from lychgate.kit.amendment_words import (
     words_of_edit,
 )
 from lychgate.kit.english import numbered
-from lychgate.kit.own_book import Amendment, ArticleText, OwnArticle, OwnBook, Trial
+from lychgate.kit.own_book import Amendment, ArticleText, OwnArticle, OwnBook, Trial, package_of, parts_of
 from lychgate.kit.table import TablePlay, TableState, switches_in
 from lychgate.kit.telling import public
 
@@ -48,12 +48,15 @@ def _must_not_be_on_trial(added: OwnBook, given: Amendment) -> None:
     trial = added.trial_of(given.switch or given.edits)
     waits = next((one for one in added.waiting if one.sessions and _about(one) == _about(given) != ("", "")), None)
     if trial is not None and (trial.switch or trial.edit or given.sessions):
-        what = what_is_tried(added, trial)
-        raise PlayError(
-            f"{what} is on trial ({trial.id}). First keep it or end it: trial {trial.id} keep|end because ..."
-        )
+        raise on_trial(added, trial)
     if waits is not None:
         raise PlayError(f"{what_of(waits)} is agreed already.")
+
+
+def on_trial(added: OwnBook, trial: Trial) -> PlayError:
+    """The refusal to change something that is on trial."""
+    how = f"First keep it or end it: trial {trial.id} keep|end because ..."
+    return PlayError(f"{what_is_tried(added, trial)} is on trial ({trial.id}). {how}")
 
 
 def _about(one: Amendment) -> tuple[str, str]:
@@ -196,7 +199,7 @@ class Amended(Event, frozen=True, tag="amended"):
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         one = self.amendment
-        clauses = self.clauses or ((one.clause,) if one.clause else ())
+        clauses = self.clauses or (parts_of(package_of(after), one.clause) if one.clause else ())
         return public(self._told(one, why_of(one)), *clauses, weight="result")
 
     def _told(self, one: Amendment, why: str) -> str:
@@ -278,6 +281,7 @@ def _counted(one: Trial) -> Trial:
 def _how_long(added: OwnBook, one: Trial) -> str:
     what = what_is_tried(added, one)
     if one.due:
-        return f"The trial {one.id} of {what} is over. It stays in force until the table keeps it or ends it."
+        how = f"trial {one.id} keep|end because ..."
+        return f"The trial {one.id} of {what} is over. It stays in force until the table keeps it or ends it: {how}"
     verb = "is" if one.left == 1 else "are"
     return f"On trial ({one.id}): {what}. {one.left} of {numbered(one.sessions, 'session')} {verb} left."

@@ -65,14 +65,15 @@ def _usual(decision: Any, _: Any) -> str:
 
 
 # ---------------------------------------------------------------------- measures
+# What the words of the labels mean stands in ``core.outlook.MEANS``.
 
 
-def of_all(ids: Collection[str], so: Callable[[Any], bool], *, gone: bool = True) -> Callable[[Any], bool]:
+def of_all(ids: Collection[str], so: Callable[[Any], bool], *, gone: bool = False) -> Callable[[Any], bool]:
     """Whether ``so`` is true later of each of these people; of nobody it is not. ``gone``: of who is no more there."""
     return lambda after: bool(ids) and all(_so_later(after, one, so, gone=gone) for one in ids)
 
 
-def of_any(ids: Collection[str], so: Callable[[Any], bool], *, gone: bool = True) -> Callable[[Any], bool]:
+def of_any(ids: Collection[str], so: Callable[[Any], bool], *, gone: bool = False) -> Callable[[Any], bool]:
     """Whether ``so`` is true later of any of these people. ``gone``: of who is no more there."""
     return lambda after: any(_so_later(after, one, so, gone=gone) for one in ids)
 
@@ -82,26 +83,72 @@ def _so_later(after: Any, id_: str, so: Callable[[Any], bool], *, gone: bool) ->
     return gone if found is None else so(found)
 
 
-def of_the_party(ids: Collection[str], out: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
-    """What may become of a party of several who stand now: all, or somebody, are out of it."""
-    if len(ids) > 1:
-        yield Measure("party-out", "All of the party are out of it", of_all(ids, out))
-        yield Measure("party-one-out", "Somebody of the party falls", of_any(ids, out))
+def of_a_side(side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
+    """What harm may do to those of another side who stand now: all of them fall. ``name`` begins a sentence."""
+    if ids:
+        yield Measure(f"fall:{side}", f"{name} falls" if len(ids) == 1 else f"{name}: all fall", of_all(ids, fallen))
 
+
+def of_the_party(ids: Collection[str], fallen: Callable[[Any], bool], *, whole: bool = True) -> Iterator[Measure[Any]]:
+    """What harm may do to a party of several who stand now; not ``whole`` where only these of it are in the fight."""
+    if len(ids) > 1:
+        all_of_it = "The whole party falls" if whole else "All of the party who fight fall"
+        yield Measure("party-falls", all_of_it, of_all(ids, fallen))
+        yield Measure("party-one-falls", "A party member falls", of_any(ids, fallen))
+
+
+def of_several(
+    side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool], out: Callable[[Any, str], bool]
+) -> Iterator[Measure[Any]]:
+    """What may become of some of a side of several: one falls, or nobody fights on, whatever became of each, which
+    ``out`` says of one in a later state."""
+    if len(ids) > 1:
+        yield Measure(f"one-falls:{side}", f"{name}: one or more fall", of_any(ids, fallen))
+        yield Measure(f"none-left:{side}", f"{name}: none left to fight", lambda after: all(out(after, i) for i in ids))
+
+
+def hit_points_of(one: Any) -> Iterator[Measure[Any]]:
+    """Whether somebody has other hit points later: fewer, or more where any are lost."""
+    lost, more = (lambda later: later.hp < one.hp), (lambda later: later.hp > one.hp)
+    yield Measure(f"hurt:{one.id}", f"{one.name} loses hit points", of_all((one.id,), lost))
+    yield Measure(f"heals:{one.id}", f"{one.name} regains hit points", of_all((one.id,), more))
+
+
+def told_by(id_: str, text: str, *readings: tuple[type, Callable[[Any], bool | None]]) -> Measure[Any]:
+    """What the first event of a step says that is of one of these kinds, as it is read; None is said of others."""
+
+    def came(event: Any) -> bool | None:
+        return next((read(event) for kind, read in readings if isinstance(event, kind)), None)
+
+    return Measure(id_, text, came=came)
+
+
+def recalls(id_: str, text: str, *facts: str, every: bool = False) -> Measure[Any]:
+    """Whether one of these facts, or ``every`` one, came about on the way."""
+    return Measure(id_, text, facts=lambda known: (all if every else any)(fact in known for fact in facts))
+
+
+ROUND = "round:"
+"""How a fact begins that says which Round began."""
 
 SOON = {1: "The fight is over in this Round", 3: "The fight is over within three Rounds"}
 """How long a fight may last still, in Rounds with this one."""
 
 
-def rounds(now: int, later: Callable[[Any], int], goes_on: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
-    """How long a fight lasts: ``now`` is the number of its Round, ``later`` that of a later state.
+def rounds(now: int, goes_on: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
+    """How long a fight lasts: ``now`` is the number of its Round; others are recalled as they begin.
 
-    ``later`` is less than 0 where no Round can be counted any more; such an end is not told.
+    How soon it is over is told of whole fights alone: a step ends before its Round does.
     """
-    yield Measure("round", "Another Round begins", lambda after: later(after) > now)
+    yield Measure("over", "The fight is over", lambda after: not goes_on(after), at="step")
+    yield Measure("round", "Another Round begins", facts=lambda known: _latest(known) > now)
     for many, text in SOON.items():
-        yield Measure(f"over:{many}", text, _over(now + many, later, goes_on))
+        yield Measure(f"over:{many}", text, lambda after: not goes_on(after), facts=_before(now + many), at="fight")
 
 
-def _over(by: int, later: Callable[[Any], int], goes_on: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda after: not goes_on(after) and 0 <= later(after) < by
+def _latest(known: Collection[str]) -> int:
+    return max((int(one.removeprefix(ROUND)) for one in known if one.startswith(ROUND)), default=-1)
+
+
+def _before(later: int) -> Callable[[Collection[str]], bool]:
+    return lambda known: _latest(known) < later

@@ -6,10 +6,12 @@ from functools import lru_cache
 
 import msgspec
 
+from lychgate.core.clause import is_part_of
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import SwitchFile
+from lychgate.core.telling import listed
 from lychgate.kit.roll_words import titles
 from lychgate.resources import load
 
@@ -166,8 +168,20 @@ def switches_of(package: str) -> tuple[Variant, ...]:
     return (*file.variants(), OVERRIDES)
 
 
-def must_be_a_clause(package: str, id_: str) -> None:
-    """Raises ``PlayError``, which names the nearest, where the book has no such clause."""
+def parts_of(package: str, id_: str) -> tuple[str, ...]:
+    """The clauses that are kept under an id: the one of that id, or the parts into which it is split."""
     known = titles(package)
-    if id_ not in known:
+    return (id_,) if id_ in known else tuple(one for one in known if is_part_of(one, id_))
+
+
+def with_parts(package: str, id_: str) -> str:
+    """The id of a clause in words, with its parts where it is split: ``3d6.6.4 (3d6.6.4a and 3d6.6.4b)``."""
+    parts = tuple(one for one in parts_of(package, id_) if one != id_)
+    return f"{id_} ({listed(parts)})" if parts else id_
+
+
+def must_be_a_clause(package: str, id_: str) -> None:
+    """Raises ``PlayError``, which names the nearest, where the book has no such clause, nor parts of one."""
+    known = titles(package)
+    if not parts_of(package, id_):
         raise PlayError(f"The book has no clause '{id_[:60]}'.{did_you_mean(id_, tuple(known))}")

@@ -13,7 +13,16 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import Flag, Word
 from lychgate.kit.line import Line
-from lychgate.kit.own_book import LONGEST_TEXT, LONGEST_WORDS, MOST, Precedent, must_be_a_clause, package_of
+from lychgate.kit.own_book import (
+    LONGEST_TEXT,
+    LONGEST_WORDS,
+    MOST,
+    Precedent,
+    must_be_a_clause,
+    package_of,
+    parts_of,
+    with_parts,
+)
 from lychgate.kit.table import TablePlay, TableState
 from lychgate.kit.telling import by_whom, public, secret
 
@@ -72,10 +81,10 @@ class Ruled(Event, frozen=True, tag="ruled"):
 
     def tell(self, before: TableState, after: TableState) -> Lines:
         one = self.precedent
-        clauses = (one.clause,) if one.clause else ()
-        who, about = sentence(by_whom(after, one.by)), one.clause or one.words
-        text = f"{who} rules on {about}: {one.text} ({one.id})"
-        text = by_the_table(text)
+        package = package_of(after)
+        clauses = parts_of(package, one.clause) if one.clause else ()
+        about = with_parts(package, one.clause) if one.clause else one.words
+        text = by_the_table(f"{sentence(by_whom(after, one.by))} rules on {about}: {one.text} ({one.id})")
         return secret(after, text, *clauses) if one.secret else public(text, *clauses, weight="result")
 
     def filed(self) -> Filing:

@@ -7,7 +7,7 @@ from typing import Any
 from lychgate.core.decision import AnyDecision
 from lychgate.core.ruleset import Ruleset
 
-POLICY = "everybody takes the usual choice, that of Enter"
+POLICY = "everybody takes what Enter gives, else the first choice"
 """What is said of games that go on by it."""
 
 

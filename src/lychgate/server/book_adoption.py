@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from lychgate.core.campaign_book import CampaignBook
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.override import OVERRIDES
+from lychgate.kit.english import numbered
 from lychgate.kit.provenance import quoted
 from lychgate.server.amendments import amended_name
-from lychgate.server.book_file import BookFile
+from lychgate.server.book_file import ArticleRow, BookFile, SwitchRow
 
 
 def compared(book: CampaignBook, other: BookFile) -> Iterator[str]:
@@ -103,22 +104,31 @@ def _lines(book: CampaignBook, other: BookFile) -> Iterator[tuple[str, str]]:
     for one in other.switch:
         here = settings.get(one.name)
         if here is None or here.value != one.value or (one.name in anew and not here.chosen):
-            yield one.name, f"amend {amended_name(one.name)} {one.value} because {_reason(origin, one.because)}"
+            yield one.name, f"amend {amended_name(one.name)} {one.value} because {_reason(origin, one)}"
     for article in other.article:
         there = titled.get(article.title)
-        if there is not None and (there.text, there.clause) != (article.text, article.clause):
-            yield article.title, f"repeal {there.id} because {_reason(origin, article.because)}"
-        if there is None or (there.text, there.clause) != (article.text, article.clause):
+        if there is None:
             words = f"{f'{article.clause} ' if article.clause else ''}{quoted(article.title)} {quoted(article.text)}"
-            yield article.title, f"article {words} because {_reason(origin, article.because)}"
+            yield article.title, f"article {words} because {_reason(origin, article)}"
+        elif (there.text, there.clause) != (article.text, article.clause):
+            at = f" at {article.clause or 'none'}" if there.clause != article.clause else ""
+            yield article.title, f"edit {there.id} {quoted(article.text)}{at} because {_reason(origin, article)}"
     for ruling in other.ruling:
         about = ruling.clause or ruling.words
         if (about, _plain(ruling.text)) not in kept:
             yield about, f"rule {quoted(about)} {quoted(_plain(ruling.text))}"
 
 
-def _reason(origin: str, because: str) -> str:
-    return _plain(f"{origin}{f': {because}' if because else ''}")
+def _reason(origin: str, row: SwitchRow | ArticleRow) -> str:
+    """Where something is adopted from, that it is only on trial there, and why the other table wanted it."""
+    trial = f", where it is on trial for {numbered(row.trial, 'session')}" if row.trial else ""
+    return _plain(f"{origin}{trial}{f': {row.because}' if row.because else ''}")
+
+
+def in_words_alone(line: str) -> bool:
+    """Whether a command that adopts something puts words in the book that the program does not go by."""
+    word = line.partition(" ")[0]
+    return word in ("article", "edit", "rule") or (word in ("initiation", "spell") and "{" not in line)
 
 
 def _plain(text: str) -> str:

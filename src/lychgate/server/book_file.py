@@ -10,15 +10,18 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.campaign_book import CampaignBook, Filed
+from lychgate.core.clause import is_part_of
 from lychgate.core.codec import learn
 from lychgate.core.decision import TEXT
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import DataError, PlayError, nearest
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.game import Game
 from lychgate.core.override import OVERRIDES
 from lychgate.core.play import Play
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import nearest_switch
+from lychgate.kit.own_book import MOST_SESSIONS
 from lychgate.resources import convert, parse_toml
 from lychgate.server.amendments import referees_of
 
@@ -42,7 +45,10 @@ class OwnRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SwitchRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A switch with the value that a table plays by, and where that comes from."""
+    """A switch with the value that a table plays by, and where that comes from.
+
+    ``trial`` is for how many sessions it is on trial there; 0: it is not.
+    """
 
     name: str
     value: str
@@ -50,10 +56,12 @@ class SwitchRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     agreed: tuple[str, ...] = ()
     because: str = ""
     since: str = ""
+    against: tuple[str, ...] = ()
+    trial: int = 0
 
 
 class ArticleRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An article in a table's own words."""
+    """An article in a table's own words. The fields are those of a ``SwitchRow``."""
 
     title: str
     text: str
@@ -62,6 +70,8 @@ class ArticleRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     agreed: tuple[str, ...] = ()
     because: str = ""
     since: str = ""
+    against: tuple[str, ...] = ()
+    trial: int = 0
 
 
 class RulingRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,20 +108,24 @@ def book_toml(book: CampaignBook, ruleset: str) -> str:
         if setting.switch.written:
             filed = setting.written
             where = {"by": filed.what.by, "since": _since(filed)} if filed is not None else {}
-            parts.append(_table("own", {"name": setting.switch.name, "line": setting.switch.written, **where}))
+            row = {"name": setting.switch.name, "line": setting.switch.written, **where}
+            parts.append(_table("own", row, words=setting.left_to_the_table))
     for setting in book.every_setting:
         if setting.chosen and setting.switch.written != "" and setting.switch.name != OVERRIDES.name:
             last = setting.history[-1] if setting.history else None
-            row = {"name": setting.switch.name, "value": setting.value, **_origin(last)}
-            parts.append(_table("switch", row))
+            name = setting.switch.name
+            parts.append(
+                _table("switch", {"name": name, "value": setting.value, **_origin(last), **_trial(book, name)})
+            )
     for filed in book.every_article:
-        row = {"title": filed.what.words, "text": filed.what.text, "clause": filed.what.clause, **_origin(filed)}
-        parts.append(_table("article", row))
+        one = filed.what
+        row = {"title": one.words, "text": one.text, "clause": one.clause, **_origin(filed), **_trial(book, one.id)}
+        parts.append(_table("article", row, words=True))
     for filed in book.every_precedent:
         one = filed.what
         if not one.only:
             row = {"text": one.text, "clause": one.clause, "words": one.words, "by": one.by, "since": _since(filed)}
-            parts.append(_table("ruling", row))
+            parts.append(_table("ruling", row, words=True))
     return "\n".join(parts)
 
 
@@ -119,15 +133,28 @@ def _origin(filed: Filed | None) -> dict[str, Any]:
     if filed is None:
         return {"since": "the beginning"}
     one = filed.what
-    return {"by": one.by, "agreed": one.agreed, "because": one.because, "since": _since(filed)}
+    return {
+        "by": one.by,
+        "agreed": one.agreed,
+        "against": one.against,
+        "because": one.because,
+        "since": _since(filed),
+    }
+
+
+def _trial(book: CampaignBook, name: str) -> dict[str, Any]:
+    trial = book.trial_of(name)
+    return {"trial": trial.sessions} if trial is not None else {}
 
 
 def _since(filed: Filed) -> str:
     return f"step {filed.step}{f', {filed.when}' if filed.when else ''}"
 
 
-def _table(name: str, row: Mapping[str, Any]) -> str:
-    lines = [f"[[{name}]]"] if name else []
+def _table(name: str, row: Mapping[str, Any], *, words: bool = False) -> str:
+    """A table of the file; above one that is ``words`` alone a remark says who applies them."""
+    lines = [f"# {TABLE_APPLIES}"] if words else []
+    lines += [f"[[{name}]]"] if name else []
     for key, value in row.items():
         if value:
             lines.append(f"{key} = {_toml(value)}")
@@ -135,6 +162,8 @@ def _table(name: str, row: Mapping[str, Any]) -> str:
 
 
 def _toml(value: Any) -> str:
+    if isinstance(value, int):
+        return str(value)
     if isinstance(value, tuple):
         return f"[{', '.join(_toml(one) for one in value)}]"
     text = str(value).replace("\\", "\\\\").replace('"', '\\"')
@@ -207,6 +236,11 @@ def _mistakes(
     for name, rows in (("switch", found.switch), ("article", found.article), ("ruling", found.ruling)):
         if len(rows) > MOST:
             yield name, f"has {len(rows)} rows, and {MOST} are the most", ""
+    tried = [(f"switch[{at}].trial", one.trial) for at, one in enumerate(found.switch)]
+    tried += [(f"article[{at}].trial", one.trial) for at, one in enumerate(found.article)]
+    for key, sessions in tried:
+        if not 0 <= sessions <= MOST_SESSIONS:
+            yield key, f"is a number of sessions from 1 to {MOST_SESSIONS}, or 0 for no trial", ""
     yield from _wrong_switches(found, switches)
     titles: dict[str, int] = {}
     for at, article in enumerate(found.article):
@@ -218,7 +252,7 @@ def _mistakes(
     texts = [(f"article[{at}]", one.clause, (one.title, one.text, one.because)) for at, one in enumerate(found.article)]
     texts += [(f"ruling[{at}]", one.clause, (one.words, one.text, "")) for at, one in enumerate(found.ruling)]
     for key, clause, written in texts:
-        if clause and clause not in clauses:
+        if clause and not any(is_part_of(id_, clause) for id_ in clauses):
             yield f"{key}.clause", f"the book has no clause '{clause[:40]}'", nearest(clause, clauses)
         if any(len(text) > LONGEST for text in written):
             yield key, f"has a text of more than {LONGEST} letters", ""

@@ -12,7 +12,8 @@ from contextlib import closing
 
 import msgspec
 
-from lychgate.core.campaign_book import CampaignBook
+from lychgate.core.campaign_book import Article, CampaignBook, Filed
+from lychgate.core.clause import clauses_under
 from lychgate.server.book_words import words_of
 
 MOST_FOUND = 20
@@ -31,11 +32,20 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 def search(book: CampaignBook, sought: str, most: int = MOST_FOUND) -> tuple[Passage, ...]:
-    """What in a book has all words that are ``sought``, or begins with them, the best first."""
+    """What in a book has all words that are ``sought``, or begins with them, the best first.
+
+    The id of a clause finds that clause first, and a whole number its parts.
+    """
     words = words_of(sought)[:12]
     if not words:
         return ()
     rows = tuple(_rows(book))
+    named = clauses_under((part.clause.id for part in book.clauses), sought)
+    if named:  # the words of an id, such as 4, stand in many clauses that have nothing to do with it
+        kept = {one.what.id for part in book.clauses if part.clause.id in named for one in _kept_at(part)}
+        cite = (one for one in rows if sought.strip().casefold() in f"{one.title} {one.text}".casefold())
+        first = (one for one in rows if one.id in named)
+        return tuple(dict.fromkeys((*first, *(one for one in cite if one.id not in kept))))[:most]
     with closing(sqlite3.connect(":memory:")) as index:
         index.execute("create virtual table part using fts5(id, title, text, tokenize = 'porter unicode61')")
         index.executemany("insert into part values (?, ?, ?)", [(one.id, one.title, one.text) for one in rows])
@@ -43,6 +53,11 @@ def search(book: CampaignBook, sought: str, most: int = MOST_FOUND) -> tuple[Pas
         best = "select rowid from part where part match ? order by bm25(part, 4.0, 8.0, 1.0), rowid limit ?"
         found = index.execute(best, (wanted, most)).fetchall()
     return tuple(rows[rowid - 1] for (rowid,) in found)
+
+
+def _kept_at(part: Article) -> tuple[Filed, ...]:
+    """The rulings and articles that are told with a clause."""
+    return (*part.precedents, *part.articles)
 
 
 def _rows(book: CampaignBook) -> Iterator[Passage]:

@@ -11,6 +11,8 @@ from lychgate.sim.foresight import HORIZONS, Likelihood, Outlook
 MOST_TOLD = 3
 """So many things are told of a choice, the weightiest; ``lychgate odds GAME`` tells all."""
 
+NONE = "These choices have no odds: nothing that is measured comes of them."
+
 
 def weightiest(one: Outlook) -> tuple[Likelihood, ...]:
     """The few things to tell of a choice: what may come of it, in the order of their weight."""
@@ -18,12 +20,12 @@ def weightiest(one: Outlook) -> tuple[Likelihood, ...]:
 
 
 def line_of(one: Outlook) -> str:
-    """``The ogre falls 46 %, Vorga dies 4 % (exact)``"""
+    """``The ogre falls 46 %, Vorga dies 4 % (exact)``; empty where nothing that is measured comes of it."""
     told = ", ".join(f"{likelihood.text} {figure(likelihood)}" for likelihood in weightiest(one))
     unknown = unknown_told(one)
-    if unknown and not told:
+    if not told:
         return unknown
-    return f"{'; '.join(part for part in (told, unknown) if part) or 'nothing of weight'} ({basis(one)})"
+    return f"{'; '.join(part for part in (told, unknown) if part)} ({basis(one)})"
 
 
 def unknown_told(one: Outlook) -> str:
@@ -56,7 +58,9 @@ def heading(so_far: OddsSoFar) -> str:
     if found is None or not found.outlooks:
         if not so_far.ended:
             return "The odds are being counted."
-        return "Nothing of weight comes of these choices." if so_far.complete else "These odds take too long to count."
+        return NONE if so_far.complete else "These odds take too long to count."
+    if so_far.ended and so_far.complete and not any(line_of(one) for one in found.outlooks):
+        return NONE
     more = "" if so_far.ended else " More is being counted."
     late = " Not all of it could be counted in time." if so_far.ended and not so_far.complete else ""
     return f"Odds: {HORIZONS[found.horizon]}, where {found.policy}.{more}{late}"

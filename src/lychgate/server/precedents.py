@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from lychgate.core.clause import is_part_of
 from lychgate.core.codec import convert
 from lychgate.core.decision import TEXT
 from lychgate.core.filing import by_the_table
@@ -34,9 +35,10 @@ class Recalled:
     def __init__(self) -> None:
         self._known: set[tuple[str, OwnArticle]] = set()
 
-    def forget(self) -> None:
-        """Has every article come up again: a new session of play begins."""
-        self._known.clear()
+    def hear(self, events: Iterable[Any]) -> None:
+        """Has every article come up again where a new session of play begins."""
+        if any(getattr(event, "begins_session", False) for event in events):
+            self._known.clear()
 
     def fresh(self, seat: str, found: Iterable[OwnArticle]) -> list[OwnArticle]:
         """Those that the seat was not reminded of yet, as they read now; it is with this."""
@@ -82,7 +84,7 @@ def _added(state: Any) -> OwnBook:
 
 def _comes_up(clause: str, about: str, clauses: Collection[str], words: tuple[str, ...]) -> bool:
     """Whether something under a clause or words is about what was done."""
-    return clause in clauses or _all_said(words_of(about), words)
+    return _is_on(clause, clauses) or _all_said(words_of(about), words)
 
 
 def after_command(
@@ -119,6 +121,11 @@ def of_the_last(game: Game[Any], seat: str, answer: str) -> str:
     last = next((one for one in typed if one and one.split(maxsplit=1)[0] not in ABOUT_THE_BOOK), "")
     text = " ".join(last.replace('"', "'").split())
     return f'{answer.rstrip()} "{text}"' if text else answer
+
+
+def _is_on(clause: str, clauses: Collection[str]) -> bool:
+    """Whether a ruling under a clause counts for one of these, which may be a part of it."""
+    return any(is_part_of(id_, clause) for id_ in clauses)
 
 
 def _all_said(wanted: tuple[str, ...], words: tuple[str, ...]) -> bool:

@@ -6,7 +6,7 @@ may not see: not from a command that other seats are in the middle of, nor from 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
@@ -24,21 +24,20 @@ from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import HandsOut, Ruleset
 from lychgate.core.sheet_changes import SheetChanges, sheet_changes
-from lychgate.core.step_words import option_words, order_text, witnessed_by
+from lychgate.core.step_words import option_words, order_text
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
+from lychgate.server.as_played import AS_PLAYED, as_played, clauses_ordered
 from lychgate.server.desk_phrases import has_book, left_by_commands, runs_it, with_desk_words, without_what_waits
 from lychgate.server.game_log import GameLog
 from lychgate.server.option_numbers import OptionNumbers
 from lychgate.server.plain_text import clean
 from lychgate.server.precedents import last_time
-from lychgate.server.reasons import clause_texts, purpose_of
+from lychgate.server.reasons import clause_lines, roll_line
 from lychgate.server.undo_scope import answerers
 
 S = TypeVar("S")
-
-BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", "script": "from a script"}
 
 UNREAD = "a step of {}"
 """A step in words where its order is not for the seat to read."""
@@ -285,28 +284,25 @@ class Table(Generic[S]):
         shown = [text for clause in clauses for text in self.describe_clause(clause)]
         if shown:
             reasons += ["", "The clauses behind it:", *shown]
+        if played := self.as_played(clauses, self.why_number):
+            reasons += ["", AS_PLAYED, *(f"  {clean(line)}" for line in played)]
         return tuple(reasons)
+
+    def as_played(self, clauses: Iterable[str], number: int) -> tuple[str, ...]:
+        """How the table played these clauses at the step of this number, or now for 0, where not as printed."""
+        with self.alone:
+            entry = self.game.entries[self.game.entry_numbered(self.seat, number)] if number else None
+            every = (*clauses, *clauses_ordered(self.game, self.seat, entry or self.pending))
+            before = entry.parent if entry is not None else None
+            return as_played(self.game, self.seat, every, before, lambda entry: self._game_log.of(entry.id))
 
     def describe_roll(self, roll: Roll) -> str:
         """A roll in words: what for, dice, faces, total, and who rolled if it was not the program."""
-        faces = ", ".join(map(str, roll.faces))
-        total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
-        what = clean(purpose_of(self.ruleset, self.game.header.seats, roll))
-        shows = f"shows {faces}{total}" if roll.faces else f"is {roll.total}"
-        by = BY_WORDS[roll.by] or witnessed_by(roll)
-        return f"{what}: {roll.dice} {shows}{by and f' ({by})'}"
+        return clean(roll_line(self.ruleset, self.game.header.seats, roll))
 
     def describe_clause(self, clause: str) -> list[str]:
         """A clause as far as the ruleset has words for it: id and title, text, ruling."""
-        found = clause_texts(self.ruleset).get(clause)
-        if found is None:
-            return [f"  {clause}"]
-        words = [f"  {clause}: {clean(found.title)}"]
-        if found.text:
-            words.append(f"    {clean(found.text)}")
-        if found.ruling:
-            words.append(f"    Ruling: {clean(found.ruling)}")
-        return words
+        return [clean(line) for line in clause_lines(self.ruleset, clause)]
 
     # ------------------------------------------------------------------ inside
 

@@ -182,6 +182,8 @@ class Votes:
     def ask_about_trials(self) -> None:
         """Puts to the vote whether to keep what is on trial, once its sessions are over; takes the question back where
         they are not any more."""
+        if not self._live.stream.shared:
+            return  # nobody votes where one person plays alone: what is over is told, and decided by a command
         settings, due = self._live.settings, due_trials(self._live.game)
         asked = {one.trial: one for one in settings.proposals if one.trial}
         gone = [one for id_, one in asked.items() if id_ not in [trial.id for trial in due]]

@@ -46,21 +46,20 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class Duel(Generic[S]):
-    """The fight of one against one in ``state``. ``walk`` carries out an order under every face; ``usual`` is the usual
-    order of a state, ``held`` which measures hold there, and ``goes_on`` whether the fight does."""
+    """The fight of one against one in ``state``. ``walk`` carries out an order under every face, and says of each end
+    which measures hold there; ``usual`` is the usual order of a state, and ``goes_on`` whether the fight does."""
 
     def __init__(
         self,
         rules: Duels,
         state: S,
         seat: str,
-        walk: Callable[[S, str], Iterator[tuple[Fraction, S]]],
+        walk: Callable[[S, str], Iterator[tuple[Fraction, S, Callable[[], Held]]]],
         usual: Callable[[S], str],
-        held: Callable[[S], Held],
         goes_on: Callable[[S], bool],
     ) -> None:
         self._rules, self._state, self._seat = rules, state, seat
-        self._walk, self._usual, self._held, self._goes_on = walk, usual, held, goes_on
+        self._walk, self._usual, self._goes_on = walk, usual, goes_on
 
     def odds(self, order: str) -> dict[Held, Fraction] | None:
         """The odds of which measures hold at the end, if it begins with this order; None where it is no such fight."""
@@ -84,10 +83,10 @@ class Duel(Generic[S]):
         takes: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
         ends: dict[Held, Fraction] = defaultdict(Fraction)
         far = self._at(MUCH, MUCH)
-        for chance, after in self._walk(far, order):
+        for chance, after, held in self._walk(far, order):
             now = self._rules.hit_points(after, self._seat)
             if now is None or not self._goes_on(after):
-                ends[self._held(after)] += chance
+                ends[held()] += chance
             elif max(now) > MUCH or after != self._at(*now):
                 return None
             else:
@@ -101,9 +100,9 @@ class Duel(Generic[S]):
     def _ends(self, us: int, them: int, order: str) -> dict[Held, Fraction]:
         """What an order ends in, by what holds then; what it does not end is left out."""
         found: dict[Held, Fraction] = defaultdict(Fraction)
-        for chance, after in self._walk(self._at(us, them), order):
+        for chance, after, held in self._walk(self._at(us, them), order):
             if self._rules.hit_points(after, self._seat) is None or not self._goes_on(after):
-                found[self._held(after)] += chance
+                found[held()] += chance
         return dict(found)
 
     def _last(self, order: str, course: Course | None) -> tuple[Held, Held, Held] | None:

@@ -17,11 +17,11 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
-from lychgate.core.outlook import Foresees, Keeps
+from lychgate.core.outlook import Foresees, Horizon, Keeps
 from lychgate.core.view import Choice
 from lychgate.players.usual import POLICY
 from lychgate.sim.moment import moment_of
-from lychgate.sim.weigher import GivenUp, Horizon, Likelihood, Outlook, Weigher
+from lychgate.sim.weigher import GivenUp, Likelihood, Outlook, Weigher
 
 HORIZONS: dict[Horizon, str] = {"step": "what comes of this choice", "fight": "how this fight ends"}
 
@@ -83,7 +83,7 @@ class Sight:
         if moment.hides:
             horizon = "step"  # how a fight ends turns on all that a referee keeps
         labels = dict(_labels(moment.question.choices))
-        measures = tuple(one for one in rules.measures(moment.now, seat) if horizon == "step" or not one.of_the_step)
+        measures = tuple(one for one in rules.measures(moment.now, seat) if one.meant_for(horizon))
         options = moment.decision.options() if measures else ()
         self._options = {option.id: labels.get(option.id, option.id) for option in options}
         self._weigher = Weigher(rules, moment, measures, horizon, stops)

@@ -15,7 +15,7 @@ from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended, parts_o
 from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.errors import PlayError, ReplayMismatch
 from lychgate.core.game import Game
-from lychgate.core.outlook import Foresees, Keeps, Measure
+from lychgate.core.outlook import Foresees, Keeps, Measure, recalled
 from lychgate.core.play import Input, NoDice, Play
 from lychgate.core.records import Entry
 from lychgate.core.ruleset import Ruleset
@@ -115,12 +115,13 @@ def hindsight(step: Step, most: int = MOST_RUNS, stops: Callable[[], bool] = lam
     """
     rules = step.rules
     assert isinstance(rules, Foresees)
-    measures = rules.measures(step.before, step.entry.seat)
+    measures = tuple(one for one in rules.measures(step.before, step.entry.seat) if one.meant_for("step"))
     try:
         chances = _chances(step, measures, most, stops)
     except (TooMany, PlayError):  # what was answered may not be allowed where the dice fall otherwise
         return ()
-    came = [_so(one, step.after, step.events, whole=step.whole) for one in measures]
+    facts = recalled(rules, step.events)
+    came = [_so(one, step.after, step.events, facts, whole=step.whole) for one in measures]
     told = zip(measures, came, chances, strict=True)
     known = [
         Hindsight(one.text, came, str(chance))
@@ -150,8 +151,10 @@ def _chances(
         try:
             rules.perform(play, command)
         except NotKnown:
-            return tuple(one.told_by(play.events) for one in measures)
-        return tuple(_so(one, play.state, play.events) for one in measures)
+            known = recalled(rules, play.events)
+            return tuple(_so_far(one, play.events, known) for one in measures)
+        facts = recalled(rules, play.events)
+        return tuple(_so(one, play.state, play.events, facts) for one in measures)
 
     chances: list[Fraction | None] = [Fraction(0)] * len(measures)
     for weight, holds in every_outcome(one, BoundedDice):
@@ -162,12 +165,21 @@ def _chances(
     return tuple(chances)
 
 
-def _so(measure: Measure[Any], after: Any, events: Sequence[Any], *, whole: bool = True) -> bool | None:
+def _so_far(measure: Measure[Any], events: Sequence[Any], facts: Sequence[str]) -> bool | None:
+    """Whether it is so already; None where that turns on the rest of a step, which is not known."""
+    if measure.for_good:
+        return measure.facts(facts) or None
+    return measure.told_by(events)
+
+
+def _so(
+    measure: Measure[Any], after: Any, events: Sequence[Any], facts: Sequence[str], *, whole: bool = True
+) -> bool | None:
     """Whether it is so after a step; None where that turns on something that is not known."""
-    if measure.of_the_step and not whole:
-        return measure.told_by(events)
+    if not whole and (measure.of_the_step or measure.of_facts):
+        return _so_far(measure, events, facts)
     try:
-        return measure.so(after, events)
+        return measure.so(after, events, facts)
     except NotKnown:
         return None
 

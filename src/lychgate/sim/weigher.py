@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from random import Random
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import DiceSource, LumpedDice, every_outcome
 from lychgate.core.errors import PlayError, ReplayMismatch
-from lychgate.core.outlook import Duels, Foresees, Keeps, Measure
+from lychgate.core.outlook import Duels, Foresees, Horizon, Keeps, Measure, recalled
 from lychgate.core.play import Input, Play
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.unknown import NotKnown, name_of
@@ -26,9 +28,6 @@ S = TypeVar("S")
 N = TypeVar("N", int, Fraction)
 
 IN_SECRET = "what others have rolled or answered"
-
-Horizon = Literal["step", "fight"]
-"""How far an outlook goes: to the end of what is chosen, or of the fight that the seat is in."""
 
 MOST_DICE = 40
 """The most dice of one run of an exact outlook."""
@@ -77,19 +76,25 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class _Came(msgspec.Struct, Generic[S], frozen=True):
-    """What one run of the rules led to, and the ``events`` after the choice. With a ``fact``, it came to one that is
-    not known, and goes no further."""
+    """What runs of the rules led to: the ``events`` after the choice, of the last of them, and the ``facts`` that are
+    recalled of all. With a ``fact``, it came to one that is not known, and goes no further."""
 
     state: S
     events: tuple[Any, ...] = ()
     fact: str = ""
+    facts: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> bytes:
+        """The same for the same state, reached with the same facts."""
+        return name_of(self.state) + "".join(f" {one}" for one in self.facts).encode()
 
 
 class _Spread(msgspec.Struct, Generic[S], frozen=True):
-    """What a state may come to: the ends, by what holds there, and the states from which it goes on, each as JSON."""
+    """What a state may come to: the ends, by what holds there, and from where it goes on, each by its name."""
 
     ended: dict[Held, Fraction]
-    further: dict[bytes, tuple[S, Fraction]]
+    further: dict[bytes, tuple[_Came[S], Fraction]]
 
 
 class TooMany(Exception):
@@ -161,9 +166,9 @@ class Weigher(Generic[S]):
             if self._runs > most // 4 and sum(done.values()) < Fraction(1, 2):
                 raise TooMany
             key = max(open_, key=lambda one: open_[one][1])
-            state, weight = open_.pop(key)
+            begun, weight = open_.pop(key)
             if key not in self._spreads:
-                self._spreads[key] = self._spread(self._walk(state, option, most), most, key)
+                self._spreads[key] = self._spread(self._walk(begun, option, most), most, key)
             self._runs += 1  # so that states which lead to one another come to an end
             spread = self._spreads[key]
             for held, chance in spread.ended.items():
@@ -179,13 +184,14 @@ class Weigher(Generic[S]):
             return None
         seat = moment.decision.seat
 
-        def walk(state: S, order: str) -> Iterator[tuple[Fraction, S]]:
-            return ((chance, came.state) for chance, came in self._walk(state, "", most, order))
+        def walk(state: S, order: str) -> Iterator[tuple[Fraction, S, Callable[[], tuple[bool, ...]]]]:
+            for chance, came in self._walk(_Came(state), "", most, order):
+                yield chance, came.state, partial(held, came)
 
-        def held(state: S) -> tuple[bool, ...]:
-            return self._held(_Came(state)).so
+        def held(came: _Came[S]) -> tuple[bool, ...]:
+            return self._held(came).so
 
-        duel = Duel(rules, moment.state, seat, walk, self._usual_order, held, self._goes_on)
+        duel = Duel(rules, moment.state, seat, walk, self._usual_order, self._goes_on)
         found = duel.odds(option)
         never = (False,) * len(self._measures)
         return None if found is None else {Held(so, never): chance for so, chance in found.items()}
@@ -196,16 +202,15 @@ class Weigher(Generic[S]):
         Raises ``TooMany``, also where so little of it is known after many runs that far more than ``most`` are needed.
         """
         ended: dict[Held, Fraction] = {}
-        further: dict[bytes, tuple[S, Fraction]] = {}
+        further: dict[bytes, tuple[_Came[S], Fraction]] = {}
         known, begun = 0.0, self._runs
         for chance, came in outcomes:
             known += float(chance)
             if self._runs - begun > most // 8 and known * 2 * most < self._runs - begun:
                 raise TooMany
-            after = came.state
-            if not came.fact and self._goes_on(after):
-                name = name_of(after)
-                further[name] = (after, further.get(name, (after, Fraction(0)))[1] + chance)
+            if not came.fact and self._goes_on(came.state):
+                name = came.name
+                further[name] = (came, further.get(name, (came, Fraction(0)))[1] + chance)
             else:
                 held = self._held(came)
                 ended[held] = ended.get(held, Fraction(0)) + chance
@@ -217,14 +222,16 @@ class Weigher(Generic[S]):
             further = {name: (after, chance / (1 - stays)) for name, (after, chance) in further.items()}
         return _Spread(ended, further)
 
-    def _walk(self, state: S | None, option: str, most: int, order: str = "") -> Iterator[tuple[Fraction, _Came[S]]]:
+    def _walk(
+        self, begun: _Came[S] | None, option: str, most: int, order: str = ""
+    ) -> Iterator[tuple[Fraction, _Came[S]]]:
         """All that the option, or later the usual or this ``order``, leads to, with its odds."""
 
         def one(dice: DiceSource) -> _Came[S]:
             self._runs += 1
             if self._runs > most:
                 raise TooMany
-            return self._chosen(option, dice) if state is None else self._usual_step(state, dice, order)
+            return self._chosen(option, dice) if begun is None else self._usual_step(begun, dice, order)
 
         return every_outcome(one, BoundedDice)
 
@@ -240,7 +247,7 @@ class Weigher(Generic[S]):
             for _ in range(LONGEST):
                 if came.fact or not self._goes_on(came.state):
                     break
-                came = self._usual_step(came.state, dice)
+                came = self._usual_step(came, dice)
             held = self._held(came)
             ends[held] = ends.get(held, 0) + 1
         self._counted[option] = (max(known, samples), ends)
@@ -252,15 +259,18 @@ class Weigher(Generic[S]):
         """What comes of the command in which the option is chosen."""
         moment = self._moment
         if moment.command is None:
-            return self._run(moment.state, moment.giver, moment.decision.read(option), dice)
-        return self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option)
+            came = self._run(moment.state, moment.giver, moment.decision.read(option), dice)
+        else:
+            came = self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option)
+        return replace(came, facts=recalled(self._rules, came.events))
 
-    def _usual_step(self, state: S, dice: DiceSource, order: str = "") -> _Came[S]:
+    def _usual_step(self, begun: _Came[S], dice: DiceSource, order: str = "") -> _Came[S]:
         """What comes of the seat's usual order, or after this one."""
-        seat = self._moment.decision.seat
+        seat, state = self._moment.decision.seat, begun.state
         orders = self._rules.orders(state, seat)
         assert orders is not None, "a fight goes on, and nothing can be ordered in it"
-        return self._run(state, seat, orders.read(order or usual_answer(self._rules, state, orders)), dice)
+        came = self._run(state, seat, orders.read(order or usual_answer(self._rules, state, orders)), dice)
+        return replace(came, facts=recalled(self._rules, came.events, begun.facts))
 
     def _usual_order(self, state: S) -> str:
         orders = self._rules.orders(state, self._moment.decision.seat)
@@ -320,9 +330,12 @@ class Weigher(Generic[S]):
             if one.of_the_step:
                 said = one.told_by(came.events)
                 holds, open_ = bool(said), open_ and said is None
+            elif open_:  # what has happened has, whatever comes of the rest
+                holds = one.for_good and one.facts(came.facts)
+                open_ = not holds
             else:
                 try:
-                    holds = not open_ and one.holds(came.state)
+                    holds = one.so(came.state, came.events, came.facts)
                 except NotKnown:
                     holds, open_ = False, True
             so.append(holds)

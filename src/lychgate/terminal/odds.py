@@ -20,4 +20,4 @@ def with_odds(asked: Question, odds: OddsSoFar | None) -> Question:
     if odds is None or odds.found is None:
         return asked
     told = {one.option: line_of(one) for one in odds.found.outlooks}
-    return replace(asked, choices=tuple(replace(one, note=told.get(one.id, one.note)) for one in asked.choices))
+    return replace(asked, choices=tuple(replace(one, note=told.get(one.id) or one.note) for one in asked.choices))

@@ -57,6 +57,22 @@ def lines(others: Sequence[Sheet], waiting: Collection[str]) -> list[str]:
     return told
 
 
+def answered(votes: Sequence[Vote], *, yes: bool) -> Vote | None:
+    """The open vote that a yes or no answers: the first that another seat put; else a no withdraws one's own."""
+    theirs = (one for one in votes if not one.own)
+    return next(theirs, None if yes else next(iter(votes), None))
+
+
+def describe_votes(votes: Sequence[Vote], yes: str, no: str) -> tuple[str, ...]:
+    """The open vote that is answered next, and how; then how many others there are: all would fill a screen."""
+    one = answered(votes, yes=False)
+    if one is None:
+        return ()
+    more = len(votes) - 1
+    left = (f"After it: {more} more put to the vote.",) if more else ()
+    return (describe_vote(one, yes, no), *left)
+
+
 def describe_vote(vote: Vote, yes: str, no: str) -> str:
     """An open vote, and how to answer it: ``yes`` and ``no`` are what to type."""
     if vote.own:

@@ -139,8 +139,8 @@ class Plain(PlainReading):
         print("> ", end="", file=self._out, flush=True)
 
     def _votes(self) -> None:
-        for one in self.table.votes:
-            self._say(others.describe_vote(one, "'v yes'", "'v no'"))
+        for told in others.describe_votes(self.table.votes, "'v yes'", "'v no'"):
+            self._say(told)
 
     def _catch_up(self) -> None:
         """Tells what others have done, and asks again if something else is asked now."""
@@ -213,8 +213,13 @@ class Plain(PlainReading):
         elif typed in ODDS and not (typed in OF_THE_DESK and self._desk_has_odds):
             self._look(lambda: self._odds(ODDS[typed]))
         elif word == "v" and rest in ("yes", "no") and self.table.votes:
-            number = self.table.votes[0].number
-            self._do(lambda: self.table.vote(number, rest == "yes"))
+            vote = others.answered(self.table.votes, yes=rest == "yes")
+            if vote is None:
+                self._say("You put that to the vote yourself: the others are asked. 'v no' withdraws it.")
+                self._prompt()
+            else:
+                number = vote.number
+                self._do(lambda: self.table.vote(number, rest == "yes"))
         elif word == "r" and is_number(rest) and len(rest) < 9:
             self._do(lambda: self.table.return_to(int(rest)))
         elif begins_block(self.table.question(), typed):

@@ -130,7 +130,7 @@ class PlainReading:
             return
         told = {one.option: line_of(one) for one in so_far.found.outlooks}
         for key, choice in zip(keys_of(question), question.choices, strict=True):
-            if choice.id in told:
+            if told.get(choice.id):
                 self._lines(indented(f"  {key:>2}  {clean(choice.label)}: {clean(told[choice.id])}"))
         if not so_far.ended:
             self._say("Type odds again for sharper figures.")

@@ -15,7 +15,7 @@ from textual.widgets import Input
 from lychgate.core.digits import is_number
 from lychgate.core.errors import LychgateError
 from lychgate.server.typed import NeedsYes, keys_of, sentence_of, settled
-from lychgate.terminal import command_help, pages, words
+from lychgate.terminal import command_help, others, pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
 from lychgate.terminal.entry_screen import TypingScreen
@@ -340,9 +340,9 @@ class TableScreen(TypingScreen):
             self._remark("Type the number of a step as the journal has it; 0 is the beginning.")
 
     async def _vote(self, yes: bool) -> None:
-        votes = [one for one in self.table.votes if not (one.own and yes)]
-        if votes:
-            await self._do(lambda: self.table.vote(votes[0].number, yes))
+        vote = others.answered(self.table.votes, yes=yes)
+        if vote is not None:
+            await self._do(lambda: self.table.vote(vote.number, yes))
 
     async def _do(self, change: Callable[[], Update]) -> None:
         """Does ``change``, or says why it is refused: the typed text stays then."""

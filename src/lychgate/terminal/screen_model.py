@@ -318,7 +318,7 @@ class ScreenModel:
 
     def _said(self, width: int) -> list[StyledLine]:
         """Trouble with the connection, a remark or refusal, open votes, a question too long for the line above."""
-        said = (self.table.trouble, self.notice, *(others.describe_vote(one, "y", "n") for one in self.table.votes))
+        said = (self.table.trouble, self.notice, *others.describe_votes(self.table.votes, "y", "n"))
         once = dict.fromkeys(text for text in said if text)  # the trouble may be the reason of a refusal, too
         rows = [line(row, "accent") for text in once for row in wrap(clean(text), width)]
         if self.asked is None:

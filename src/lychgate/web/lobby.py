@@ -176,8 +176,9 @@ def _book(request: PageRequest) -> Ruleset[Any]:
 
 def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> str:
     gathered: dict[str, list[Variant]] = {}
+    numbers: dict[str, list[Variant]] = {}
     for one in book.variants():
-        gathered.setdefault(one.group, []).append(one)
+        (numbers if one.is_number else gathered).setdefault(one.group, []).append(one)
     groups = list(gathered.items())
     changed = {
         group
@@ -187,6 +188,10 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
     usual = _usual(book)
     as_usual = {name: given[name] for name in usual} == usual
     values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
+    values["numbers"] = numbers
+    values["numbers_changed"] = any(
+        given["variants"].get(one.name, one.default) != one.default for several in numbers.values() for one in several
+    )
     values["custom_changed"] = not as_usual
     kinds = (*KINDS, *(((ASSISTANT, f"another {book.referee_word}, by link"),) if book.refereed else ()))
     values["odds"] = ODDS if isinstance(book, Foresees) else ()

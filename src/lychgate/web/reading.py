@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
 
-from lychgate.core.clause import ClauseText
+from lychgate.core.clause import ClauseText, clauses_under
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.afterwards import how_likely
@@ -157,8 +157,12 @@ def _behind(request: PageRequest, place: Place, found: StoryStep | None, which: 
     ruleset = place.live.table(place.seat).ruleset
     clauses = clauses_of(ruleset, found.clauses) if found is not None else ()
     likely = how_likely(place.live, place.seat, found.entry if found is not None else 0)
-    values = {"step": found, "which": which, "found": clauses, "likely": [line.strip() for line in likely[1:]]}
-    return over_the_table(request, place, "why.html", "Why", **values)
+    with place.live.present():
+        table = place.live.table(place.seat)
+        played = table.as_played(found.clauses, found.entry) if found is not None else ()
+    told = [line.strip() for line in likely[1:]]
+    values = {"step": found, "which": which, "found": clauses, "likely": told}
+    return over_the_table(request, place, "why.html", "Why", played=played, **values)
 
 
 def clauses_of(ruleset: Ruleset[Any], ids: Iterable[str]) -> tuple[ClauseText, ...]:
@@ -179,9 +183,9 @@ def word(desk: Desk, request: PageRequest) -> Response:
 
 
 def found_for(known: Mapping[str, ClauseText], sought: str) -> tuple[tuple[ClauseText, ...], tuple[ClauseText, ...]]:
-    """The clauses that are about ``sought``, a word or two or a clause's id, and those that only mention it."""
-    if sought in known:
-        return (known[sought],), ()
+    """The clauses that are about ``sought``, a word or two or an id, whole or in part; and those that mention it."""
+    if named := clauses_under(known, sought):
+        return tuple(known[id_] for id_ in named), ()
     wanted = words_of(sought)
     if not wanted:
         return (), ()

@@ -21,18 +21,20 @@ from lychgate.core.dice_source import DiceSource, ExhaustiveDice, every_outcome
 from lychgate.core.keyed_dice import KeyedDice
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
+from lychgate.kit.table import number
 from lychgate.rulesets.constitution.rules.checks import check, degrees_of
 from lychgate.rulesets.constitution.rules.hit_points import tired
 from lychgate.rulesets.constitution.rules.injury import bypassed, harm
 from lychgate.rulesets.constitution.rules.privation import FellAsleep
 from lychgate.rulesets.constitution.rules.ritual import CHECKS, ritual_check
 from lychgate.rulesets.constitution.state import State
-from lychgate.rulesets.constitution.tables.attack import ATTACK
-from lychgate.rulesets.constitution.tables.hurt import HURT
 from tests.rulesets.constitution.constitution import REF, Constitution
 from tests.rulesets.kept_counts import Line, text
 
 HERE = Path(__file__).parent
+
+NOBODY = Constitution().state
+"""A table with the numbers of the book."""
 
 Odds = dict[Any, Fraction]
 
@@ -124,7 +126,7 @@ def degrees(ability: int, difficulty: int, dice: int = 0) -> Odds:
     """The degrees of a check."""
     found: Odds = {}
     for total, share in totals(dice).items():
-        came = degrees_of(total - 10 + ability, difficulty)
+        came = degrees_of(NOBODY, total - 10 + ability, difficulty)
         found[came] = found.get(came, Fraction(0)) + share
     return found
 
@@ -251,7 +253,8 @@ def directly(damage: int) -> str:
     """What comes of a direct hit."""
 
     def direct(play: Play[State]) -> None:
-        bypassed(play, play.state.cast[0], HURT.injury_dc + damage, HURT.buy_off, "a direct hit")
+        dc, price = number(NOBODY, "injury_dc") + damage, number(NOBODY, "buy_off_hp")
+        bypassed(play, play.state.cast[0], dc, price, "a direct hit")
 
     found = injuries(direct, Constitution().types("character Ada level 1 hp 1"))
     return f"{damage:4}" + "".join(f"{shown(found.get(name, Fraction(0))):>13}" for name in OUTCOMES)
@@ -270,10 +273,11 @@ def hurt() -> Iterator[Line]:
     yield f"  of{head}"
     yield partial(directly, 3)
     yield ""
-    yield f"Hits with {ATTACK.direct} extra degrees, which may be direct, in percent, by strength against AC"
+    extra = number(NOBODY, "direct_hit_degrees")
+    yield f"Hits with {extra} extra degrees, which may be direct, in percent, by strength against AC"
     yield "  AC" + "".join(f"{strength:7}" for strength in (10, 14, 18, 22))
     for ac in (20, 22, 24, 26, 28, 30):
-        row = (at_least(degrees(strength, ac), 1 + ATTACK.direct) for strength in (10, 14, 18, 22))
+        row = (at_least(degrees(strength, ac), 1 + extra) for strength in (10, 14, 18, 22))
         yield f"{ac:4}" + "".join(f" {shown(share)}" for share in row)
     yield ""
     yield INJURY_SURPRISE

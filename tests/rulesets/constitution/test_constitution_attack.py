@@ -486,8 +486,8 @@ def test_of_an_attack_by_or_on_somebody_who_is_gone_no_odds_are_told(who: str, w
 
 @pytest.mark.clause("3d6.5.19a", "3d6.5.20")
 def test_enter_lets_no_extra_degrees_go_that_could_buy_a_direct_hit_or_stop_a_spell() -> None:
-    def usual(extra: int, **so: bool) -> str:
-        return ExtraDegrees(seat=REF, who="c1", whom="c2", extra=extra, **so).default()
+    def usual(extra: int, price: int = 4, *, casting: bool = False) -> str:
+        return ExtraDegrees(seat=REF, who="c1", whom="c2", extra=extra, price=price, casting=casting).default()
 
-    assert [usual(3), usual(4), usual(4, direct=True)] == ["damage", "direct", "damage"]
+    assert [usual(3), usual(4), usual(4, price=0)] == ["damage", "direct", "damage"], "0: it was bought already"
     assert usual(4, casting=True) == "disturb"

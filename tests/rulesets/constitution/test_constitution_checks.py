@@ -12,6 +12,7 @@ from lychgate.core.play import SECRET
 from lychgate.rulesets.constitution.rules.checks import degrees_of
 from lychgate.rulesets.constitution.rules.making import NameChoice
 from lychgate.rulesets.constitution.rules.skills import SkillFirstUsed, share_of
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, BEN, Constitution
 
 
@@ -37,12 +38,12 @@ def test_3_1b__a_check_of_what_is_forced_on_somebody_is_a_save() -> None:
 
 @pytest.mark.parametrize(("total", "degrees"), [(20, 1), (24, 1), (25, 2), (30, 3), (40, 5)])
 def test_3_2a__each_full_5_above_is_a_degree_of_success(total: int, degrees: int) -> None:
-    assert degrees_of(total, 20) == degrees
+    assert degrees_of(Constitution().state, total, 20) == degrees
 
 
 @pytest.mark.parametrize(("total", "degrees"), [(19, -1), (16, -1), (15, -2), (10, -3), (0, -5)])
 def test_3_2b__each_full_5_below_is_a_degree_of_failure(total: int, degrees: int) -> None:
-    assert degrees_of(total, 20) == degrees
+    assert degrees_of(Constitution().state, total, 20) == degrees
 
 
 def test_3_3__a_20_is_rolled_again_and_added_as_long_as_20s_fall() -> None:
@@ -303,3 +304,18 @@ def test_a_share_is_the_nearest_whole_and_a_half_goes_up(ability: int, rating: i
 @pytest.mark.parametrize(("ability", "rating", "share"), [(1, 100, 1), (2, 50, 1), (3, 66, 1), (3, 67, 2), (5, 99, 4)])
 def test_at_a_table_that_rounds_down_a_share_is_what_is_whole_of_it(ability: int, rating: int, share: int) -> None:
     assert share_of(ada(skill_round="down").state, ability, rating) == share
+
+
+@pytest.mark.clause("3d6.3.5", "3d6.3.3", "3d6.3.2a", "3d6.3.2b")
+@each(
+    [
+        ((5,), "check Ada strength", ("3d6.3.1a", "3d6.3.6")),
+        ((1,), "check Ada strength", ("3d6.3.1a", "3d6.3.6", "3d6.3.5", "3d6.3.2b")),
+        ((20, 3), "check Ada strength", ("3d6.3.1a", "3d6.3.6", "3d6.3.3", "3d6.3.2a")),
+        ((5,), "check Ada strength dc 18", ("3d6.3.1a",)),
+    ]
+)
+def test_a_check_cites_what_made_it_come_out_so(dice: tuple[int, ...], typed: str, clauses: tuple[str, ...]) -> None:
+    desk = ada().rolls(*dice).types(typed).finish()
+
+    assert desk.told[-1].clauses == clauses

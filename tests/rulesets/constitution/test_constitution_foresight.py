@@ -66,7 +66,7 @@ def test_morale_breaks_with_more_than_the_score() -> None:
 
     found = chances(of_the_one(game, REF, "The side 'goblins' checks"))
 
-    assert found["breaks:goblins"] == found["out:goblins"] == Fraction(15, 36)
+    assert found["breaks:goblins"] == found["none-left:goblins"] == Fraction(15, 36)
 
 
 def test_who_attacks_hits_by_what_stands_beside_it() -> None:
@@ -80,7 +80,7 @@ def test_who_attacks_hits_by_what_stands_beside_it() -> None:
 
     note = next(one.note for one in choices_of(game) if one.label.startswith("Ada attacks"))
     assert note.startswith(f"{percent(found['hit'])}, ")
-    assert found["out:goblin"] == 0
+    assert found["fall:goblin"] == 0
 
 
 @in_soak_too

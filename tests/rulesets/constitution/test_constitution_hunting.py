@@ -35,8 +35,8 @@ def rations(desk: Constitution, name: str = "Ada") -> int:
     ],
 )
 def test_the_land_and_winter_make_the_difficulty(land: str, summer: int, winter: int) -> None:
-    assert difficulty(land, winter=False) == summer
-    assert difficulty(land, winter=True) == winter
+    assert difficulty(Constitution().state, land, winter=False) == summer
+    assert difficulty(Constitution().state, land, winter=True) == winter
 
 
 @pytest.mark.clause("3d6.13.6a", "3d6.13.8a", "3d6.13.8b")

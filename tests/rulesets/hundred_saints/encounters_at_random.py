@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from lychgate.core.ruleset import Variant
 from lychgate.players.hundred_saints_policy import Policy
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.tables.character import classes
@@ -28,7 +29,7 @@ def random_encounter(chance: Random) -> EncounterFile:
         party=tuple(party(chance)),
         foes=tuple(foes(chance)),
         ground=chance.choice(("dungeon", "outdoors")),
-        switches={one.name: chance.choice(one.alternatives)[0] for one in RULESET.variants()},
+        switches={one.name: value_of(one, chance) for one in RULESET.variants()},
         policy=Policy(
             party=chance.choice(("talk", "fight", "fight", "flee", "wait")),
             pursue=chance.random() < 0.5,
@@ -36,6 +37,13 @@ def random_encounter(chance: Random) -> EncounterFile:
             drop=chance.choice(((), ("food",), ("treasure", "food"))),
         ),
     )
+
+
+def value_of(one: Variant, chance: Random) -> str:
+    """A value of a switch; a number is as printed half of the time, and else anything within its bounds."""
+    if one.bounds is None or chance.random() < 0.5:
+        return chance.choice(one.alternatives)[0]
+    return str(chance.choice((*one.bounds, chance.randint(*one.bounds))))
 
 
 def party(chance: Random) -> Iterator[str]:

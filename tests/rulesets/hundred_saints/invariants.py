@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
 
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.rules.arms import attacks_of
 from lychgate.rulesets.hundred_saints.rules.attack import Struck
 from lychgate.rulesets.hundred_saints.rules.charge import Charged
@@ -29,7 +30,6 @@ from lychgate.rulesets.hundred_saints.state import (
     Fight,
     State,
 )
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 from lychgate.rulesets.hundred_saints.tables.encounter import REACTIONS, TIME
 
 MARKS = (
@@ -250,11 +250,12 @@ def unaccounted_turn(before: State, event: Any, one: Creature) -> Iterator[str]:
 
 def unaccounted_courage(before: State, event: MoraleChecked) -> Iterator[str]:
     """Only those check who can break, each by their own score."""
+    passes = number(before, "morale_passes")
     for id_ in (*event.held, *event.broke):
         one = before.creature(id_)
-        if one.kind == "character" or one.morale >= COMBAT.morale.never or out_of_it(one):
+        if one.kind == "character" or one.morale >= number(before, "morale_never") or out_of_it(one):
             yield f"{one.name} checks morale: {event}"
-        if before.fight is not None and (id_ in before.fight.broken or before.fight.passes.get(id_, 0) > 1):
+        if before.fight is not None and (id_ in before.fight.broken or before.fight.passes.get(id_, 0) >= passes):
             yield f"{one.name} checks morale, broken or firm already: {event}"
 
 

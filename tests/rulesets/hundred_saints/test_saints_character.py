@@ -12,6 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.chance import holder
 from lychgate.rulesets.hundred_saints.rules.character import FirstDie, PointsMoved, ScorePlaced, ScoresHopeless
 from lychgate.rulesets.hundred_saints.state import State
+from tests.each import each
 from tests.rulesets.hundred_saints.characters import rolls_of
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
@@ -46,6 +47,21 @@ def test_char_hp_1__a_die_a_level_with_constitution_and_at_least_1_each() -> Non
 
     assert (table.who("Ada").abilities["constitution"], table.who("Ada").max_hp) == (4, 6 + 1 + 1 + 1)
     assert table.who("Ada").hp == table.who("Ada").max_hp
+
+
+@each(
+    [
+        ("printed", "1d8", "1d4", "1d6"),
+        ("larger", "1d10", "1d6", "1d8"),
+        ("smaller", "1d6", "1d4", "1d4"),
+        ("d6_for_all", "1d6", "1d6", "1d6"),
+        ("d8_for_all", "1d8", "1d8", "1d8"),
+    ]
+)
+def test_char_hp_1__the_hit_dice_are_those_of_the_table(reading: str, fighter: str, hiereus: str, cleric: str) -> None:
+    table = Saints((2, 2, 2), hit_dice=reading).types("pc Ada fighter", "pc Bo hiereus", "pc Cy cleric").finish()
+
+    assert [roll.dice for roll in table.thrown] == [fighter, hiereus, cleric]
 
 
 @pytest.mark.parametrize(

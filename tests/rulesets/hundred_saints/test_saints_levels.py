@@ -101,12 +101,12 @@ def test_char_level_1__not_before_the_threshold() -> None:
 def test_the_last_row_can_be_earned_and_is_the_last() -> None:
     table = Saints(hp_level_10="flat_from_10").types("pc Ada fighter of Ann level 13 hp 60 xp 9000000")
     one = table.who("Ada")
-    assert ready(one) == 14
+    assert ready(table.state, one) == 14
 
     table.rolls().types("level Ada").finish()
 
     one = table.who("Ada")
-    assert (one.level, ready(one)) == (14, 0)
+    assert (one.level, ready(table.state, one)) == (14, 0)
     table.types("session", "xp 1000000", "split")
     assert table.who("Ada").character == Character(calling="fighter", xp=10_000_000)
     with pytest.raises(PlayError, match="no fighter above level 14"):
@@ -117,7 +117,7 @@ def test_the_last_row_can_be_earned_and_is_the_last() -> None:
 def test_who_has_no_class_is_never_ready() -> None:
     table = Saints().types("foes goblin hp 4")
 
-    assert ready(table.who("goblin")) == 0
+    assert ready(table.state, table.who("goblin")) == 0
 
 
 def test_xp_7__a_level_must_be_trained_for_where_the_table_says_so() -> None:

@@ -14,8 +14,9 @@ from tests.rulesets.hundred_saints.saints import Saints
 
 @pytest.mark.clause("enc.time.move.3", "enc.time.move.7")
 def test_a_turn_is_three_times_speed_where_nothing_is_known_and_ten_times_where_all_is() -> None:
-    assert feet_a_turn(30, known=False) == 90
-    assert feet_a_turn(30, known=True) == 300
+    state = Saints().state
+    assert feet_a_turn(state, 30, known=False) == 90
+    assert feet_a_turn(state, 30, known=True) == 300
 
     assert explorers((), "explore 120").state.turn == 1
     assert explorers((), "explore 121").state.turn == 2

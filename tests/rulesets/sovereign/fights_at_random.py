@@ -59,9 +59,19 @@ class Wild:
         return self.bot.answer(decision, state)
 
 
-def random_table(chance: Random) -> Table:
-    """A table whose switches, bots and policy are drawn."""
-    switches = {one.name: chance.choice(one.alternatives)[0] for one in RULESET.variants()}
+def random_switches(chance: Random, numbers: dict[str, str] | None) -> dict[str, str]:
+    """Switches at random, with these numbers, or else numbers as printed or at random between their bounds."""
+    drawn: dict[str, str] = {}
+    for one in RULESET.variants():
+        drawn[one.name] = chance.choice(one.alternatives)[0]
+        if one.bounds is not None and chance.random() < 0.3:
+            drawn[one.name] = str(chance.randint(*one.bounds))
+    return drawn | (numbers or {})
+
+
+def random_table(chance: Random, numbers: dict[str, str] | None = None) -> Table:
+    """A table whose switches, bots and policy are drawn; ``numbers`` are the values of the numbers, where given."""
+    switches = random_switches(chance, numbers)
     policy = Policy(party=chance.choice(STANCES), retreat=chance.choice(RETREATS))
     share = chance.choice((0.0, 0.1, 0.4))
     delvers = Wild(Delvers(policy), chance, share)
@@ -127,10 +137,10 @@ def handled(state: State, chance: Random) -> Iterator[str]:
         yield f'{word} "{one.name}" {chance.choice(one.items).name}'
 
 
-def random_fight(seed: int) -> list[Turn[State]]:
+def random_fight(seed: int, numbers: dict[str, str] | None = None) -> list[Turn[State]]:
     """A fight from an empty table to its end, with what came before it and after."""
     chance = Random(f"fight {seed}")
-    table = random_table(chance)
+    table = random_table(chance, numbers)
     turns = list(table.set_up((("party", line) for line in members(chance)), "random"))
     turns += table.set_up((("foes", line) for line in foes(chance)), "random")
     turns += table.prepares()

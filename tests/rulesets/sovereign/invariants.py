@@ -162,7 +162,8 @@ def unaccounted(before: State, event: Any, after: State) -> Iterator[str]:
         yield f"Round {after.fight.round} came after Round {before.fight.round}"
     if after.cast is not before.cast and tag not in ("left", "workings_ended") and folk(before) - folk(after):
         yield f"somebody has vanished by {event}"
-    if tag not in MOVES_THINGS and after is not before and things(before) != things(after):
+    used_up = tag == "weapon_thrown" and event.used_up
+    if tag not in MOVES_THINGS and not used_up and after is not before and things(before) != things(after):
         yield f"things came or went by {event}: {things(before)} {things(after)}"
     yield from unaccounted_deed(before, event)
     yield from unaccounted_harm(before, event, after)
@@ -217,10 +218,10 @@ def folk(state: State) -> frozenset[str]:
 
 
 def things(state: State) -> Counter[str]:
-    """How much there is of each thing: carried, dropped in a fight, and loaded on bearers."""
+    """How much there is of each thing: carried, dropped or thrown in a fight, and loaded on bearers."""
     found: Counter[str] = Counter()
     if state.fight is not None:
-        for _, item in state.fight.dropped:
+        for _, item in (*state.fight.dropped, *state.fight.thrown):
             found[f"{item.name} +{item.magic}"] += item.count
     held = [item for one in (*state.cast, *(one.who for one in state.elsewhere)) for item in one.items]
     held += [item for bearer in state.exploring.bearers for item in bearer.items]

@@ -9,11 +9,10 @@ from lychgate.kit.site import Alert, Door, DoorState, Feature, Inhabitants, Room
 from lychgate.players.sovereign_delvers import Delvers
 from lychgate.players.sovereign_gm import Gm
 from lychgate.players.sovereign_policy import Policy
-from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import State
 from lychgate.sim.play_out import QuickDice, Turn
 from lychgate.sim.sovereign_table import Table
-from tests.rulesets.sovereign.fights_at_random import RETREATS, STANCES, Wild, members
+from tests.rulesets.sovereign.fights_at_random import RETREATS, STANCES, Wild, members, random_switches
 
 STATES: tuple[DoorState, ...] = ("open", "closed", "locked", "stuck", "barred", "broken")
 KINDS = ("goblin", "ghoul", "guard", "Old Ogre", "rat", "monk")
@@ -67,10 +66,10 @@ def inhabitants(chance: Random, kind: str) -> Inhabitants:
     return Inhabitants(who=kind, number=chance.choice(("1", "2", "1d4", "1d6")), stats={"sovereign": stats})
 
 
-def random_expedition(seed: int) -> list[Turn[State]]:
+def random_expedition(seed: int, numbers: dict[str, str] | None = None) -> list[Turn[State]]:
     """A visit from an empty table until the party is home or nobody of it is left."""
     chance = Random(f"expedition {seed}")
-    switches = {one.name: chance.choice(one.alternatives)[0] for one in RULESET.variants()}
+    switches = random_switches(chance, numbers)
     policy = Policy(
         party=chance.choice(STANCES),
         retreat=chance.choice(RETREATS),

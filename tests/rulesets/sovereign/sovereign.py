@@ -10,7 +10,7 @@ from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Creature, State
 from tests.rulesets.refereed import ANN, BEN, REF, SEATS, Answers, Desk
 
-__all__ = ["ANN", "BEN", "REF", "SEATS", "Answers", "Sovereign"]
+__all__ = ["ANN", "BEN", "PRINTED", "REF", "SEATS", "Answers", "Sovereign"]
 
 _BOOK: ClauseBook = load("lychgate.rulesets.sovereign", "clauses.toml", ClauseBook)
 CLAUSES = frozenset(clause.id for clause in _BOOK.clause)
@@ -33,3 +33,7 @@ class Sovereign(Desk[State]):
     def who(self, name: str) -> Creature:
         """Somebody by name."""
         return next(one for one in self.state.cast if one.name == name)
+
+
+PRINTED: State = Sovereign().state
+"""The state of a table that plays every number as printed, before anything has happened."""

@@ -14,7 +14,7 @@ from lychgate.rulesets.sovereign.rules.training import raise_of, raises
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Creature, Feat, Gained
 from lychgate.rulesets.sovereign.tables.magic import spells
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, PRINTED, Sovereign
 from tests.rulesets.sovereign.test_sovereign_making import saying
 
 KEEP = "keep"
@@ -31,8 +31,9 @@ def warrior(level: int, xp: int, *dice: int, hp: int = 12, more: str = "") -> So
 
 @pytest.mark.clause("sov.xp.thresholds")
 def test_so_much_experience_is_enough_for_a_level() -> None:
-    assert [level_for(xp) for xp in (0, 1499, 1500, 2999, 3000, 6000, 12000, 24000)] == [1, 1, 2, 2, 3, 4, 5, 6]
-    assert [level_for(xp) for xp in (48000, 99999, 100000, 200000, 300000, 900000)] == [7, 7, 8, 9, 10, 10]
+    assert [level_for(PRINTED, xp) for xp in (0, 1499, 1500, 2999, 3000, 6000, 12000)] == [1, 1, 2, 2, 3, 4, 5]
+    many = (24000, 48000, 99999, 100000, 200000, 300000, 900000)
+    assert [level_for(PRINTED, xp) for xp in many] == [6, 7, 7, 8, 9, 10, 10]
 
 
 @pytest.mark.clause("sov.xp.level-up")

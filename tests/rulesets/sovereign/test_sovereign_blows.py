@@ -27,7 +27,7 @@ from lychgate.rulesets.sovereign.rules.strikes import land, threats_of
 from lychgate.rulesets.sovereign.state import Attack, Creature, Delver, Feat, Item, Working
 from lychgate.rulesets.sovereign.state.combat import Spent
 from lychgate.rulesets.sovereign.tables.delvers import SKILLS
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, PRINTED, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import armed, given, hp
 from tests.rulesets.sovereign.test_sovereign_fight import met
 
@@ -282,12 +282,12 @@ def test_a_pair_is_offered_with_every_attribute_that_can_be_read() -> None:
 
 @pytest.mark.clause("sov.save.npc")
 def test_an_npc_with_attributes_saves_by_them_and_by_its_hit_dice() -> None:
-    assert target_of(OGRE, "mental") == 13
+    assert target_of(PRINTED, OGRE, "mental") == 13
     named = replace(OGRE, attributes={"constitution": 18, "strength": 7}, hit_dice=4)
-    assert str(target_sum(named, "physical")) == "10 (base 16, level -4, CON -2)"
-    assert str(target_sum(replace(ADA, level=3), "physical")) == "12 (base 16, level -3, STR -1)"
-    assert str(target_sum(replace(OGRE, under=(SLOW,)), "mental")) == "10 (NPC 13, Curse -3)"
-    assert target_of(replace(ADA, attributes={}), "mental") == 13, "a Delver saves by level, whatever else is known"
+    assert str(target_sum(PRINTED, named, "physical")) == "10 (base 16, level -4, CON -2)"
+    assert str(target_sum(PRINTED, replace(ADA, level=3), "physical")) == "12 (base 16, level -3, STR -1)"
+    assert str(target_sum(PRINTED, replace(OGRE, under=(SLOW,)), "mental")) == "10 (NPC 13, Curse -3)"
+    assert target_of(PRINTED, replace(ADA, attributes={}), "mental") == 13, "a Delver saves by level, whatever is known"
 
 
 @pytest.mark.clause("sov.save.roll", "sov.save.nat-1")

@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, helped, opposed, skill_of
 from lychgate.rulesets.sovereign.state import Creature
 from tests.each import each
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, PRINTED, Sovereign
 
 
 def ada() -> Sovereign:
@@ -65,7 +65,7 @@ def test_check_group__each_other_helps_or_hinders_by_one() -> None:
 
 
 def test_check_opposed__the_difficulty_is_8_and_what_the_other_adds() -> None:
-    assert [opposed(1), opposed(-1)] == [9, 7]
+    assert [opposed(PRINTED, 1), opposed(PRINTED, -1)] == [9, 7]
 
 
 @pytest.mark.clause("sov.check.when", "sov.check.player-picks", "sov.check.dc-table")

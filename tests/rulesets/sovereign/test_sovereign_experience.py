@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.experience import shares, worth
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Kind
 from tests.each import each
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, PRINTED, Sovereign
 
 
 @pytest.mark.clause("sov.xp.monster-table")
@@ -21,12 +21,12 @@ from tests.rulesets.sovereign.sovereign import ANN, Sovereign
     ],
 )
 def test_a_monster_is_worth_more_for_hit_dice_and_abilities(hit_dice: int, abilities: int, points: int) -> None:
-    assert worth(hit_dice, abilities) == points
+    assert worth(PRINTED, hit_dice, abilities) == points
 
 
 def test_xp_monster_high__250_more_for_each_hit_die_above_21() -> None:
-    assert worth(23, 1) == 3000 + 2500
-    assert worth(22) == 2750
+    assert worth(PRINTED, 23, 1) == 3000 + 2500
+    assert worth(PRINTED, 22) == 2750
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ from lychgate.rulesets.sovereign.tables.classes import classes
 from lychgate.rulesets.sovereign.tables.delvers import SKILLS
 from lychgate.rulesets.sovereign.tables.feats import feats
 from lychgate.rulesets.sovereign.tables.traditions import traditions
-from tests.rulesets.sovereign.sovereign import Sovereign
+from tests.rulesets.sovereign.sovereign import PRINTED, Sovereign
 
 PLAIN = dict.fromkeys(("strength", "dexterity", "constitution", "intelligence", "wisdom"), 10)
 
@@ -114,8 +114,8 @@ def test_the_attack_bonus_is_that_of_class_and_level() -> None:
 
 @pytest.mark.clause("sov.adv.saves")
 def test_saves_tell_their_reasons_and_fall_with_each_level() -> None:
-    assert str(target_sum(delver(constitution=14), "physical")) == "14 (base 16, level -1, CON -1)"
-    assert [target_sum(delver(level=level), "mental").total for level in (1, 2, 10)] == [15, 14, 6]
+    assert str(target_sum(PRINTED, delver(constitution=14), "physical")) == "14 (base 16, level -1, CON -1)"
+    assert [target_sum(PRINTED, delver(level=level), "mental").total for level in (1, 2, 10)] == [15, 14, 6]
 
 
 def test_strain_and_load_follow_from_the_scores() -> None:
@@ -128,7 +128,7 @@ def test_strain_and_load_follow_from_the_scores() -> None:
 @pytest.mark.clause("sov.attr.immediate-update", "sov.adv.attr-recalc")
 def test_another_score_changes_all_that_follows_from_it() -> None:
     ada = with_attribute(delver(things="leather"), "dexterity", 14)
-    assert (ada.ac, target_sum(ada, "evasion").total) == (13, 14)
+    assert (ada.ac, target_sum(PRINTED, ada, "evasion").total) == (13, 14)
 
 
 def test_effort_is_a_skill_and_an_attribute_and_at_least_1() -> None:

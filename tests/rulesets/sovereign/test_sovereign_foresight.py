@@ -74,14 +74,14 @@ def test_an_attack_hits_with_the_ac_or_more_and_fells_by_its_damage(ac: int, hit
     found = chances(of_the_one(game, GM, "Ada"))
 
     assert found["hit"] == Fraction(hit, 20)
-    assert found["out:goblin"] == found["over:1"] == Fraction(hit, 20) * Fraction(1, 2)
+    assert found["fall:goblin"] == found["over"] == Fraction(hit, 20) * Fraction(1, 2)
 
 
 def test_of_several_one_who_falls_is_told_apart_from_all_of_them() -> None:
     found = chances(of_the_one(fight(foes="2 goblins hd 1 hp 1 ac 20"), GM, "Ada"))
 
-    assert found["one-out:goblins"] == found["hit"] == Fraction(1, 20)
-    assert found["out:goblins"] == 0
+    assert found["one-falls:goblins"] == found["hit"] == Fraction(1, 20)
+    assert found["fall:goblins"] == 0
 
 
 @pytest.mark.parametrize(("hp", "enough"), [(1, 6), (4, 3), (6, 1), (7, 0)])
@@ -111,7 +111,19 @@ def test_the_end_of_a_fight_is_told_by_whole_fights() -> None:
 
     likely = {one.id: one.chance for one in found.likelihoods}
     assert "hit" not in likely, "that is of this choice alone"
-    assert likely["out:goblin"] + likely["falls:c1"] == 1
+    assert likely["fall:goblin"] + likely["falls:c1"] == 1
+
+
+def test_the_turn_of_the_others_comes_though_some_have_not_acted() -> None:
+    """The GM is asked whether to go on, and Enter does: it would be no turn of the others where that was declined."""
+    game = fight(foes="2 goblins hd 1 hp 30 ac 20")
+    while game.settled.fight_now.at + 1 < len(game.settled.fight_now.order):
+        next_turn(game)
+
+    found = chances(of_the_one(game, GM, "The turn of"))
+
+    assert found["round"] == 1
+    assert found["over"] == 0
 
 
 def test_a_meeting_is_told_by_what_those_who_are_met_may_do() -> None:

@@ -34,7 +34,7 @@ from lychgate.rulesets.sovereign.tables.goods import armours
 from lychgate.rulesets.sovereign.tables.traditions import spells_of, traditions
 from lychgate.rulesets.sovereign.view import view
 from tests.rulesets.sovereign.foundry.make_korin import KORIN
-from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, PRINTED, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_making import by_seed, saying
 from tests.rulesets.sovereign.test_sovereign_sheet import EVERYTHING
 from tests.shares import in_soak_too, share
@@ -228,7 +228,7 @@ def theirs(actor: dict[str, Any]) -> dict[str, int]:
 def test_their_sheet_works_out_the_same_ac_and_saves(one: Creature) -> None:
     at_most_one = {armours()[item.name].worn: item for item in one.items if item.worn and item.name in armours()}
     one = with_figures(replace(one, items=tuple(at_most_one.values())))
-    assert theirs(actor_of(one)) == {"ac": one.ac, **{save: target_of(one, save) for save in SAVES}}
+    assert theirs(actor_of(one)) == {"ac": one.ac, **{save: target_of(PRINTED, one, save) for save in SAVES}}
 
 
 # ---------------------------------------------------------------------- changed there

@@ -24,7 +24,7 @@ from lychgate.rulesets.sovereign.state import Creature, Feat, Item, Mark
 from lychgate.rulesets.sovereign.state.magic import Casting, Held
 from lychgate.rulesets.sovereign.tables.delvers import SAVES
 from tests.each import each
-from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, BEN, PRINTED, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_foundry import changed, item_of, out_and_back, theirs
 from tests.rulesets.sovereign.test_sovereign_sheet import EVERYTHING
 
@@ -86,7 +86,7 @@ def test_their_sheet_comes_to_the_same_figures(line: str, magic: int) -> None:
     one = typed(line)
     one = with_figures(replace(one, items=tuple(replace(item, magic=magic) for item in one.items)))
     assert out_and_back(one) == one
-    assert theirs(actor_of(one)) == {"ac": one.ac, **{save: target_of(one, save) for save in SAVES}}
+    assert theirs(actor_of(one)) == {"ac": one.ac, **{save: target_of(PRINTED, one, save) for save in SAVES}}
 
 
 def test_what_their_sheet_does_not_know_stands_in_modifiers() -> None:

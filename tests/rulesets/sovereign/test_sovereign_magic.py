@@ -19,7 +19,7 @@ from lychgate.rulesets.sovereign.state import Casting, Creature, Delver, Fall, F
 from lychgate.rulesets.sovereign.tables.magic import Power, arts, runs, spells
 from lychgate.rulesets.sovereign.tables.traditions import BOTH, art_names, spell_names
 from tests.each import each
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, PRINTED, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given, hp
 
 COUNTS = Path(__file__).parent / "magic_counts.txt"
@@ -322,7 +322,7 @@ def test_the_end_of_a_turn_ends_what_lasts_for_rounds_and_a_night_what_lasts_for
 @pytest.mark.clause("sov.magic.duration")
 def test_magic_in_force_counts_in_saves_attacks_and_ac_with_its_name() -> None:
     table = mage("Scourging Curse", tradition="Accursed").types("art Ada Scourging Curse at goblin 1")
-    assert str(target_sum(table.who("goblin 1"), "mental")) == "16 (NPC 15, Scourging Curse +1)"
+    assert str(target_sum(PRINTED, table.who("goblin 1"), "mental")) == "16 (NPC 15, Scourging Curse +1)"
     table.types("next").rolls(2).types("attack goblin 1 Ada").finish()
     assert table.last() == "Goblin 1 attacks Ada (strikes): misses, 2 +1 attack -1 Scourging Curse = 2 against AC 10."
 
@@ -415,7 +415,7 @@ def test_a_summoned_creature_fights_and_is_gone_when_its_time_is_over() -> None:
     table = mage("Summon Creature", level=7)
     table.types("cast Ada Summon Creature")
     beast = table.who("Ada's creature")
-    assert (beast.hp, beast.ac, beast.hit_dice, beast.seat, target_of(beast, "mental")) == (20, 15, 4, ANN, 13)
+    assert (beast.hp, beast.ac, beast.hit_dice, beast.seat, target_of(PRINTED, beast, "mental")) == (20, 15, 4, ANN, 13)
     table.rolls(19, 3).types("attack Ada's creature goblin 1", seat=ANN)
     with pytest.raises(PlayError, match="has Ada's creature already"):
         next_round(table).types("cast Ada Summon Creature")
@@ -558,7 +558,8 @@ def test_a_shield_of_elements_halves_and_with_a_save_turns_aside() -> None:
 
 def test_a_familiar_saves_as_its_caster_and_a_grave_knight_is_whole_after_a_night() -> None:
     table = mage("Summon Familiar", level=4, fight=False).types("cast Ada Summon Familiar")
-    assert target_of(table.who("Ada's familiar"), "mental") == target_of(table.who("Ada"), "mental") == 11
+    saves = [target_of(PRINTED, table.who(name), "mental") for name in ("Ada's familiar", "Ada")]
+    assert saves == [11, 11]
     table = mage("Raise Grave Knight", tradition="Necromancer", level=9, fight=False)
     table.rolls(5, 5, 5, 5).types("cast Ada Raise Grave Knight").finish()
     assert hp(given(table, "Ada's grave knight", hp=1).types("days 1"), "Ada's grave knight") == 20

@@ -12,7 +12,7 @@ from lychgate.rulesets.sovereign.rules.parley import wants
 from lychgate.rulesets.sovereign.rules.reaction import read
 from lychgate.rulesets.sovereign.state import Meeting, State
 from tests.each import each
-from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, BEN, PRINTED, REF, Sovereign
 
 FIGHT = {"sovereign.caught": "fight"}
 
@@ -104,7 +104,8 @@ def test_who_bursts_in_or_sneaks_up_may_stun_them_for_a_round(how: str, shown: s
 
 @pytest.mark.clause("sov.reaction.fight", "sov.reaction.talk", "sov.reaction.run", "sov.reaction.wait")
 def test_the_table_of_reactions_by_stance() -> None:
-    found = {stance: [read(stance, total) for total in range(2, 13)] for stance in ("fight", "talk", "run", "wait")}
+    stances = ("fight", "talk", "run", "wait")
+    found = {stance: [read(PRINTED, stance, total) for total in range(2, 13)] for stance in stances}
     assert found == {
         "fight": ["fight"] * 7 + ["run"] * 4,
         "talk": ["fight", *["attack"] * 3, *["talk"] * 7],

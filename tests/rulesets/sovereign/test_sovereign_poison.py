@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.hazards import fall_dice
 from lychgate.rulesets.sovereign.state import State
 from tests.rulesets.sovereign.hurt import BO, carrying, fallen, party
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, PRINTED, Sovereign
 
 TREAT = {"sovereign.antidote": "treat"}
 LEAVE = {"sovereign.antidote": "no"}
@@ -127,7 +127,7 @@ def test_a_cure_needs_a_kit_and_a_poison() -> None:
 
 
 def test_hazard_fall__a_d6_for_each_10_full_feet() -> None:
-    assert [fall_dice(feet) for feet in (9, 10, 25, 200, 250)] == ["", "1d6", "2d6", "20d6", "20d6"]
+    assert [fall_dice(PRINTED, feet) for feet in (9, 10, 25, 200, 250)] == ["", "1d6", "2d6", "20d6", "20d6"]
     assert bo().rolls(1, 3).types("fall Bo 25 feet").finish().who("Bo").hp == 4
     assert bo().types("fall Bo 9").last() == "Bo falls 9 feet, and is unhurt."
 

@@ -11,7 +11,7 @@ from lychgate.rulesets.sovereign.rules.making import RANDOM
 from lychgate.rulesets.sovereign.state import Creature, Delver, Feat, Gained, Item
 from lychgate.rulesets.sovereign.view_delver import sheet, sheet_text
 from tests.each import each
-from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, PRINTED, Sovereign
 from tests.rulesets.sovereign.test_sovereign_making import by_seed, saying
 from tests.shares import in_soak_too, share
 
@@ -133,7 +133,7 @@ def test_gear_is_counted_and_carried_where_the_sheet_says() -> None:
 
 def pasted_again(one: Creature) -> Creature:
     """Somebody as their sheet, pasted at another table, brings them in."""
-    text = sheet_text(sheet(one, Load(0, 0)))
+    text = sheet_text(sheet(PRINTED, one, Load(0, 0)))
     lead = ("delver Master",) if one.kind == "henchman" else ()
     return Sovereign().types(*lead, f"delver {text}").finish().state.cast[-1]
 

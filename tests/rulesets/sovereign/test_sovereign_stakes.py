@@ -326,8 +326,8 @@ def test_a_pair_that_is_haggled_for_stands_instead_of_a_raw_chance_and_the_other
         ada().types(f"stakes Ada {first} fails x", answers=answer)
         return changed[-1]
 
-    assert after("1-in-6", "STR/Exert") == Terms(pair=Pair("strength", "exert"), fails="x")
-    assert after("STR/Exert", "1-in-6") == Terms(good=1, faces=6, fails="x")
+    assert after("1-in-6", "STR/Exert") == Terms(pair=Pair("strength", "exert"), dc=10, fails="x")
+    assert after("STR/Exert", "1-in-6") == Terms(dc=10, good=1, faces=6, fails="x")
 
 
 @pytest.mark.clause("sov.loop.stakes")

@@ -1,22 +1,56 @@
-"""What is worth telling of a choice in 3d6 Constitution: who falls, is wounded or dies, who breaks, what succeeds."""
+"""What is worth telling of a choice in 3d6 Constitution: who falls, is wounded or dies, who breaks, what succeeds.
+
+What the words mean stands in ``core.outlook.MEANS``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
-from lychgate.kit.outlook import of_all, of_the_party, rounds
+from lychgate.kit.outlook import (
+    ROUND,
+    hit_points_of,
+    of_a_side,
+    of_all,
+    of_several,
+    of_the_party,
+    recalls,
+    rounds,
+    told_by,
+)
 from lychgate.rulesets.constitution.rules.attack import Attacked
 from lychgate.rulesets.constitution.rules.checks import Checked
+from lychgate.rulesets.constitution.rules.fight import FightBegun
+from lychgate.rulesets.constitution.rules.hunting import CameBack
 from lychgate.rulesets.constitution.rules.initiative import able
+from lychgate.rulesets.constitution.rules.lights import LitUp
+from lychgate.rulesets.constitution.rules.morale import Broke
+from lychgate.rulesets.constitution.rules.spell_effects import SpellWorked
+from lychgate.rulesets.constitution.rules.turns import RoundBegun
+from lychgate.rulesets.constitution.rules.wandering import WanderingChecked
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 
-SUCCESSES: tuple[Measure[State], ...] = (
-    Measure("hit", "It hits", came=lambda event: event.tried.good if isinstance(event, Attacked) else None),
-    Measure("check", "The check succeeds", came=lambda event: event.tried.good if isinstance(event, Checked) else None),
+SIGHTS: tuple[Measure[State], ...] = (
+    told_by("hit", "It hits", (Attacked, lambda event: event.tried.good)),
+    told_by("check", "The check succeeds", (Checked, lambda event: event.tried.good)),
+    told_by("spell", "The spell works", (SpellWorked, lambda _: True)),
+    told_by(
+        "wanderers", "Wanderers come", (WanderingChecked, lambda event: min(event.faces, default=99) <= event.good)
+    ),
+    told_by("food", "Food is found", (CameBack, lambda event: event.rations > 0)),
+    told_by("light", "The light is lit", (LitUp, lambda _: True)),
 )
 """What a step may come to besides what it leaves behind."""
+
+ENDS = (
+    ("breaks", "breaks", "break", "broke"),
+    ("flees", "flees", "flee", "fled"),
+    ("yields", "gives up", "give up", "yielded"),
+)
+"""How somebody's courage ends: the measure, its words for one and for several, and the fact that is recalled."""
 
 
 def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
@@ -26,32 +60,46 @@ def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
 
 def _measures(state: State) -> Iterator[Measure[State]]:
     fight = state.fight
+    others = _others(state, fight) if fight is not None else ()
+    for side, name, those in others:
+        yield from of_a_side(side, name, those, down)
     if fight is not None:
-        yield from _of_the_sides(state, fight)
+        here, standing = _able(state, fight, PARTY), [one.id for one in state.cast if one.side == PARTY and one.up]
+        yield from of_the_party(here, down, whole=set(standing) == set(here))
     for one in state.cast:
         if one.side == PARTY and not one.dead:
             yield from _of_one(one)
-    yield from SUCCESSES
+    for side, name, those in others:
+        yield from _of_their_courage(side, name, those)
+    if fight is None:
+        yield told_by("fight", "A fight begins", (FightBegun, lambda _: True))
+    yield from SIGHTS
+    for side, name, those in others:
+        yield from of_several(side, name, those, down, _fights_no_more)
+    for one in state.cast:
+        if one.side == PARTY and not one.dead:
+            yield from hit_points_of(one)
+            yield Measure(f"improves:{one.id}", f"{one.name} improves", _improves(one))
     if fight is not None:
         for now in fight.combatants:
             one = state.creature(now.id)
             if one.side == PARTY and one.up and not now.flat_footed:
                 yield Measure(f"flat:{one.id}", f"{one.name} is flat-footed", _flat(one.id))
-        yield from rounds(fight.round, _round, lambda after: fight_goes_on(state, after))
+        yield from rounds(fight.round, lambda after: fight_goes_on(state, after))
 
 
-def _of_the_sides(state: State, fight: Fight) -> Iterator[Measure[State]]:
-    """What may become of those who fight, side by side: they are out of it, somebody is, somebody runs or gives up."""
-    able_now = {side: _able(state, fight, side) for side in state.sides}
-    others = {side: those for side, those in able_now.items() if side != PARTY and those}
-    names = {side: _side_told(state, side, those) for side, those in others.items()}
-    for side, those in others.items():
-        yield Measure(f"out:{side}", f"{names[side]}: all out of it", _all_gone(those))
-    yield from of_the_party(able_now[PARTY], down)
-    for side, those in others.items():
-        if len(those) > 1:
-            yield Measure(f"one-out:{side}", f"{names[side]}: somebody out of it", _some_gone(those))
-        yield Measure(f"breaks:{side}", f"{names[side]}: somebody breaks", _breaks(those))
+def _others(state: State, fight: Fight) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """The sides that fight on against the party, each with its name and those of it who do."""
+    able_now = {side: _able(state, fight, side) for side in state.sides if side != PARTY}
+    return tuple((side, _side_told(state, side, those), those) for side, those in able_now.items() if those)
+
+
+def _of_their_courage(side: str, name: str, those: tuple[str, ...]) -> Iterator[Measure[State]]:
+    """Whether any of a side break, and whether they run or give up then."""
+    alone = len(those) == 1
+    named = name if alone else f"{name}: one or more"
+    for id_, one, many, how in ENDS:
+        yield recalls(f"{id_}:{side}", f"{named} {one if alone else many}", *(f"{how}:{who}" for who in those))
 
 
 def _side_told(state: State, side: str, those: tuple[str, ...]) -> str:
@@ -65,11 +113,15 @@ def _of_one(one: Creature) -> Iterator[Measure[State]]:
     if one.up:
         yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), down))
     wounds = len(one.wounds)
-    wounded = of_all((one.id,), lambda later: len(later.wounds) > wounds, gone=False)
-    yield Measure(f"wounded:{one.id}", f"{one.name} is wounded", wounded)
-    yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), lambda later: later.dead, gone=False))
-    yield Measure(f"hurt:{one.id}", f"{one.name} loses hit points", _less(one))
-    yield Measure(f"improves:{one.id}", f"{one.name} improves", _improves(one))
+    yield Measure(f"wounded:{one.id}", f"{one.name} is wounded", of_all((one.id,), lambda o: len(o.wounds) > wounds))
+    yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), lambda later: later.dead))
+
+
+def facts(event: Any) -> tuple[str, ...]:
+    """What is recalled of an event: who broke and how, which round began."""
+    if isinstance(event, Broke):
+        return tuple(f"{how}:{id_}" for id_ in event.who for how in ("broke", event.how))
+    return (f"{ROUND}{event.round}",) if isinstance(event, RoundBegun) else ()
 
 
 def fight_goes_on(before: State, now: State) -> bool:
@@ -81,7 +133,7 @@ def fight_goes_on(before: State, now: State) -> bool:
 
 
 def down(one: Creature) -> bool:
-    """Whether somebody lies there, or is dead."""
+    """Whether harm has put somebody out of it: they lie there, or are dead."""
     return not one.up
 
 
@@ -90,23 +142,10 @@ def _able(state: State, fight: Fight, side: str) -> tuple[str, ...]:
     return tuple(now.id for now in fight.combatants if state.creature(now.id).side == side and able(state, now))
 
 
-def _left(after: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of some who stand later, and have neither run nor given up."""
-    up = [one.id for one in after.cast if one.up]
-    out = [now.id for now in after.fight.combatants if now.out] if after.fight is not None else []
-    return tuple(id_ for id_ in ids if id_ in up and id_ not in out)
-
-
-def _all_gone(ids: tuple[str, ...]) -> Callable[[State], bool]:
-    return lambda after: not _left(after, ids)
-
-
-def _some_gone(ids: tuple[str, ...]) -> Callable[[State], bool]:
-    return lambda after: len(_left(after, ids)) < len(ids)
-
-
-def _breaks(ids: tuple[str, ...]) -> Callable[[State], bool]:
-    return lambda after: after.fight is not None and any(now.id in ids and now.out for now in after.fight.combatants)
+def _fights_no_more(after: State, id_: str) -> bool:
+    """Whether somebody lies there, has run or given up, or is no longer there."""
+    now = after.fight.of(id_) if after.fight is not None else None
+    return (now is not None and bool(now.out)) or not any(one.id == id_ and one.up for one in after.cast)
 
 
 def _flat(id_: str) -> Callable[[State], bool]:
@@ -117,18 +156,9 @@ def _flat(id_: str) -> Callable[[State], bool]:
     return flat
 
 
-def _less(one: Creature) -> Callable[[State], bool]:
-    return of_all((one.id,), lambda later: later.hp < one.hp, gone=False)
-
-
 def _improves(one: Creature) -> Callable[[State], bool]:
     def more(later: Creature) -> bool:
         abilities = any(later.ability(name) > one.ability(name) for name in later.abilities)
         return abilities or any(rating > one.skills.get(name, rating) for name, rating in later.skills.items())
 
     return of_all((one.id,), more, gone=False)
-
-
-def _round(state: State) -> int:
-    """The number of the round; -1 where nobody fights."""
-    return state.fight.round if state.fight is not None else -1

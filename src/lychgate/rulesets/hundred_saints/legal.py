@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lychgate.core.clause import clause
 from lychgate.kit.command import Command
 from lychgate.kit.orders import pages_named
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.camp import Camp
@@ -38,7 +39,6 @@ from lychgate.rulesets.hundred_saints.rules.travel import SetOut, SetWeather, is
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
-from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 KEEPS_BACK = "keeps back"
 """The mark that a referee gives a creature which had better not come to blows."""
@@ -130,7 +130,7 @@ def earned(state: State) -> tuple[tuple[str, Command], ...]:
 
 def levels(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
     """The levels that are due to some of ``those`` and may be taken in this session."""
-    due = [one for one in those if one.alive and ready(one) and one.id not in state.experience.levelled]
+    due = [one for one in those if one.alive and ready(state, one) and one.id not in state.experience.levelled]
     return tuple([(f"level:{one.name}", GainLevel(one.name)) for one in due])
 
 
@@ -142,7 +142,8 @@ def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
     turn, rest, lights = ("turn", PassTurns()), ("rest", TakeRest()), partys_lights(state)
     match now.where:
         case "dungeon":
-            due = now.since_rest % EXPLORING.rest["every"] == EXPLORING.rest["every"] - 1
+            every = number(state, "rest_every")
+            due = now.since_rest % every == every - 1
             return (*((rest, turn) if due else (turn, rest)), *lights)
         case "":
             open_country = ("enter:outdoors", Enter(where="outdoors"))

@@ -1,4 +1,7 @@
-"""What is worth telling of a choice in The Hundred Saints: who falls, who breaks, who is surprised, and Rounds."""
+"""What is worth telling of a choice in The Hundred Saints: who falls, who breaks, who is surprised, what succeeds.
+
+What the words mean stands in ``core.outlook.MEANS``.
+"""
 
 from __future__ import annotations
 
@@ -7,47 +10,126 @@ from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
-from lychgate.kit.outlook import of_all, of_any, of_the_party, rounds
-from lychgate.rulesets.hundred_saints.naming import the
+from lychgate.kit.outlook import (
+    ROUND,
+    hit_points_of,
+    of_a_side,
+    of_all,
+    of_several,
+    of_the_party,
+    recalls,
+    rounds,
+    told_by,
+)
+from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints.naming import does, the
+from lychgate.rulesets.hundred_saints.rules.attack import Struck
+from lychgate.rulesets.hundred_saints.rules.checks import Checked
+from lychgate.rulesets.hundred_saints.rules.doors import DoorForced, Listened
+from lychgate.rulesets.hundred_saints.rules.evasion import Fled
+from lychgate.rulesets.hundred_saints.rules.exploring import Searched
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.food import FoodSought
+from lychgate.rulesets.hundred_saints.rules.giving_chase import PursuitChosen, PursuitEnded
+from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled
+from lychgate.rulesets.hundred_saints.rules.light import LightFailed, LightLit
+from lychgate.rulesets.hundred_saints.rules.locks import DoorTried
+from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
+from lychgate.rulesets.hundred_saints.rules.sneaking import Spotted
+from lychgate.rulesets.hundred_saints.rules.splash import Lobbed
+from lychgate.rulesets.hundred_saints.rules.traps import DisarmTried, TrapTried
+from lychgate.rulesets.hundred_saints.rules.travel import WayFound, WayLost
+from lychgate.rulesets.hundred_saints.rules.turning import Repelled
+from lychgate.rulesets.hundred_saints.rules.wandering import WanderersChecked
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
 
 MOODS = {"hostile": ("attack", "hostile"), "wary": ("wary",), "willing to talk": ("indifferent", "friendly")}
 """What the reactions of the book come to."""
 
+CAUGHT = ("caught", "overtaken")
+"""The ends of a chase in which those who ran have not got away."""
+
+SIGHTS: tuple[Measure[State], ...] = (
+    told_by("hit", "It hits", (Struck, lambda event: event.hit), (Lobbed, lambda event: event.hit)),
+    told_by("check", "The check succeeds", (Checked, lambda event: event.good)),
+    told_by(
+        "trap", "A trap goes off", (TrapTried, lambda event: event.sprung), (DisarmTried, lambda event: event.sprung)
+    ),
+    told_by("disarmed", "The trap is disarmed", (DisarmTried, lambda event: event.disarmed)),
+    told_by(
+        "door", "The door opens", (DoorTried, lambda event: event.opened), (DoorForced, lambda event: event.opened)
+    ),
+    told_by("found", "What is hidden there is found", (Searched, lambda event: event.good)),
+    told_by("heard", "What there is to hear is heard", (Listened, lambda event: event.heard)),
+    told_by("wanderers", "Wanderers come", (WanderersChecked, lambda event: event.comes)),
+    told_by("lost", "The party gets lost", (WayLost, lambda event: event.lost)),
+    told_by("way", "The way is found again", (WayFound, lambda event: event.found)),
+    told_by("food", "Food is found", (FoodSought, lambda event: event.good)),
+    told_by("light", "The light is lit", (LightLit, lambda _: True), (LightFailed, lambda _: False)),
+    told_by("spotted", "Those who sneak are spotted", (Spotted, lambda _: True)),
+    told_by("turned", "Some of the undead are turned", (Repelled, lambda event: bool(event.those))),
+    told_by("follow", "The others give chase", (PursuitChosen, lambda event: event.follows)),
+    told_by("caught", "Those who flee are caught", (PursuitEnded, lambda event: event.how in CAUGHT)),
+)
+"""What a step may come to besides what it leaves behind."""
+
 
 def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
-    """The measures of a choice of the referee, or of a player, in an encounter; there are none out of one."""
-    return tuple(_measures(state)) if state.encounter is not None else ()
+    """The measures of a choice of the referee, or of a player, as things stand; none before there are characters."""
+    return tuple(_measures(state)) if any(one.side in state.ours for one in state.cast) else ()
 
 
 def _measures(state: State) -> Iterator[Measure[State]]:
-    now = state.encounter
-    assert now is not None
-    others = {side: _ids(_up(state, side)) for side in now.sides if side not in state.ours and _up(state, side)}
+    now, party = state.encounter, _up(state, PARTY)
+    others = () if now is None else tuple(one for one in now.sides if one not in state.ours and _up(state, one))
     names = {side: sentence(the(state, side)) for side in others}
-    for side, those in others.items():
-        yield Measure(f"out:{side}", f"{names[side]}: all out of it", of_all(those, out_of_it))
-    party = _up(state, PARTY)
-    yield from of_the_party(_ids(party), out_of_it)
-    for side, those in others.items():
-        if len(those) > 1:
-            yield Measure(f"one-out:{side}", f"{names[side]}: somebody out of it", of_any(those, out_of_it))
-        yield Measure(f"breaks:{side}", f"{names[side]}: somebody breaks", _breaks(those))
+    for side in others:
+        yield from of_a_side(side, names[side], _ids(_up(state, side)), fallen)
+    yield from of_the_party(_ids(party), fallen)
     for one in party:
-        yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), out_of_it))
-    if state.fight is None:
+        yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), fallen))
+    for one in state.cast:
+        if one.side == PARTY and (one.alive or one.mark("dying")) and _may_lie_dying(state, one):
+            yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), dead))
+    for side in others:
+        yield from _of_their_courage(state, side, names[side])
+    if now is not None and state.fight is None:
         yield Measure("fight", "A fight begins", lambda after: after.fight is not None)
         for side, name in names.items():
             yield from (Measure(f"reacts:{side}:{how}", f"{name}: {how}", came=_reacts(side, how)) for how in MOODS)
-    if not now.surprise:
+    if now is not None and not now.surprise:
         for side in now.sides:
-            yield Measure(f"surprised:{side}", f"{sentence(the(state, side))} surprised", _surprised(side))
-    if state.fight is None:
+            are = "are" if does(state, side, "is", "are").endswith(" are") else "is"
+            yield Measure(f"surprised:{side}", f"{sentence(the(state, side))} {are} surprised", _surprised(side))
+    yield from SIGHTS
+    for side in others:
+        yield from of_several(side, names[side], _ids(_up(state, side)), fallen, _fights_no_more)
+    for one in party:
+        yield from hit_points_of(one)
+    if now is not None and state.fight is not None:
+        yield from rounds(now.round, lambda after: fight_goes_on(state, after))
+    elif now is not None:
         yield Measure("round", "Another Round begins", lambda after: _round(after) > now.round)
-    else:
-        yield from rounds(now.round, _round, lambda after: fight_goes_on(state, after))
+
+
+def _of_their_courage(state: State, side: str, name: str) -> Iterator[Measure[State]]:
+    """Whether others break, run or give up."""
+    ids = _ids(_up(state, side))
+    breaks = f"{name}: one or more break" if len(ids) > 1 else f"{name} breaks"
+    yield recalls(f"breaks:{side}", breaks, *(f"broke:{id_}" for id_ in ids))
+    yield recalls(f"flees:{side}", sentence(does(state, side, "flees", "flee")), f"fled:{side}")
+    surrenders = sentence(does(state, side, "surrenders", "surrender"))
+    yield Measure(f"yields:{side}", surrenders, of_all(ids, lambda later: bool(later.mark("surrendered"))))
+
+
+def facts(event: Any) -> tuple[str, ...]:
+    """What is recalled of an event: who broke, which side ran, which Round began."""
+    if isinstance(event, MoraleChecked):
+        return tuple(f"broke:{id_}" for id_ in event.broke)
+    if isinstance(event, Fled):
+        return (f"fled:{event.side}",)
+    return (f"{ROUND}{event.round}",) if isinstance(event, OrderSettled) else ()
 
 
 def fight_goes_on(before: State, now: State) -> bool:
@@ -58,6 +140,32 @@ def fight_goes_on(before: State, now: State) -> bool:
     return bool(others) and bool(_up(now, PARTY))
 
 
+def fallen(one: Creature) -> bool:
+    """Whether harm has put somebody out of it: they are dead, at death's door or beaten, and have not just left."""
+    return not one.alive or any(one.mark(name) for name in ("dying", "beaten"))
+
+
+def dead(one: Creature) -> bool:
+    """Whether somebody has no hit points left, and does not lie at death's door."""
+    return not one.alive and not one.mark("dying")
+
+
+def _may_lie_dying(state: State, one: Creature) -> bool:
+    """Whether to fall and to die are two things for somebody; for others the one says the other."""
+    return one.kind == "character" and ruled(state, "death") == "deaths_door"
+
+
+def _fights_no_more(after: State, id_: str) -> bool:
+    """Whether somebody is out of it, is no longer there, or has run with their side."""
+    one = next((one for one in after.cast if one.id == id_), None)
+    if one is None or out_of_it(one):
+        return True
+    met, chase = after.encounter, after.chase
+    if chase is not None and any(pair.fleeing == one.side for pair in (*chase.pairs, *chase.undecided)):
+        return True
+    return met is not None and one.side not in met.sides
+
+
 def _up(state: State, side: str) -> tuple[Creature, ...]:
     """Those of a side who are not out of it."""
     return tuple(one for one in state.cast if one.side == side and not out_of_it(one))
@@ -65,10 +173,6 @@ def _up(state: State, side: str) -> tuple[Creature, ...]:
 
 def _ids(those: Sequence[Creature]) -> tuple[str, ...]:
     return tuple(one.id for one in those)
-
-
-def _breaks(ids: Sequence[str]) -> Callable[[State], bool]:
-    return lambda after: after.fight is not None and any(one in after.fight.broken for one in ids)
 
 
 def _reacts(side: str, how: str) -> Callable[[Any], bool | None]:

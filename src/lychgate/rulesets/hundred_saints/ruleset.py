@@ -82,6 +82,12 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
         """Whether a player who is asked this has been told all of another's command."""
         return False  # no command of a referee tells all that matters of it
 
+    def facts(self, event: Any) -> tuple[str, ...]:
+        """What is recalled of an event."""
+        from lychgate.rulesets.hundred_saints.measures import facts
+
+        return facts(event)
+
     def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
         """Whether the fight of the encounter goes on."""
         from lychgate.rulesets.hundred_saints.measures import fight_goes_on

@@ -17,6 +17,7 @@ from lychgate.rulesets.hundred_saints.opening import FOR_PLAYERS, FOR_THE_REFERE
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.initiative import tie
+from lychgate.rulesets.hundred_saints.rules.numbers import feet_a_pip
 from lychgate.rulesets.hundred_saints.rules.surprise import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, TIME
@@ -210,13 +211,14 @@ def _dice(state: State, now: Encounter, step: str) -> str:
     match step:
         case "surprise":
             return ", ".join(
-                f"{side} {chance_of(now, side)}-in-6" if must_roll(now, side) else f"{side} aware" for side in now.sides
+                f"{side} {chance_of(state, side)}-in-6" if must_roll(now, side) else f"{side} aware"
+                for side in now.sides
             )
         case "distance":
             row = ENCOUNTER.distance[now.ground]
             both = now.all_surprised
             unsettled = "" if now.surprise else f" ({row.all_surprised} if both are surprised)"
-            return f"{row.all_surprised if both else row.dice} x {feet_of(row.times)}{unsettled}"
+            return f"{row.all_surprised if both else row.dice} x {feet_of(feet_a_pip(state, now.ground))}{unsettled}"
         case "initiative":
             return "1d6 a side"
         case _:

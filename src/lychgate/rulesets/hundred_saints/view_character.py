@@ -6,9 +6,10 @@ from lychgate.core.view import Field, Purse
 from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.printed_ac import printed
-from lychgate.rulesets.hundred_saints.rules.checks import modifier
+from lychgate.rulesets.hundred_saints.rules.checks import modifier, skill_of
 from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_taken, weight_of
 from lychgate.rulesets.hundred_saints.rules.levels import ranks_of
+from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
 from lychgate.rulesets.hundred_saints.rules.retainers import outgrown
 from lychgate.rulesets.hundred_saints.rules.sheet import armour_class
 from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Creature, Item, State
@@ -22,7 +23,7 @@ def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
     if one.abilities:
         found.append(Field("Abilities", _abilities(one), "ability modifiers"))
     if one.character is not None:
-        found.append(Field("Experience", _experience(one), "splitting xp"))
+        found.append(Field("Experience", _experience(state, one), "splitting xp"))
         found.append(Field("Attack", f"{one.attack:+}", "attack bonus"))
     if one.attacks:
         arms = (each.name if each.damage == NO_DAMAGE else f"{each.name} {each.damage}" for each in one.attacks)
@@ -31,7 +32,7 @@ def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
         saves = (f"{name} {target}" for name, target in zip(SAVES, one.saves, strict=True))
         found.append(Field("Saves", ", ".join(saves), "saving throw"))
     if one.skills:
-        known = (f"{name.replace('_', ' ')} {target}" for name, target in one.skills.items())
+        known = (f"{name.replace('_', ' ')} {skill_of(state, one, name)}" for name in one.skills)
         found.append(Field("Skills", ", ".join(known), "skill check"))
     if one.character is not None and (spells := ranks_of(classes()[one.character.calling].at(one.level).spells)):
         found.append(Field("Spells", spells, "gaining a level"))
@@ -99,12 +100,12 @@ def _abilities(one: Creature) -> str:
     )
 
 
-def _experience(one: Creature) -> str:
+def _experience(state: State, one: Creature) -> str:
     assert one.character is not None
-    rows = classes()[one.character.calling].rows
-    if one.level >= len(rows):
+    calling = classes()[one.character.calling]
+    if one.level >= len(calling.rows):
         return str(one.character.xp)
-    needed = rows[one.level].xp
+    needed = xp_for(state, calling, one.level + 1)
     due = ", due" if one.character.xp >= needed else ""
     return f"{one.character.xp} (level {one.level + 1} at {needed}{due})"
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from lychgate.core.view import Card, Stage
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, several, the
 from lychgate.rulesets.hundred_saints.rules.pursuit import rounds_to_catch
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Chase, Pair, State
-from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 
 def chase_card(state: State, now: Chase, referee: bool) -> Card:
@@ -48,12 +48,13 @@ def _odds(state: State, now: Chase, pair: Pair) -> str:
     told = [f"caught in Round {now.round + rounds} if nothing changes" if rounds else "never caught if nothing changes"]
     side = next(one for one in state.sides if one.id == pair.chasing)
     told += [
-        f"{kind} stops them {CHASE.lure.chance}/6"
+        f"{kind} stops them {number(state, 'lure_chance')}/6"
         for kind, wanted in (("treasure", side.wants_wealth), ("food", side.ravenous))
         if wanted and kind not in pair.lures
     ]
-    if now.round < CHASE.run.tired_after:
-        told.append(f"tired after Round {CHASE.run.tired_after}")
+    tired_after = number(state, "tired_after")
+    if now.round < tired_after:
+        told.append(f"tired after Round {tired_after}")
     return "; ".join(told)
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from lychgate.core.view import Tracker
 from lychgate.kit.english import numbered
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.rules.clock import turns
 from lychgate.rulesets.hundred_saints.rules.clocks import in_words as left_in_words
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.light import in_words
-from lychgate.rulesets.hundred_saints.rules.sight import sight
+from lychgate.rulesets.hundred_saints.rules.numbers import turns_of_light
+from lychgate.rulesets.hundred_saints.rules.sight import darkness, sight
 from lychgate.rulesets.hundred_saints.rules.starving import days, hunger
 from lychgate.rulesets.hundred_saints.rules.travel import next_step
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
-from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL
 
 PLACES = {"": "Nobody has set out yet.", "dungeon": "Underground.", "settlement": "In a settlement."}
 
@@ -57,12 +58,12 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
         if referee or light.bearer in ours or not light.bearer:
             out = "" if light.lit else ", put out"
             text = f"{turns(light.burning.left)} left{out}"
-            most = EXPLORING.light[light.kind].turns
+            most = max(turns_of_light(state, light.kind), light.burning.left)
             found.append(Tracker(light.label, in_words(state, light), light.burning.left, most, text, "left"))
     if now.where == "outdoors":
         found += journey(state, referee)
     if now.where == "dungeon":
-        every = EXPLORING.rest["every"]
+        every = number(state, "rest_every")
         since = now.since_rest % every
         text = "A rest is due now" if since == every - 1 else f"{turns(since)} since a rest"
         found.append(Tracker("rest", "Rest", since, every, text, "due"))
@@ -121,7 +122,7 @@ def journey(state: State, referee: bool) -> tuple[Tracker, ...]:
     now = state.journey
     towards = f"; {now.paid} paid towards {now.towards} country" if now.paid else ""
     unit = "Hours" if state.variants["travel_system"] == "hours_per_hex" else "Travel Points"
-    every = TRAVEL.points["rest_every"]
+    every = number(state, "rest_day_every")
     found = (
         Tracker("points", unit, now.points, 0, f"{now.points} left today{towards}"),
         Tracker("days", "Days since a rest", min(now.days, every), every, f"{now.days} of {every}"),
@@ -138,7 +139,14 @@ MOST_BOXES = 24
 SHOWN = ("blind", "beyond the light", "swimming", "missing")
 """Marks of this chapter that are shown by their name."""
 
-SEES = {"low": "low light: -2 to attacks, half Speed", "pitch": "in the dark: -4 to attacks, AC and saves, Speed 10"}
+
+def in_darkness(state: State, one: Creature) -> str:
+    """What the dark does to somebody, with its figures; empty where they see."""
+    seen, row = sight(state, one), darkness(state, one)
+    attacks = f"{row.attack} to attacks, " if row.attack else ""
+    if seen == "pitch":
+        return f"in the dark: {attacks}{row.ac} to AC and saves, Speed {row.most_speed}"
+    return f"low light: {attacks}half Speed" if seen == "low" else ""
 
 
 def hindrances(state: State, one: Creature) -> tuple[str, ...]:
@@ -149,9 +157,8 @@ def hindrances(state: State, one: Creature) -> tuple[str, ...]:
     row = hunger(one)
     if row.attack:
         told.append(f"starving: {row.attack} to attacks" + (f", {row.speed} to Speed" if row.speed else ""))
-    seen = sight(state, one)
-    if one.alive and seen != "normal":
-        told.append(SEES[seen])
+    if one.alive and in_darkness(state, one):
+        told.append(in_darkness(state, one))
     told += [name for name in SHOWN if (mark := one.mark(name)) is not None and not mark.shown]
     lost = days(one, "constitution lost")
     return (*told, f"{lost} Constitution lost") if lost else tuple(told)

@@ -1,28 +1,67 @@
-"""What is worth telling of a choice in Sovereign: who falls, who is dying, who dies, what works, and Rounds."""
+"""What is worth telling of a choice in Sovereign: who falls, who is dying, who dies, what works, and Rounds.
+
+What the words mean stands in ``core.outlook.MEANS``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
-from lychgate.kit.outlook import of_all, of_any, of_the_party, rounds
+from lychgate.kit.outlook import ROUND, hit_points_of, of_a_side, of_all, of_several, of_the_party, rounds, told_by
+from lychgate.kit.sites import SiteDoorChanged
 from lychgate.rulesets.sovereign.rules.blows import Struck
+from lychgate.rulesets.sovereign.rules.casting import Fizzled, SpellCast
+from lychgate.rulesets.sovereign.rules.chase import ChaseEnded
 from lychgate.rulesets.sovereign.rules.checks import Checked
+from lychgate.rulesets.sovereign.rules.door_states import DoorChanged
+from lychgate.rulesets.sovereign.rules.doors import Listened
+from lychgate.rulesets.sovereign.rules.encounter import Met
+from lychgate.rulesets.sovereign.rules.fight import FightBegun, SideActs
+from lychgate.rulesets.sovereign.rules.holding import BrokeFree
 from lychgate.rulesets.sovereign.rules.saves import Saved
+from lychgate.rulesets.sovereign.rules.search import Searched
 from lychgate.rulesets.sovereign.rules.side_words import called
+from lychgate.rulesets.sovereign.rules.site_finds import FeatureSearched, TrapChanged
 from lychgate.rulesets.sovereign.rules.stakes import StakesHonoured
+from lychgate.rulesets.sovereign.rules.wandering import NoiseChecked, TurnBegun
+from lychgate.rulesets.sovereign.rules.wrestling import Wrestled
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, State
 from lychgate.rulesets.sovereign.state.cast import HELPLESS
 
 REACTIONS = {"fight": "They attack", "chase": "They give chase", "talk": "They talk", "run": "They run"}
 """What those who are met may do about the Delvers, as far as it is worth telling."""
 
-SUCCESSES: tuple[Measure[State], ...] = (
-    Measure("works", "It works", came=lambda event: event.good if isinstance(event, StakesHonoured) else None),
-    Measure("check", "The check succeeds", came=lambda event: event.tried.good if isinstance(event, Checked) else None),
-    Measure("saved", "The save is made", came=lambda event: event.good if isinstance(event, Saved) else None),
-    Measure("hit", "It hits", came=lambda event: event.hit if isinstance(event, Struck) else None),
+OPEN = ("open", "broken")
+"""How a door stands that lets somebody through."""
+
+
+def _opens(event: Any) -> bool | None:
+    becomes = event.becomes if isinstance(event, DoorChanged) else event.state
+    return becomes in OPEN if becomes else None
+
+
+SIGHTS: tuple[Measure[State], ...] = (
+    told_by("works", "It works", (StakesHonoured, lambda event: event.good)),
+    told_by("check", "The check succeeds", (Checked, lambda event: event.tried.good)),
+    told_by("saved", "The save is made", (Saved, lambda event: event.good)),
+    told_by("hit", "It hits", (Struck, lambda event: event.hit)),
+    told_by("wrestled", "The shove or grapple succeeds", (Wrestled, lambda event: event.good)),
+    told_by("loose", "The grip is broken", (BrokeFree, lambda _: True)),
+    told_by("cast", "The spell is cast", (SpellCast, lambda _: True), (Fizzled, lambda _: False)),
+    told_by("trap", "A trap goes off", (TrapChanged, lambda event: event.becomes == "sprung" or None)),
+    told_by("disarmed", "A trap is disarmed", (TrapChanged, lambda event: event.becomes == "disarmed" or None)),
+    told_by("trap-found", "A trap is found", (TrapChanged, lambda event: event.becomes == "found" or None)),
+    told_by("door", "The door opens", (DoorChanged, _opens), (SiteDoorChanged, _opens)),
+    told_by("found", "Something is found", (Searched, lambda event: event.found), (FeatureSearched, lambda _: True)),
+    told_by("heard", "Something is heard", (Listened, lambda event: event.heard)),
+    told_by(
+        "wanderers", "Wanderers come", (TurnBegun, lambda event: event.comes), (NoiseChecked, lambda event: event.comes)
+    ),
+    told_by("met", "Others are met", (Met, lambda _: True)),
+    told_by("caught", "Those who flee are caught", (ChaseEnded, lambda event: event.caught)),
 )
 """What a step may come to besides what it leaves behind."""
 
@@ -38,39 +77,51 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     for one in state.cast:
         if one.side == PARTY and not one.dead:
             yield from _of_one(one)
-    if state.meeting is not None and state.fight is None:
-        yield Measure("fight", "A fight begins", lambda after: after.fight is not None)
-        if not state.meeting.reaction:
-            yield from (Measure(f"reaction:{what}", text, _reacts(what)) for what, text in REACTIONS.items())
-    yield from SUCCESSES
+    if state.fight is None:
+        yield told_by("fight", "A fight begins", (FightBegun, lambda _: True))
+    if state.meeting is not None and state.fight is None and not state.meeting.reaction:
+        yield from (Measure(f"reaction:{what}", text, _reacts(what)) for what, text in REACTIONS.items())
+    yield from SIGHTS
     if state.fight is not None:
-        yield from rounds(state.fight.round, _round, lambda after: fight_goes_on(state, after))
+        for side, name, up in _others(state, state.fight):
+            yield from of_several(side, name, up, down, _fights_no_more)
+    for one in state.cast:
+        if one.side == PARTY and not one.dead:
+            yield from hit_points_of(one)
+            if not down(one):
+                dying = of_all((one.id,), lambda later: bool(later.mark("dying")))
+                yield Measure(f"dying:{one.id}", f"{one.name} is dying", dying)
+    if state.fight is not None:
+        yield from rounds(state.fight.round, lambda after: fight_goes_on(state, after))
 
 
 def _of_the_sides(state: State, fight: Fight) -> Iterator[Measure[State]]:
-    """What may become of those who fight, side by side."""
-    up = {side: _up(state, side) for side in fight.sides}
-    names = {side: sentence(called(state, side)) for side, those in up.items() if side != PARTY and those}
-    for side, name in names.items():
-        yield Measure(f"out:{side}", f"{name}: all out of it", of_all(up[side], down))
-    yield from of_the_party(up.get(PARTY, ()), down)
-    for side, name in names.items():
-        if len(up[side]) > 1:
-            yield Measure(f"one-out:{side}", f"{name}: somebody out of it", of_any(up[side], down))
+    """What may become of those who fight: all of a side fall."""
+    for side, name, up in _others(state, fight):
+        yield from of_a_side(side, name, up, down)
+    yield from of_the_party(_up(state, PARTY), down)
+
+
+def _others(state: State, fight: Fight) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The sides that stand against the party, each with its name and those of it who stand."""
+    for side in fight.sides:
+        if side != PARTY and (up := _up(state, side)):
+            yield side, sentence(called(state, side)), up
 
 
 def _of_one(one: Creature) -> Iterator[Measure[State]]:
     """What may become of one of the party: who is dying may be stabilised, who stands may fall; either may die."""
     if one.mark("dying"):
-        stable = of_all((one.id,), lambda later: not later.dead and not later.mark("dying"), gone=False)
-        yield Measure(f"stable:{one.id}", f"{one.name} is not dying any more", stable)
+        stable = of_all((one.id,), lambda later: not later.dead and not later.mark("dying"))
+        yield Measure(f"stable:{one.id}", f"{one.name} is no longer dying", stable)
     elif not down(one):
         yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), down))
-        dying = of_all((one.id,), lambda later: bool(later.mark("dying")), gone=False)
-        yield Measure(f"dying:{one.id}", f"{one.name} is dying", dying)
-        hurt = of_all((one.id,), lambda later: later.hp < one.hp, gone=False)
-        yield Measure(f"hurt:{one.id}", f"{one.name} is hurt", hurt)
-    yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), lambda later: later.dead, gone=False))
+    yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), lambda later: later.dead))
+
+
+def facts(event: Any) -> tuple[str, ...]:
+    """What is recalled of an event: which Round began."""
+    return (f"{ROUND}{event.round}",) if isinstance(event, SideActs) else ()
 
 
 def fight_goes_on(before: State, now: State) -> bool:
@@ -81,7 +132,7 @@ def fight_goes_on(before: State, now: State) -> bool:
 
 
 def down(one: Creature) -> bool:
-    """Whether somebody lies there, or is dead."""
+    """Whether harm has put somebody out of it: they lie there, or are dead."""
     return not one.alive or any(one.mark(name) for name in HELPLESS)
 
 
@@ -89,10 +140,11 @@ def _up(state: State, side: str) -> tuple[str, ...]:
     return tuple(one.id for one in state.cast if one.side == side and not down(one))
 
 
+def _fights_no_more(after: State, id_: str) -> bool:
+    """Whether somebody lies there, can do nothing, or is no longer there."""
+    one = next((one for one in after.cast if one.id == id_), None)
+    return one is None or down(one) or bool(one.helpless)
+
+
 def _reacts(what: str) -> Callable[[State], bool]:
     return lambda after: after.meeting is not None and after.meeting.reaction == what
-
-
-def _round(state: State) -> int:
-    """The number of the Round; -1 where nobody fights."""
-    return state.fight.round if state.fight is not None else -1

@@ -77,6 +77,12 @@ class SovereignRuleset(RefereedRuleset[State]):
 
         return tells_all(command, decision)
 
+    def facts(self, event: Any) -> tuple[str, ...]:
+        """What is recalled of an event."""
+        from lychgate.rulesets.sovereign.measures import facts
+
+        return facts(event)
+
     def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
         """Whether the fight goes on."""
         from lychgate.rulesets.sovereign.measures import fight_goes_on

@@ -13,12 +13,12 @@ from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.rules.foundry import takes_along
+from lychgate.rulesets.sovereign.rules.lights import burns
 from lychgate.rulesets.sovereign.rules.load import load_of
 from lychgate.rulesets.sovereign.rules.outfit import in_money
 from lychgate.rulesets.sovereign.rules.shareout import told
 from lychgate.rulesets.sovereign.rules.side_words import OTHERS, called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
-from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 from lychgate.rulesets.sovereign.view_cards import cards, check_tracker
 from lychgate.rulesets.sovereign.view_delver import sheet, suffers
 
@@ -54,7 +54,7 @@ def view(state: State, seat: str) -> View:
 
 def sheet_for(state: State, seat: str, one: Creature) -> Sheet:
     """The sheet of one of the party as a seat sees it."""
-    shown = sheet(one, load_of(state, one), slots_of(state, one), takes=takes_along(state, seat, one))
+    shown = sheet(state, one, load_of(state, one), slots_of(state, one), takes=takes_along(state, seat, one))
     names = {other.id: other.name for other in state.cast}
     carries = [f"carries {names[whom]}" for who, whom in state.exploring.drags if who == one.id]
     carried = [f"carried by {names[who]}" for who, whom in state.exploring.drags if whom == one.id]
@@ -106,7 +106,7 @@ def clock(state: State, gm: bool) -> tuple[Tracker, ...]:
             f"light {light.who} {light.name}",
             f"{light.name.title()} of {names.get(light.who, 'somebody')}",
             light.left,
-            EXPLORING.lights[light.name],
+            max(burns(state, light.name), light.left),
             f"{numbered(light.left, 'Turn')} left",
             "left",
         )

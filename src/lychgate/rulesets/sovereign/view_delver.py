@@ -20,7 +20,7 @@ from lychgate.rulesets.sovereign.rules.lasting import lasts
 from lychgate.rulesets.sovereign.rules.load import Load, feet_with
 from lychgate.rulesets.sovereign.rules.outfit import in_money
 from lychgate.rulesets.sovereign.rules.saves import target_sum
-from lychgate.rulesets.sovereign.state import Creature, Item
+from lychgate.rulesets.sovereign.state import Creature, Item, State
 from lychgate.rulesets.sovereign.tables.classes import classes
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
 
@@ -28,13 +28,13 @@ ACTOR = "Foundry Actor"
 """What a sheet can be taken along as."""
 
 
-def sheet(one: Creature, load: Load, slots: int = 0, *, takes: bool = False) -> Sheet:
+def sheet(state: State, one: Creature, load: Load, slots: int = 0, *, takes: bool = False) -> Sheet:
     """Somebody of the party, with what they carry in points; they cast so many spells between two nights.
 
     ``takes``: the seat may take it along.
     """
     what = f"{one.made.calling or 'Level'} {one.level}{', henchman' if one.kind == 'henchman' else ''}"
-    fields = (*_numbers(one), *_learned(one), *_magic(one, slots), *_owned(one, load), *_grown(one))
+    fields = (*_numbers(state, one), *_learned(one), *_magic(one, slots), *_owned(one, load), *_grown(one))
     shown = tuple(field for field in fields if field.text)
     file = ACTOR if takes and one.delver is not None else ""
     return Sheet(one.id, one.name, what, (Bar("hp", one.hp, one.max_hp),), shown, suffers(one), one.seat, file)
@@ -47,11 +47,11 @@ def suffers(one: Creature) -> tuple[str, ...]:
     return (*found, *frail, *(f"poisoned ({poison.name})" for poison in one.poisons))
 
 
-def _numbers(one: Creature) -> tuple[Field, ...]:
+def _numbers(state: State, one: Creature) -> tuple[Field, ...]:
     """What is used at every turn."""
     scores = (f"{short(name)} {one.attributes[name]} ({modifier_of(one, name):+})" for name in _known(one))
     trained = (f"{skill.title()} {level}" for skill, level in sorted(one.skills.items()))
-    saves = (f"{save.title()} {target_sum(one, save)}" for save in SAVES)
+    saves = (f"{save.title()} {target_sum(state, one, save)}" for save in SAVES)
     return (
         Field("AC", str(ac_of_now(one)), "armor class", str(one.ac_under_magic)),
         Field("Attributes", ", ".join(scores), "attribute modifiers"),

@@ -1,14 +1,28 @@
-"""What is worth telling of a choice in 12 Years: what becomes of the enemy, of each member, of the party."""
+"""What is worth telling of a choice in 12 Years: what becomes of the enemy, of each member, of the party.
+
+What the words mean stands in ``core.outlook.MEANS``. An enemy that is no longer there leaves no trace in a state, so
+who fell and who died is recalled from the events.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
 from lychgate.core.outlook import Measure
+from lychgate.rulesets.twelve_years.event import Event
 from lychgate.rulesets.twelve_years.naming import member_name, the_foes
 from lychgate.rulesets.twelve_years.phrases import sentence
-from lychgate.rulesets.twelve_years.rules.foes import hostile
-from lychgate.rulesets.twelve_years.state import Foe, Party, State
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.delving import TreasureLaid
+from lychgate.rulesets.twelve_years.rules.foes import FoeSlain, hostile
+from lychgate.rulesets.twelve_years.rules.friends import FriendCame
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemGained
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import Foe, Member, Party, State
 
 
 def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
@@ -20,16 +34,61 @@ def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
 def _measures(state: State, party: Party) -> Iterator[Measure[State]]:
     foes = hostile(party, state.site(party.at))
     if foes:
-        falls = f"{sentence(the_foes(foes))} {'fall' if len(foes) > 1 else 'falls'}"
-        yield Measure("foes-fall", falls, lambda after: _rid_of(after, party, foes) and _stayed(after, party))
-        yield Measure("away", "Away", lambda after: _rid_of(after, party, foes) and not _stayed(after, party))
-    else:
-        yield Measure("foe", "An enemy is met", lambda after: bool(_foes_of(after, party)))
-    yield Measure("party-dead", "All die", lambda after: not _lives(after, party))
-    yield Measure("somebody-dead", "Somebody dies", lambda after: bool(_dead(after, party)))
+        yield from _of_the_foes(party, foes)
+    yield Measure("party-dead", "The whole party dies", lambda after: not _lives(after, party))
+    if foes:
+        yield from _other_ends(party, foes)
+    if len(party.members) > 1:
+        died = tuple(f"died:{member.id}" for member in party.members)
+        yield Measure("member-dead", "A member dies", facts=lambda known: any(d in known for d in died))
     for member in party.members:
-        yield Measure(f"dead:{member.id}", f"{member_name(member)} dies", _dies(party, member.id))
-    yield Measure("year", "A year goes", lambda after: after.party(party.seat).years > party.years)
+        yield Measure(f"dead:{member.id}", f"{member_name(member)} dies", facts=_holds(f"died:{member.id}"))
+    met = f"{'Another' if foes else 'An'} enemy is met"
+    yield Measure("foe", met, lambda after: _meets(after, party, foes), at="step")
+    for member in party.members:
+        more = "regains" if member.hp < max_hp(party, member) else "gains"
+        heals, name = _with_hit_points(party, member, more=True), member_name(member)
+        yield Measure(f"heals:{member.id}", f"{name} {more} hit points", heals, at="step")
+        if not member.escort:  # the death of an escort leaves no trace in a state
+            yield Measure(f"hurt:{member.id}", f"{name} loses hit points", _with_hit_points(party, member), at="step")
+    yield Measure("year", "A year passes", lambda after: after.party(party.seat).years > party.years)
+    yield from SIGHTS
+
+
+def _of_the_foes(party: Party, foes: tuple[Foe, ...]) -> Iterator[Measure[State]]:
+    """What the party wants of its enemies: that all of them fall, or that it gets away from them."""
+    slain = _holds(*(f"fell:{foe.id}" for foe in foes))
+    falls = f"{sentence(the_foes(foes))} {'all fall' if len(foes) > 1 else 'falls'}"
+    yield Measure("foes-fallen", falls, facts=slain)
+    yield Measure("away", "The party gets away", lambda after: _rid_of(after, party, foes) and not _here(after, party))
+
+
+def _other_ends(party: Party, foes: tuple[Foe, ...]) -> Iterator[Measure[State]]:
+    """How else they may be out of the way, while the party stays where it is."""
+    those, many = sentence(the_foes(foes)), len(foes) > 1
+
+    def left(after: State) -> bool:
+        now = _same(after, party)
+        return now is not None and _here(after, party) and not now.truce and _rid_of(after, party, foes)
+
+    def truce(after: State) -> bool:
+        now = _same(after, party)
+        return now is not None and _here(after, party) and now.truce
+
+    yield Measure("truce", f"{those} {'leave' if many else 'leaves'} the party alone", truce)
+    if many:
+        yield Measure("foes-none-left", f"{those}: none left to fight", left)
+    else:
+        (foe,) = foes
+        yield Measure("foe-gone", f"{those} is gone", left, facts=lambda known: f"fell:{foe.id}" not in known)
+
+
+def facts(event: Event) -> tuple[str, ...]:
+    """What is recalled of an event: which enemy fell, which member died."""
+    if isinstance(event, FoeSlain):
+        dead = (f"died:{event.foe.member.id}",) if event.foe.member is not None else ()
+        return (f"fell:{event.foe.id}", *dead)
+    return (f"died:{event.member}",) if isinstance(event, MemberDied) else ()
 
 
 def fight_goes_on(before: State, now: State, seat: str) -> bool:
@@ -37,6 +96,26 @@ def fight_goes_on(before: State, now: State, seat: str) -> bool:
     party = before.party(seat)
     foes = hostile(party, before.site(party.at))
     return bool(foes) and not now.ending and not _rid_of(now, party, foes) and _lives(now, party)
+
+
+def _on(id_: str, text: str, *kinds: type[Any]) -> Measure[State]:
+    """Whether the step has an event of one of these kinds."""
+    return Measure(id_, text, came=lambda event: True if isinstance(event, kinds) else None)
+
+
+SIGHTS: tuple[Measure[State], ...] = (
+    _on("trap", "A trap goes off", TrapSprung),
+    _on("disarmed", "A trap is disarmed", TrapDisabled),
+    _on("treasure", "Treasure is found", LootFound, TreasureLaid),
+    _on("gains", "The party takes something", GoldGained, ItemGained),
+    _on("stranger", "A stranger is met", FriendCame),
+    _on("joins", "A newcomer joins", MemberJoined),
+)
+"""What a step may come to besides a fight."""
+
+
+def _holds(*wanted: str) -> Callable[[Collection[str]], bool]:
+    return lambda known: all(fact in known for fact in wanted)
 
 
 def _same(state: State, party: Party) -> Party | None:
@@ -49,9 +128,10 @@ def _lives(state: State, party: Party) -> bool:
     return _same(state, party) is not None
 
 
-def _stayed(state: State, party: Party) -> bool:
+def _here(state: State, party: Party) -> bool:
+    """Whether the party lives and is where it was."""
     now = _same(state, party)
-    return now is not None and now.at == party.at and not now.truce
+    return now is not None and now.at == party.at
 
 
 def _foes_of(state: State, party: Party) -> tuple[Foe, ...]:
@@ -60,17 +140,29 @@ def _foes_of(state: State, party: Party) -> tuple[Foe, ...]:
     return hostile(now, state.site(now.at)) if now is not None else ()
 
 
+def _meets(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
+    """Whether an enemy that is none of these is before the party."""
+    ids = [foe.id for foe in foes]
+    return any(foe.id not in ids for foe in _foes_of(state, party))
+
+
 def _rid_of(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     """Whether a party lives and has none of these enemies before it any more."""
     ids = [foe.id for foe in foes]
     return _lives(state, party) and not any(foe.id in ids for foe in _foes_of(state, party))
 
 
-def _dead(state: State, party: Party) -> tuple[int, ...]:
-    """Those of a party who are dead in a later state."""
-    gone = [one.member.id for one in state.corpses if one.party == party.subject]
-    return tuple(member.id for member in party.members if member.id in gone)
+def _with_hit_points(party: Party, member: Member, *, more: bool = False) -> Callable[[State], bool]:
+    """Whether somebody has fewer hit points than now, or ``more``; the dead have none.
 
+    That is told of a step alone: of a whole fight of one against one it is not asked at each number of hit points.
+    """
 
-def _dies(party: Party, member: int) -> Callable[[State], bool]:
-    return lambda after: member in _dead(after, party)
+    def holds(after: State) -> bool:
+        now = _same(after, party)
+        there = next((one for one in now.members if one.id == member.id), None) if now is not None else None
+        if there is None:
+            return not more and any(one.member.id == member.id for one in after.corpses)
+        return there.hp > member.hp if more else there.hp < member.hp
+
+    return holds

@@ -183,6 +183,12 @@ class TwelveYearsRuleset:
 
         return measures(state, seat)
 
+    def facts(self, event: Any) -> tuple[str, ...]:
+        """What is recalled of an event."""
+        from lychgate.rulesets.twelve_years.measures import facts
+
+        return facts(event)
+
     def fight_goes_on(self, before: State, now: State, seat: str) -> bool:
         """Whether the fight that ``seat`` was in goes on."""
         from lychgate.rulesets.twelve_years.measures import fight_goes_on

@@ -66,6 +66,16 @@
   const MOST_TRIES = 5;
   const REPLACED = 1_500; // milliseconds that another connection is waited for, before a request of its own
 
+  // News from the table draws the remark anew, and must not take away that the page still tries: it waits in silence then.
+  let trying = null;
+
+  function keepTrying() {
+    const remark = $("#remark");
+    if (!trying || !remark || remark.textContent.trim()) return;
+    remark.textContent = trying.said;
+    remark.setAttribute("data-tries", trying.tries);
+  }
+
   async function patiently(form, what) {
     let said = "";
     for (let tries = 0; ; tries++) {
@@ -76,12 +86,14 @@
         if (!sent || (!answer && !(await line.replaced(REPLACED)))) break;
       }
       answer ||= await window.fetch(...what);
+      trying = null;
       if (said && $("#remark")?.textContent === said) say("");
       const seconds = Number(answer.headers.get("Retry-After"));
       if (answer.status !== 503 || !seconds || tries === MOST_TRIES) return answer;
       said = `The server has too much to do at this moment. This page tries it again in ${seconds} seconds.`;
-      say(said);
-      $("#remark")?.setAttribute("data-tries", tries + 1);
+      trying = { said, tries: tries + 1 };
+      say("");
+      keepTrying();
       refused = !!leaf?.contains(form);
       saidOnTheLeaf();
       await new Promise((done) => setTimeout(done, seconds * 1000));
@@ -535,6 +547,7 @@
 
   function settle() {
     news();
+    keepTrying();
     keepPasting();
     keepLeft();
     if ($("#maps a[data-same]")) afresh();

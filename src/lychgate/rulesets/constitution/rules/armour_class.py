@@ -7,14 +7,13 @@ from collections.abc import Iterator
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.rules.arms import kinds_of
 from lychgate.rulesets.constitution.rules.blessed import lasting, protections
 from lychgate.rulesets.constitution.rules.bonuses import Part, Parts
 from lychgate.rulesets.constitution.rules.initiations import bonuses
 from lychgate.rulesets.constitution.rules.initiative import lackey_shield
 from lychgate.rulesets.constitution.state import Creature, State
-from lychgate.rulesets.constitution.tables.attack import ATTACK
 from lychgate.rulesets.constitution.tables.gear import Weapon
 
 HEADING = "A fight"
@@ -42,7 +41,7 @@ def _parts(state: State, other: Creature, arm: Weapon, against: Weapon, now: Sit
     yield Part("shield", lackey_shield(state, other))
     so = kinds_of(arm, against)
     if "longer-reach" in so:
-        yield Part("longer reach", ATTACK.reach)
+        yield Part("longer reach", number(state, "reach_ac"))
     blessed = (*protections(state, other), *lasting(state, other, ("ac",)))
     for name, amount in (*bonuses(state, other, ("ac",), so), *blessed):
         yield Part(name, amount)
@@ -55,10 +54,10 @@ def of_the_situation(state: State, now: Situation) -> Iterator[Part]:
     found = [
         Part(name, amount)
         for name, amount, so in (
-            ("unaware", ATTACK.unaware, now.unaware),
-            ("blind", ATTACK.blind, now.blind),
-            ("constrained", ATTACK.constrained, now.constrained),
+            ("unaware", -number(state, "unaware_ac"), now.unaware),
+            ("blind", -number(state, "blind_ac"), now.blind),
+            ("constrained", -number(state, "constrained_ac"), now.constrained),
         )
         if so
     ]
-    yield from found[:1] if ruled(state, "ac_stack") == "worst" else found
+    yield from sorted(found, key=lambda part: part.amount)[:1] if ruled(state, "ac_stack") == "worst" else found

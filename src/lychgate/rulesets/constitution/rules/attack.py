@@ -27,6 +27,7 @@ from lychgate.rulesets.constitution.rules.checks import (
     Tried,
     chance_to_reach,
     check,
+    clauses_behind,
     degrees_of,
     sum_for,
 )
@@ -150,7 +151,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
             about = f"{one.name} hits {other.name}: {tried.total} against {dc}."
             late = shields(play, blow, now, "late-shield", about)
             if late > dc:
-                tried = replace(tried, difficulty=late, degrees=degrees_of(tried.total, late))
+                tried = replace(tried, difficulty=late, degrees=degrees_of(play.state, tried.total, late))
         return tried
 
     def hits(self, play: ConstitutionPlay, blow: Blow, extra: int, *, astray: bool = False) -> None:
@@ -307,4 +308,4 @@ class Attacked(Event, frozen=True, tag="attacked"):
         one, other = after.creature(self.who), after.creature(self.whom)
         came = "hits" if self.tried.good else "misses"
         text = f"{one.name} attacks {other.name}{armed_told(self.weapon)}: {self.tried.told()}; {came}."
-        return of_fighters(after, one, text, "3d6.5.14", weight="result")
+        return of_fighters(after, one, text, "3d6.5.14", *clauses_behind(self.tried), weight="result")

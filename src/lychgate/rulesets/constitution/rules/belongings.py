@@ -9,6 +9,7 @@ from lychgate.core.decision import Option
 from lychgate.core.view import Choice
 from lychgate.kit.fields import Person
 from lychgate.kit.outlook import percent
+from lychgate.kit.table import number
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import chance_of_check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
@@ -19,7 +20,7 @@ from lychgate.rulesets.constitution.rules.offered import Offered, Said, seat_of
 from lychgate.rulesets.constitution.rules.research import must_be_free
 from lychgate.rulesets.constitution.rules.study import Identify
 from lychgate.rulesets.constitution.state import Creature, State
-from lychgate.rulesets.constitution.tables.gear import GEAR, Size, sizes
+from lychgate.rulesets.constitution.tables.gear import Size, sizes
 
 HEADING = "Gear"
 
@@ -115,7 +116,7 @@ class LookInPack(Offered, frozen=True, tag="look_in_pack"):
 
     def note(self, state: State) -> str:
         one = who_is(state, self.who)
-        chance = chance_of_check(state, one, "knowledge", GEAR.finding_dc) if one is not None else None
+        chance = chance_of_check(state, one, "knowledge", number(state, "finding_dc")) if one is not None else None
         return "" if chance is None else percent(chance)
 
     def do(self, play: ConstitutionPlay) -> None:

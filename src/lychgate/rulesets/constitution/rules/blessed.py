@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
+from lychgate.kit.table import number
 from lychgate.kit.telling import secret
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.magic import Running
-from lychgate.rulesets.constitution.tables.magic import MAGIC
 
 HEADING = "Blessings"
 
@@ -29,7 +29,7 @@ def blessings(state: State, one: Creature, kinds: Sequence[str]) -> Iterator[tup
     passive = any(kind in PASSIVE for kind in kinds)
     counting = [each for each in state.magic.on(one.id) if each.serves and (passive or not each.protects)]
     for purpose in dict.fromkeys(each.purpose.casefold() for each in counting):
-        yield f"blessing ({purpose})", MAGIC.blessing.bonus
+        yield f"blessing ({purpose})", number(state, "blessing_bonus")
 
 
 @clause("3d6.L.11.5")
@@ -37,7 +37,7 @@ def protections(state: State, one: Creature) -> Iterator[tuple[str, int]]:
     """What blessings for protection add to somebody's AC."""
     those = [each for each in state.magic.on(one.id) if each.serves and each.protects]
     for purpose in dict.fromkeys(each.purpose.casefold() for each in those):
-        yield f"blessing ({purpose})", MAGIC.blessing.bonus
+        yield f"blessing ({purpose})", number(state, "blessing_bonus")
 
 
 def lasting(state: State, one: Creature, kinds: Sequence[str]) -> Iterator[tuple[str, int]]:

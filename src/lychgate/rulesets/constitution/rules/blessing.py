@@ -16,7 +16,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Number, OneOf, People, Person, Rest, person
 from lychgate.kit.line import Line
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessed import BlessingEnded, of_id
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
@@ -37,7 +37,7 @@ DAY = 24 * 60
 class Bless(Command, frozen=True, tag="bless", kw_only=True):
     """An ordained priest asks the Lord's blessing on people, a place or an item, for a purpose that is said.
 
-    ``survive``: the purpose is to survive a danger. The rites take half an hour.
+    ``survive``: the purpose is to survive a danger. The rites take a while, and leave no time in a fight.
     """
 
     word = "bless"
@@ -73,9 +73,10 @@ class Bless(Command, frozen=True, tag="bless", kw_only=True):
         if not allows(play.state, one, "blessing"):
             raise PlayError(f"{one.name} is not ordained, and gives no blessing that works.")
         if play.state.fight is not None:
-            raise PlayError(f"The rites take {NUMBERS.minutes} minutes, more than a fight leaves.")
+            minutes = numbered(number(play.state, "blessing_minutes"), "minute")
+            raise PlayError(f"The rites take {minutes}, more than a fight leaves.")
         whom = tuple(somebody(play, name).id for name in self.whom) or (() if self.on else (one.id,))
-        let_pass(play, NUMBERS.minutes)
+        let_pass(play, number(play.state, "blessing_minutes"))
         just = play.ask(JudgePurpose(seat=referee_of(play), who=one.id, purpose=self.purpose))
         play.record(PurposeJudged(one.id, self.purpose, just))
         if not just:

@@ -15,6 +15,7 @@ from lychgate.kit.english import a_or_many, one_of
 from lychgate.kit.fields import People, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.permission import ANYBODY
+from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.abilities import ability_called, must_be_scores
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
@@ -80,11 +81,12 @@ def must_be_free(play: ConstitutionPlay, name: str, many: int = 1) -> None:
 
 @clause("3d6.6.1")
 def rolled_hit_points(play: ConstitutionPlay, hit_dice: int, subject: str, *, hidden: bool = False) -> int:
-    """The sum of a d6 for each hit die."""
+    """The sum of so many hit dice."""
+    dice = f"{hit_dice}d{number(play.state, 'hit_die')}"
     if not hidden:
-        return play.roll(f"{hit_dice}d6", "3d6.6.1", subject)
+        return play.roll(dice, "3d6.6.1", subject)
     with play.secretly(*play.state.referees):
-        return play.roll(f"{hit_dice}d6", "3d6.6.1", subject)
+        return play.roll(dice, "3d6.6.1", subject)
 
 
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
@@ -247,7 +249,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
         must_be_scores(self.abilities)
         must_be_free(play, f"{self.name} 1" if self.count > 1 else self.name, self.count)
         taken = {one.name.casefold() for one in play.state.cast}
-        numbered = (f"{self.name} {number}" for number in range(1, MOST_CAST * 2))
+        numbered = (f"{self.name} {count}" for count in range(1, MOST_CAST * 2))
         names = [name for name in numbered if name.casefold() not in taken] if self.count > 1 else [self.name]
         those = []
         for at, name in enumerate(names[: self.count]):

@@ -32,12 +32,10 @@ from lychgate.rulesets.constitution.rules.load import hampered
 from lychgate.rulesets.constitution.rules.rerolls import counts, rolls_again
 from lychgate.rulesets.constitution.rules.skills import rating_of, share_of
 from lychgate.rulesets.constitution.state import Creature, State
-from lychgate.rulesets.constitution.tables.characters import ABILITIES, CHARACTERS
+from lychgate.rulesets.constitution.tables.characters import ABILITIES
 from lychgate.rulesets.constitution.tables.initiations import topics
 
 HEADING = "Rolls"
-
-NUMBERS = CHARACTERS.check
 
 MANY = 99
 """More degrees than anybody has: where more are always better."""
@@ -60,7 +58,7 @@ class D20(msgspec.Struct, frozen=True):
 def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0) -> D20:
     """One d20; with advantage dice the best of several, with disadvantage dice (less than 0) the worst.
 
-    A 20 is rolled again and added, as long as 20s fall. A natural 1 counts as -4, unless the table has it otherwise.
+    A 20 is rolled again and added, as long as 20s fall. A natural 1 costs 5 points, or whatever the table has for it.
     """
     most = min(abs(advantage), MOST_DICE)
     kept = f"{most + 1}d20k{'h' if advantage > 0 else 'l'}1" if most else "1d20"
@@ -73,15 +71,15 @@ def d20(play: ConstitutionPlay, one: Creature, purpose: str, advantage: int = 0)
     return D20(natural, worth)
 
 
-def chance_to_reach(state: State, number: int, advantage: int = 0) -> Fraction:
+def chance_to_reach(state: State, least: int, advantage: int = 0) -> Fraction:
     """How likely a d20 is worth so much or more, by the rule run under all that its dice can come to."""
-    return _chance(tuple(state.variants.items()), advantage, number)
+    return _chance(tuple(state.variants.items()), advantage, least)
 
 
 @lru_cache(1000)
-def _chance(switches: tuple[tuple[str, str], ...], advantage: int, number: int) -> Fraction:
+def _chance(switches: tuple[tuple[str, str], ...], advantage: int, least: int) -> Fraction:
     found = _worths(switches, advantage)
-    return sum((weight for weight, worth in found if worth >= number), Fraction(0))
+    return sum((weight for weight, worth in found if worth >= least), Fraction(0))
 
 
 @lru_cache(64)
@@ -93,11 +91,21 @@ def _worths(switches: tuple[tuple[str, str], ...], advantage: int) -> tuple[tupl
 
 
 @clause("3d6.3.1a", "3d6.3.2a", "3d6.3.2b")
-def degrees_of(total: int, difficulty: int) -> int:
-    """Degrees of success, above 0, or of failure, below 0: one, and another for each full 5 points."""
+def degrees_of(state: State, total: int, difficulty: int) -> int:
+    """Degrees of success, above 0, or of failure, below 0: one, and another for each full 5 points.
+
+    A table may have another number of points.
+    """
+    step = number(state, "degree_step")
     if total >= difficulty:
-        return 1 + (total - difficulty) // NUMBERS.step
-    return -1 - (difficulty - total) // NUMBERS.step
+        return 1 + (total - difficulty) // step
+    return -1 - (difficulty - total) // step
+
+
+@clause("3d6.3.6")
+def normal_dc(state: State) -> int:
+    """The difficulty of what an ordinary adult can do, but not every time."""
+    return number(state, "normal_dc")
 
 
 # ---------------------------------------------------------------------- a check
@@ -173,7 +181,7 @@ def check(
 
 def odds_of_another(state: State, tried: Tried, advantage: int) -> str:
     """How likely a new roll is better than one that was made: a success, or more degrees of it."""
-    reached = tried.difficulty + (NUMBERS.step * tried.degrees if tried.good else 0)
+    reached = tried.difficulty + (number(state, "degree_step") * tried.degrees if tried.good else 0)
     better = chance_to_reach(state, reached - total_of(tried.parts), advantage)
     if not tried.good:
         return f"{percent(better)} for a success"
@@ -216,7 +224,18 @@ def _tried(play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int,
     die = d20(play, one, purpose, advantage)
     total = die.worth + total_of(parts)
     complicated = die.natural == 1 and ruled(play.state, "nat1") == "complication"
-    return Tried(die, parts, difficulty, degrees_of(total, difficulty), complicated)
+    return Tried(die, parts, difficulty, degrees_of(play.state, total, difficulty), complicated)
+
+
+def clauses_behind(tried: Tried) -> tuple[str, ...]:
+    """The clauses that made a check come out as it did, besides its own: a natural 1 or 20, and further degrees."""
+    found = (
+        ("3d6.3.5", tried.die.natural == 1),
+        ("3d6.3.3", tried.die.natural == 20),
+        ("3d6.3.2a", tried.degrees > 1),
+        ("3d6.3.2b", tried.degrees < -1),
+    )
+    return tuple(id_ for id_, so in found if so)
 
 
 # ---------------------------------------------------------------------- the commands
@@ -243,7 +262,7 @@ class AbilityTyped(Typed, frozen=True):
 
 
 class TryCheck(Command, frozen=True, tag="check", kw_only=True):
-    """Check somebody's ability, by a skill or without one; the normal difficulty is 20.
+    """Check somebody's ability, by a skill or without one, against the normal difficulty if you name none.
 
     ``dice`` are advantage dice, or disadvantage dice below 0; ``by`` is what the situation adds; ``strenuous`` is heavy
     physical work, ``combat`` a part of a fight; ``about`` is what initiations may count for.
@@ -257,7 +276,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
     ability: Annotated[str, AbilityTyped()]
     skill: Annotated[str, After(("skill",), Word("a skill"))] = ""
     about: Annotated[str, After(("for",), OneOf("topic", topics(), "TOPIC"))] = ""
-    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = NUMBERS.normal
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = 0
     by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
     dice: Annotated[int, After(("dice",), Number("advantage dice", -MOST_DICE, MOST_DICE)), REFEREES_WORD] = 0
     strenuous: bool = False
@@ -278,7 +297,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
                 play,
                 one,
                 self.ability,
-                self.dc,
+                self.dc or normal_dc(play.state),
                 self.kinds,
                 skill=self.skill,
                 more=more,
@@ -296,7 +315,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
 
 @clause("3d6.3.1b")
 class TrySave(Wording, frozen=True):
-    """Check how somebody meets what is forced on them; the normal difficulty is 20."""
+    """Check how somebody meets what is forced on them, against the normal difficulty if you name none."""
 
     word = "save"
     may = OWNER
@@ -304,7 +323,7 @@ class TrySave(Wording, frozen=True):
 
     who: Annotated[str, Person()]
     ability: Annotated[str, AbilityTyped()]
-    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = NUMBERS.normal
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = 0
     by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
     dice: Annotated[int, After(("dice",), Number("advantage dice", -MOST_DICE, MOST_DICE)), REFEREES_WORD] = 0
     secret: Annotated[bool, REFEREES_WORD] = False
@@ -326,6 +345,8 @@ class Checked(Event, frozen=True, tag="checked"):
         one = after.creature(self.who)
         more = " A natural 1: the referee names a complication." if self.tried.complicated else ""
         text = f"{one.name}, {a_or_many(1, self.what)}: {self.tried.told()}.{more}"
+        normal = self.what in ("check", "save") and self.tried.difficulty == normal_dc(before)
+        clauses = ("3d6.3.1a", *(["3d6.3.6"] if normal else []), *clauses_behind(self.tried))
         if self.hidden:
-            return secret(after, text, "3d6.3.1a")
-        return of_somebody(after, one, text, "3d6.3.1a", weight="result")
+            return secret(after, text, *clauses)
+        return of_somebody(after, one, text, *clauses, weight="result")

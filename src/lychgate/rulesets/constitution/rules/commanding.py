@@ -16,10 +16,18 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import People, Person
 from lychgate.kit.permission import OWNER
-from lychgate.kit.table import referee_of
+from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
-from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, may_pay, must_afford, pay
+from lychgate.rulesets.constitution.rules.initiative import (
+    able,
+    combatant,
+    fight_of,
+    may_pay,
+    must_afford,
+    pay,
+    price_of,
+)
 from lychgate.rulesets.constitution.rules.offered import Offered, seat_of
 from lychgate.rulesets.constitution.rules.reactions import ActsAtOnce, has_tactical_action
 from lychgate.rulesets.constitution.rules.turns import acts_by_turn, turn_over
@@ -34,7 +42,7 @@ LACKEYS, ENOUGH = "lackeys", "enough"
 class Order(Command, frozen=True, tag="order"):
     """Order others of one's own side to act at once: on one's turn in place of the action, else as a reaction.
 
-    Lackeys act on this count instead of at 1. Whoever has rolled initiative pays to act besides their turn.
+    Lackeys act on this count instead of at the end. Whoever has rolled initiative pays to act besides their turn.
     """
 
     word = "order"
@@ -58,12 +66,12 @@ class Order(Command, frozen=True, tag="order"):
         free = has_tactical_action(play.state, now)
         own = acts_by_turn(play.state, now)
         if not free and not own:
-            must_afford(play, one, COMBAT.order)
+            must_afford(play, one, number(play.state, "order_price"))
         follow = [other.id for other in those if follows(play, one, other)]
         if free or own:
             play.record(Ordered(one.id, tuple(other.id for other in those), free))
         else:
-            pay(play, one, COMBAT.order, f"orders {listed(other.name for other in those)}")
+            pay(play, one, number(play.state, "order_price"), f"orders {listed(other.name for other in those)}")
         if own and not free:
             turn_over(play, one)
         if follow:
@@ -89,11 +97,11 @@ def follows(play: ConstitutionPlay, one: Creature, other: Creature) -> bool:
     if now.lackey:
         return True
     deed = COMBAT.reacts("follow")
-    if not may_pay(play.state, now, deed.price):
+    if not may_pay(play.state, now, price_of(play.state, deed)):
         return False
     if not play.ask(Follow(seat=other.seat or referee_of(play), who=other.id, leader=one.id, score=now.score)):
         return False
-    pay(play, other, deed.price, deed.text)
+    pay(play, other, price_of(play.state, deed), deed.text)
     return True
 
 
@@ -113,7 +121,7 @@ class Follow(Decision[bool], frozen=True, tag="constitution.follow", kw_only=Tru
         return f"{state.creature(self.leader).name} orders {state.creature(self.who).name} to attack. Do they follow?"
 
     def label(self, state: State, id_: str) -> str:
-        price = COMBAT.reacts("follow").price
+        price = price_of(state, COMBAT.reacts("follow"))
         return {"yes": f"Yes, for {price} ({self.score} to {max(0, self.score - price)})", "no": "No"}[id_]
 
 
@@ -127,7 +135,7 @@ def orderable(state: State, one: Creature) -> tuple[Creature, ...]:
     for now in fight.combatants:
         other = state.creature(now.id)
         done = now.lackey and (now.acted or now.id in fight.due)
-        pays = now.lackey or may_pay(state, now, COMBAT.reacts("follow").price)
+        pays = now.lackey or may_pay(state, now, price_of(state, COMBAT.reacts("follow")))
         if other.side == one.side and other.id != one.id and able(state, now) and pays and not done:
             found.append(other)
     return tuple(found)
@@ -142,7 +150,7 @@ def may_order(state: State, one: Creature) -> bool:
     if has_tactical_action(state, now):
         return bool(those)
     own = acts_by_turn(state, now)
-    return (own or may_pay(state, now, COMBAT.order)) and any(other.kind == "lackey" for other in those)
+    return (own or may_pay(state, now, number(state, "order_price"))) and any(other.kind == "lackey" for other in those)
 
 
 class GiveOrder(Offered, frozen=True, tag="give_order"):
@@ -165,7 +173,8 @@ class GiveOrder(Offered, frozen=True, tag="give_order"):
             return "for nothing, as a tactician"
         if acts_by_turn(state, now):
             return "instead of the turn"
-        return f"for {COMBAT.order} ({now.score} to {max(0, now.score - COMBAT.order)})"
+        price = number(state, "order_price")
+        return f"for {price} ({now.score} to {max(0, now.score - price)})"
 
     @clause("3d6.5.11b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -213,7 +222,7 @@ class Whom(Decision[tuple[str, ...]], frozen=True, tag="constitution.whom_to_ord
             return Choice(id_, "Nobody else" if self.chosen else "Nobody")
         if id_ == LACKEYS:
             return Choice(id_, listed(state.creature(one).name for one in self.all))
-        one, price = state.creature(id_), COMBAT.reacts("follow").price
+        one, price = state.creature(id_), price_of(state, COMBAT.reacts("follow"))
         return Choice(id_, one.name, "" if one.kind == "lackey" else f"would pay {price} to follow")
 
     def label(self, state: State, id_: str) -> str:

@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person, Word
 from lychgate.rulesets.constitution.permission import OWNER
-from lychgate.rulesets.constitution.rules.checks import MANY, NUMBERS, AbilityTyped, Checked, check
+from lychgate.rulesets.constitution.rules.checks import MANY, AbilityTyped, Checked, check, normal_dc
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import MOST_TURNS, let_pass
@@ -30,7 +30,7 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
     turns: Annotated[int, After(("takes",), Number("turns", 1, MOST_TURNS, unit=("turns", "turn")))] = 1
     skill: Annotated[str, After(("skill",), Word("a skill"))] = ""
     about: Annotated[str, After(("for",), OneOf("topic", topics(), "TOPIC"))] = ""
-    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60))] = NUMBERS.normal
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60))] = 0
 
     @clause("3d6.13.1b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -40,7 +40,8 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
             raise PlayError(f"{one.name} can do nothing now.")
         kinds = ("check", self.about) if self.about else ("check",)
         purpose, useful = "3d6.13.1b", self.turns
-        tried = check(play, one, self.ability, self.dc, kinds, skill=self.skill, purpose=purpose, useful=useful)
+        dc = self.dc or normal_dc(play.state)
+        tried = check(play, one, self.ability, dc, kinds, skill=self.skill, purpose=purpose, useful=useful)
         play.record(Checked(one.id, "exploration check", tried))
         saved = max(0, tried.degrees - 1)
         let_pass(play, max(1, self.turns - saved) * TURN)
@@ -54,7 +55,7 @@ class Glance(Command, frozen=True, tag="glance", kw_only=True):
     clauses = ("3d6.L.9.5",)
 
     who: Annotated[str, Person()]
-    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = NUMBERS.normal
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 60)), REFEREES_WORD] = 0
 
     @clause("3d6.L.9.5")
     def do(self, play: ConstitutionPlay) -> None:
@@ -64,5 +65,6 @@ class Glance(Command, frozen=True, tag="glance", kw_only=True):
             raise PlayError(f"{one.name} can do nothing now.")
         if not allows(play.state, one, "search-at-a-glance"):
             raise PlayError(f"{one.name} finds nothing by a glance: that takes the initiation Finder.")
-        tried = check(play, one, "wits", self.dc, ("check", "search"), purpose="3d6.L.9.5", useful=MANY)
+        dc = self.dc or normal_dc(play.state)
+        tried = check(play, one, "wits", dc, ("check", "search"), purpose="3d6.L.9.5", useful=MANY)
         play.record(Checked(one.id, "glance around", tried))

@@ -16,7 +16,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Name, Number, People, Person
-from lychgate.kit.table import referee_of
+from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.berserk import rage_ends
 from lychgate.rulesets.constitution.rules.casting_time import declared_before
@@ -37,7 +37,7 @@ from lychgate.rulesets.constitution.tables.combat import COMBAT
 HEADING = "A fight"
 
 Readiness = Literal["", "die", "zero", "advantage", "flat"]
-"""How a surprise changes initiative: a disadvantage die, a score of 0, an advantage die, wits and 20."""
+"""How a surprise changes initiative: a disadvantage die, a score of 0, an advantage die, or wits and a number."""
 
 
 class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
@@ -122,9 +122,10 @@ class Ambush(Decision[Readiness], frozen=True, tag="constitution.ambush", kw_onl
         return f"{listed(state.creature(id_).name for id_ in self.who)}: the ambush is sprung. Initiative by which?"
 
     def choice(self, state: State, id_: str) -> Choice:
-        flat = ", ".join(str(state.creature(one).ability("wits") + COMBAT.ambush) for one in self.who)
+        added = number(state, "ambush_score")
+        flat = ", ".join(str(state.creature(one).ability("wits") + added) for one in self.who)
         if id_ == "flat":
-            return Choice(id_, f"Wits and {COMBAT.ambush}, without a roll", f"{flat}, and what else is added")
+            return Choice(id_, f"Wits and {added}, without a roll", f"{flat}, and what else is added")
         return Choice(id_, "A roll with an advantage die", "20s are rolled again")
 
     def label(self, state: State, id_: str) -> str:
@@ -234,7 +235,7 @@ class SetInitiative(Command, frozen=True, tag="set_initiative"):
     def do(self, play: ConstitutionPlay) -> None:
         one = somebody(play, self.who)
         if combatant(play, one).lackey:
-            raise PlayError(f"{one.name} is a lackey, whose score is always {COMBAT.lackey_score}.")
+            raise PlayError(f"{one.name} is a lackey, whose score is always {number(play.state, 'lackey_score')}.")
         play.record(ScoreSet(Score(one.id, self.score)))
 
 

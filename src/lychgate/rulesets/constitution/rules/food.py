@@ -20,13 +20,13 @@ from lychgate.rulesets.constitution.rules.ground import ground_for
 from lychgate.rulesets.constitution.rules.hunting import (
     EMPTYING,
     GATHERING,
-    NUMBERS,
     STALKING,
     TRAPPING,
     Search,
     against_of_traps,
     difficulty,
     empty,
+    game_dice,
     gather,
     has_looked,
     has_missiles,
@@ -48,7 +48,7 @@ NOTHING = "nothing"
 def against(state: State, one: Creature) -> int:
     """The difficulty of finding food where the party is."""
     ground = ground_for(state)
-    return difficulty(ground.terrain, winter=ground.winter)
+    return difficulty(state, ground.terrain, winter=ground.winter)
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class LookForFood(Offered, frozen=True, tag="look_for_food", kw_only=True):
         return f"{self.who} looks for food"
 
     def note(self, state: State) -> str:
-        return f"{NUMBERS.game} rations, or none" if state.travel.here is not None else "in what land?"
+        return f"{game_dice(state)} rations, or none" if state.travel.here is not None else "in what land?"
 
     def do(self, play: ConstitutionPlay) -> None:
         """A way, and where its skill was never used the table's word for it; then the roll. The land comes first."""
@@ -119,7 +119,7 @@ def odds_of(state: State, one: Creature, way: str) -> str:
     traps, how = traps_of(state, one), WAYS[way].how
     if way == "empty" and traps is not None and not still_there(state, traps):
         return percent(Fraction(0))
-    dc = WAYS[way].against(state, one) + how.harder
+    dc = WAYS[way].against(state, one) + how.more(state)
     chance = chance_of_check(state, one, how.ability, dc, how.kinds, skill=how.skill_by(state))
     return "" if chance is None else percent(chance)
 

@@ -16,7 +16,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import People
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, with_score
@@ -50,7 +50,7 @@ class Force(Command, frozen=True, tag="force_bout"):
     who: Annotated[tuple[str, ...], People()] = ()
 
     def label(self, state: State) -> str:
-        return f"Force the bout on, for {COMBAT.force} each"
+        return f"Force the bout on, for {number(state, 'force_price')} each"
 
     @clause("3d6.5.8a", "3d6.5.8b", "3d6.5.8c", "3d6.5.8d")
     def do(self, play: ConstitutionPlay) -> None:
@@ -64,7 +64,8 @@ class Force(Command, frozen=True, tag="force_bout"):
         if play.seat not in play.state.referees and not own:
             raise PlayError("Those who are in the bout force it on.")
         price = price_in_hp(play)
-        costs = tuple((now.id, max(0, now.score - COMBAT.force)) for now in involved)
+        points = number(play.state, "force_price")
+        costs = tuple((now.id, max(0, now.score - points)) for now in involved)
         if not play.ask(ForceOn(seat=play.seat, scores=costs, hp=price)):
             return
         play.record(Forced(costs))

@@ -17,6 +17,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
@@ -27,7 +28,7 @@ from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money, mon
 from lychgate.rulesets.constitution.rules.rerolls import rolls_again
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import PLACES, Item, Where
-from lychgate.rulesets.constitution.tables.gear import GEAR, SIZES, Size, armours, sizes
+from lychgate.rulesets.constitution.tables.gear import SIZES, Size, armours, sizes
 
 HEADING = "Gear"
 
@@ -302,7 +303,7 @@ class Buy(Command, frozen=True, tag="buy", kw_only=True):
 
 @clause("3d6.10.3", "3d6.9.1")
 def haggled(play: ConstitutionPlay, one: Creature, price: int) -> int:
-    """What a haggler gets off a price: a tenth, where a plain d20 shows less than their charisma."""
+    """What a haggler gets off a price: a part of it, where a plain d20 shows less than their charisma."""
     charisma, subject = one.ability("charisma"), f"creature:{one.id}"
     die = rolled(play, "haggling", "1d20", "3d6.10.3", subject, one.seat)
     below = Fraction(min(charisma - 1, 20), 20)
@@ -311,7 +312,7 @@ def haggled(play: ConstitutionPlay, one: Creature, price: int) -> int:
         if not rolls_again(play, one.id, came, odds=lambda: f"{percent(below)} to be below it"):
             break
         die = rolled(play, "haggling", "1d20", "3d6.10.3", subject, one.seat)
-    return price * GEAR.haggled // 100 if die < charisma else 0
+    return price * number(play.state, "haggle_percent") // 100 if die < charisma else 0
 
 
 # ---------------------------------------------------------------------- being prepared
@@ -355,7 +356,7 @@ class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
         price = play.state.campaign.prices.get(self.name, 0)
         if one.copper < price:
             raise PlayError(f"{self.name.capitalize()} costs {in_money(price)}; {one.name} has {in_money(one.copper)}.")
-        tried = check(play, one, "knowledge", GEAR.finding_dc, purpose="3d6.9.3b")
+        tried = check(play, one, "knowledge", number(play.state, "finding_dc"), purpose="3d6.9.3b")
         play.record(Checked(one.id, f"search of the pack for {a_or_many(1, self.name)}", tried))
         if not tried.good:
             return

@@ -12,8 +12,9 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import OneOf
-from lychgate.kit.table import referee_of
+from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.offered import Offered
@@ -53,7 +54,7 @@ class WhichTerrain(Decision[str], frozen=True, tag="constitution.which_terrain",
         return "What land is the party in?"
 
     def choice(self, state: State, id_: str) -> Choice:
-        return Choice(id_, id_.capitalize(), f"{TERRAINS[id_].miles} miles a day")
+        return Choice(id_, id_.capitalize(), f"{numbered(number(state, TERRAINS[id_].miles), 'mile')} a day")
 
     def label(self, state: State, id_: str) -> str:
         return id_.capitalize()

@@ -16,7 +16,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import SomeOrAll
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.hunger import is_weak
 from lychgate.rulesets.constitution.rules.initiations import faces_of, keeps
@@ -31,7 +31,7 @@ HEADING = "Rest and injury"
 @clause("3d6.6.1", "3d6.7.2a")
 def hit_die(state: State, one: Creature) -> int:
     """The faces of somebody's hit dice."""
-    return faces_of(state, one, "hit-die", HURT.hit_die)
+    return faces_of(state, one, "hit-die", number(state, "hit_die"))
 
 
 def is_tough(state: State, one: Creature) -> bool:
@@ -126,7 +126,7 @@ def tired(one: Creature) -> int:
 
 
 class Rest(Command, frozen=True, tag="rest"):
-    """Take a short rest of ten minutes; each of the party, or of those named, may roll their hit points anew."""
+    """Take a short rest; each of the party, or of those named, may roll their hit points anew."""
 
     word = "rest"
     clauses = ("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
@@ -138,16 +138,16 @@ class Rest(Command, frozen=True, tag="rest"):
 
     @clause("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
     def do(self, play: ConstitutionPlay) -> None:
-        """Ten minutes go by, and then whoever wants rolls; all of them where the table has it so."""
+        """Some minutes go by, and then whoever wants rolls; all of them where the table has it so."""
         must_be_at_peace(play)
         those = [somebody(play, name) for name in self.who] or list(play.state.of_side(PARTY))
         living = [one for one in those if not one.dead]
         if not living:
             raise PlayError("There is nobody who could rest.")
-        let_pass(play, HURT.short_rest_minutes)
+        let_pass(play, number(play.state, "short_rest_minutes"))
         for id_ in self.resting(play, [one.id for one in living]):
             one = play.state.creature(id_)
-            roll_anew(play, one, tired(one), one.fatigue + 1, short=True)
+            roll_anew(play, one, tired(one), one.fatigue + number(play.state, "rest_fatigue"), short=True)
         for one in living:
             if gets_up(play.state.creature(one.id)):
                 play.record(GotUp(one.id))

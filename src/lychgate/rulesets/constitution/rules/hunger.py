@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from lychgate.core.clause import clause
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.privation import PRIVATION
 
@@ -27,9 +27,9 @@ def penalties_of(state: State, one: Creature) -> Iterator[tuple[str, int]]:
     """What each thing that somebody goes without takes off, with its name."""
     now = one.privation
     if now.fasting or now.starving:
-        yield "fasting", PRIVATION.fasting
+        yield "fasting", -number(state, "fasting_penalty")
     if now.starving:
-        yield "starvation", PRIVATION.starving * max(0, now.strain - most_strain(state, one))
+        yield "starvation", -number(state, "starving_penalty") * max(0, now.strain - most_strain(state, one))
     yield "thirst", now.thirst
     yield "exhaustion", min(now.weary, sleepless(state, one))
 
@@ -43,7 +43,7 @@ def sleepless(state: State, one: Creature) -> int:
     if over <= 0:
         return 0
     begun = over // PRIVATION.day if ruled(state, "sleep_count") == "complete" else -(-over // PRIVATION.day)
-    return PRIVATION.sleepless * begun
+    return -number(state, "sleepless_penalty") * begun
 
 
 def total_penalty(state: State, one: Creature) -> int:

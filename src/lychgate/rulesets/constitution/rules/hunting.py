@@ -16,7 +16,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Person
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import MANY, Checked, Tried, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
@@ -43,28 +43,34 @@ WHOLE_DAY = NUMBERS.distance_faces
 
 
 @clause("3d6.13.7a", "3d6.13.7b")
-def difficulty(terrain: str, *, winter: bool) -> int:
+def difficulty(state: State, terrain: str, *, winter: bool) -> int:
     """The difficulty of hunting by the land; winter makes it harder everywhere but in deserts."""
     land = TERRAINS[terrain]
-    return NUMBERS.dc + land.game + (NUMBERS.winter if winter and land.winter else 0)
+    cold = number(state, "winter_harder") if winter and land.winter else 0
+    return number(state, "hunting_dc") + land.game + cold
 
 
 class Search(msgspec.Struct, frozen=True):
-    """How food is looked for: an ability and a skill, how much ``harder`` that is, and what sort of check it is."""
+    """How food is looked for: an ability and a skill, which number says how much ``harder`` that is, and what sort
+    of check it is."""
 
     ability: str
     purpose: str
     kinds: tuple[str, ...]
-    harder: int = 0
+    harder: str = ""
 
     def skill_by(self, state: State) -> str:
         """The skill that counts: hunting, or as the table has it for foraging."""
         return ruled(state, "forage_skill") if "foraging" in self.kinds else "hunting"
 
+    def more(self, state: State) -> int:
+        """How much harder that is than hunting."""
+        return number(state, self.harder) if self.harder else 0
+
     def tried(self, play: ConstitutionPlay, one: Creature, against: int) -> Tried:
         """The check, against the difficulty of the land."""
         skill = self.skill_by(play.state)
-        dc = against + self.harder
+        dc = against + self.more(play.state)
         return check(play, one, self.ability, dc, self.kinds, skill=skill, purpose=self.purpose, useful=MANY)
 
 
@@ -74,7 +80,7 @@ TRAPPING = Search("knowledge", "3d6.13.6b", ("hunting",))
 
 EMPTYING = Search("knowledge", "3d6.10.2b", ("hunting",))
 
-GATHERING = Search("knowledge", "3d6.13.9", ("foraging",), NUMBERS.foraging)
+GATHERING = Search("knowledge", "3d6.13.9", ("foraging",), "foraging_harder")
 
 
 # ---------------------------------------------------------------------- hunting and foraging
@@ -95,7 +101,7 @@ class Hunt(Command, frozen=True, tag="hunt", kw_only=True):
     def do(self, play: ConstitutionPlay) -> None:
         one = ready(play, self.who)
         ground = ground_for(play.state, self.terrain, winter=self.winter)
-        against = difficulty(ground.terrain, winter=ground.winter)
+        against = difficulty(play.state, ground.terrain, winter=ground.winter)
         if self.traps:
             trap(play, one, against)
         else:
@@ -140,12 +146,12 @@ class Forage(Command, frozen=True, tag="forage", kw_only=True):
     def do(self, play: ConstitutionPlay) -> None:
         one = ready(play, self.who)
         ground = ground_for(play.state, self.terrain, winter=self.winter)
-        gather(play, one, difficulty(ground.terrain, winter=ground.winter))
+        gather(play, one, difficulty(play.state, ground.terrain, winter=ground.winter))
 
 
 @clause("3d6.13.9")
 def gather(play: ConstitutionPlay, one: Creature, against: int) -> None:
-    """As hunting, by knowledge, at 5 more; what is found costs of the day's distance as game does."""
+    """As hunting, by knowledge, and harder; what is found costs of the day's distance as game does."""
     tried = GATHERING.tried(play, one, against)
     play.record(Checked(one.id, "search for food", tried))
     take_game(play, one, "forage", tried)
@@ -185,9 +191,15 @@ def take_game(play: ConstitutionPlay, one: Creature, kind: OutingKind, tried: Tr
 
 
 @clause("3d6.13.8a")
+def game_dice(state: State) -> str:
+    """The dice of the rations that a success gives."""
+    return f"1d{number(state, 'game_faces')}"
+
+
+@clause("3d6.13.8a")
 def game(play: ConstitutionPlay, one: Creature) -> int:
     """The rations that a success gives."""
-    return rolled(play, "hunting", NUMBERS.game, "3d6.13.8a", f"creature:{one.id}", one.seat)
+    return rolled(play, "hunting", game_dice(play.state), "3d6.13.8a", f"creature:{one.id}", one.seat)
 
 
 class ExtraGame(Decision[int], frozen=True, tag="constitution.extra_game", kw_only=True):
@@ -229,7 +241,8 @@ class SetTraps(Offered, frozen=True, tag="set_traps", kw_only=True):
         return f"{self.who} sets traps on the way"
 
     def note(self, state: State) -> str:
-        return f"a quarter of the day's distance; to be emptied within {NUMBERS.trapline_days} days"
+        within = numbered(number(state, "trapline_days"), "day")
+        return f"a quarter of the day's distance; to be emptied within {within}"
 
     @clause("3d6.10.2a")
     def do(self, play: ConstitutionPlay) -> None:
@@ -270,7 +283,7 @@ class TrapsSet(Event, frozen=True, tag="traps_set"):
 
 
 class EmptyTraps(Command, frozen=True, tag="empty_traps", kw_only=True):
-    """A patient trapper is back in the area within three days, and empties the traps on the way."""
+    """A patient trapper is back in the area in time, and empties the traps on the way."""
 
     word = "emptytraps"
     may = OWNER
@@ -297,7 +310,7 @@ def against_of_traps(state: State, one: Creature, *, winter: bool = False) -> in
     """The difficulty of the land in which somebody's traps stand."""
     traps, here = traps_of(state, one), state.travel.here
     assert traps is not None
-    return difficulty(traps.terrain, winter=winter or (here is not None and here.winter))
+    return difficulty(state, traps.terrain, winter=winter or (here is not None and here.winter))
 
 
 @clause("3d6.10.2b")
@@ -316,7 +329,7 @@ def empty(play: ConstitutionPlay, one: Creature, against: int) -> None:
 
 def still_there(state: State, traps: Trapline) -> bool:
     """Whether anything is still in traps that were set."""
-    return state.day - traps.day <= NUMBERS.trapline_days
+    return state.day - traps.day <= number(state, "trapline_days")
 
 
 class TrapsGone(Event, frozen=True, tag="traps_gone"):

@@ -12,7 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
 from lychgate.rulesets.constitution.rules.bonuses import Part, added_to, told, total_of
@@ -21,7 +21,7 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.initiations import advantages, bonuses
 from lychgate.rulesets.constitution.rules.rerolls import as_often_as_wished
 from lychgate.rulesets.constitution.state import PARTY, Combatant, Creature, Fight, State
-from lychgate.rulesets.constitution.tables.combat import COMBAT
+from lychgate.rulesets.constitution.tables.combat import Deed
 
 HEADING = "A fight"
 
@@ -74,7 +74,7 @@ def in_melee_with(state: State, id_: str) -> tuple[str, ...]:
 def lackey_shield(state: State, one: Creature) -> int:
     """What a shield adds to the AC of a lackey, who cannot defend with it as a reaction."""
     plus = ruled(state, "lackey_shield") == "plus2" and one.kind == "lackey" and has_shield(one)
-    return COMBAT.lackey_shield if plus else 0
+    return number(state, "lackey_shield_ac") if plus else 0
 
 
 def has_shield(one: Creature) -> bool:
@@ -99,12 +99,12 @@ class Score(msgspec.Struct, frozen=True):
 
 @clause("3d6.5.1a", "3d6.5.11a", "3d6.7.5d", "3d6.9.1")
 def initiative_of(play: ConstitutionPlay, one: Creature, advantage: int = 0, *, ambush: bool = False) -> Score:
-    """A d20 and wits with what is added to both, at least 0; lackeys have 1, and do not roll.
+    """A d20 and wits with what is added to both, at least 0; lackeys have a score of their own, and do not roll.
 
-    ``ambush``: 20 instead of the die. Of those who are not the party's only the total is told.
+    ``ambush``: a number instead of the die. Of those who are not the party's only the total is told.
     """
     if one.kind == "lackey":
-        return Score(one.id, COMBAT.lackey_score)
+        return Score(one.id, number(play.state, "lackey_score"))
     armed = kinds_of(arm_of(one))
     parts = (Part("wits", one.ability("wits")), *added_to(play.state, one, ("wits", "initiative", *armed)))
     dice = advantage + advantages(play.state, one, ("initiative",), armed)
@@ -113,7 +113,8 @@ def initiative_of(play: ConstitutionPlay, one: Creature, advantage: int = 0, *, 
         return f"{one.name} has initiative {max(0, worth + total_of(parts))}."
 
     with kept_secret(play, one.side != PARTY):
-        die = COMBAT.ambush if ambush else as_often_as_wished(play, one.id, lambda: thrown(play, one, dice), came)
+        flat = number(play.state, "ambush_score")
+        die = flat if ambush else as_often_as_wished(play, one.id, lambda: thrown(play, one, dice), came)
     total = max(0, die + total_of(parts))
     more = sum(amount for _, amount in bonuses(play.state, one, ("initiative",), armed)) if "ranged" in armed else 0
     usual = sum(amount for _, amount in bonuses(play.state, one, ("initiative",), ()))
@@ -161,6 +162,11 @@ def may_pay(state: State, now: Combatant, points: int) -> bool:
     """Whether somebody can pay so many points of initiative."""
     enough = ruled(state, "initiative_overdraft") == "clamp" or now.score >= points
     return not now.lackey and able(state, now) and now.score > 0 and enough
+
+
+def price_of(state: State, deed: Deed) -> int:
+    """The price of a listed deed in initiative, as this table plays it; 0 for what is free."""
+    return number(state, deed.price) if deed.price else 0
 
 
 def pay(play: ConstitutionPlay, one: Creature, points: int, what: str) -> None:

@@ -17,7 +17,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import Dice, Number, Person, Rest, dice_in, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of
+from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.rules.arms import cause_told
 from lychgate.rulesets.constitution.rules.berserk import provoked
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
@@ -26,7 +26,6 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_some
 from lychgate.rulesets.constitution.rules.stored_arrows import flies_at_last, released
 from lychgate.rulesets.constitution.rules.wounds import Died, known_by_name, major_wound, minor_wound
 from lychgate.rulesets.constitution.state import Creature, State, Wound
-from lychgate.rulesets.constitution.tables.hurt import HURT
 
 HEADING = "Rest and injury"
 
@@ -51,7 +50,7 @@ def harm(play: ConstitutionPlay, one: Creature, damage: int, cause: str) -> None
     overflow = damage - one.hp
     play.record(Harmed(one.id, damage, max(0, one.hp - damage), cause))
     if overflow > 0:
-        injured(play, play.state.creature(one.id), HURT.injury_dc + overflow, cause)
+        injured(play, play.state.creature(one.id), number(play.state, "injury_dc") + overflow, cause)
     else:
         provoked(play, play.state.creature(one.id), injured=False)
 
@@ -198,7 +197,7 @@ class BuyOff(Decision[bool], frozen=True, tag="constitution.buy_off", kw_only=Tr
         return f"This goes past the hit points of {one.name}{what}. Stop it for {self.price} of {one.hp}?"
 
     def label(self, state: State, id_: str) -> str:
-        return {"pay": f"Give {self.price} hit points", "suffer": "Suffer the injury"}[id_]
+        return {"pay": f"Give {numbered(self.price, 'hit point')}", "suffer": "Suffer the injury"}[id_]
 
 
 @clause("3d6.6.12b", "3d6.6.12c", "3d6.5.22b")
@@ -225,7 +224,8 @@ class BoughtOff(Event, frozen=True, tag="bought_off"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        return of_somebody(after, one, f"{one.name} gives {self.price} hit points, and is not hit.", "3d6.6.12c")
+        text = f"{one.name} gives {numbered(self.price, 'hit point')}, and is not hit."
+        return of_somebody(after, one, text, "3d6.6.12c")
 
 
 # ---------------------------------------------------------------------- the commands
@@ -260,20 +260,23 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
 
 
 class Injure(Command, frozen=True, tag="injure", kw_only=True):
-    """Somebody makes injury saves in spite of their hit points, unless they give up as many as the price."""
+    """Somebody makes injury saves in spite of their hit points, unless they give up as many as the price.
+
+    Without a difficulty or a price it is the book's, as the table plays it.
+    """
 
     word = "injure"
     shape = "WHO [dc N] [price N] [CAUSE]"
     clauses = ("3d6.6.12b", "3d6.6.12c")
 
     who: Annotated[str, Person()]
-    dc: Annotated[int, Number("the difficulty", 1, 99)] = HURT.injury_dc
-    price: Annotated[int, Number("the price in hit points", 1, 999)] = HURT.buy_off
+    dc: Annotated[int, Number("the difficulty", 1, 99)] = 0
+    price: Annotated[int, Number("the price in hit points", 1, 999)] = 0
     cause: Annotated[str, Rest("the cause")] = ""
 
     @classmethod
     def read(cls, line: Line) -> Injure:
-        who, dc, price = person(line), HURT.injury_dc, HURT.buy_off
+        who, dc, price = person(line), 0, 0
         while line.peek() in ("dc", "price"):
             if line.flag("dc"):
                 dc = line.number("the difficulty", 1, 99)
@@ -285,7 +288,8 @@ class Injure(Command, frozen=True, tag="injure", kw_only=True):
         one = somebody(play, self.who)
         if one.dead:
             raise PlayError(f"{one.name} is dead.")
-        bypassed(play, one, self.dc, self.price, self.cause)
+        dc, price = self.dc or number(play.state, "injury_dc"), self.price or number(play.state, "buy_off_hp")
+        bypassed(play, one, dc, price, self.cause)
 
 
 # ---------------------------------------------------------------------- what gets worse

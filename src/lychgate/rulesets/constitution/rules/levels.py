@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.spells import opened
 from lychgate.rulesets.constitution.state import Creature, State
@@ -19,10 +19,10 @@ HEADING = "Money and experience"
 
 @clause("3d6.2.9a", "3d6.2.9c")
 def threshold(state: State, level: int) -> int:
-    """The XP with which a level is reached: twice that of the level before, in the scale of this campaign."""
+    """The XP with which a level is reached: so many times those of the level before, in the scale of this campaign."""
     if level < 2:
         return 0
-    full: int = REWARDS.level_2 * REWARDS.growth ** (level - 2)
+    full: int = number(state, "level_2_xp") * number(state, "xp_growth") ** (level - 2)
     return full // REWARDS.scale[ruled(state, "xp_scale")]
 
 

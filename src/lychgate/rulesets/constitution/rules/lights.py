@@ -1,4 +1,4 @@
-"""Lights: a torch burns for 6 turns, a small candle for 18, a lantern for 24 by oil; any is put out again."""
+"""Lights: torches, candles and lanterns burn for so many turns; any is put out again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
@@ -45,7 +45,7 @@ def burns(state: State, what: str) -> int:
     """For how many turns a light burns."""
     if what == "lantern" and ruled(state, "lantern_oil") == "48":
         return TRAVEL.oil.turns
-    return TRAVEL.light[what]
+    return TRAVEL.light[what] if what in TRAVEL.light else number(state, f"{what}_turns")
 
 
 @clause("3d6.13.2a")
@@ -149,7 +149,7 @@ class LitUp(Event, frozen=True, tag="lit_up"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        text = f"{one.name} lights a {self.what}: it burns for {self.turns} turns."
+        text = f"{one.name} lights a {self.what}: it burns for {numbered(self.turns, 'turn')}."
         return of_somebody(after, one, text, "3d6.13.2a")
 
 

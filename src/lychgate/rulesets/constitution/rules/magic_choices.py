@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.fields import Person
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
@@ -63,7 +63,7 @@ class ChooseSpells(Offered, frozen=True, tag="choose_spells"):
         return f"{self.who} prepares spells"
 
     def note(self, state: State) -> str:
-        minutes = NUMBERS.later_minutes if is_later(state) else NUMBERS.minutes
+        minutes = NUMBERS.later_minutes if is_later(state) else number(state, "preparing_minutes")
         one = who_is(state, self.who)
         again = one is not None and state.magic.mage(one.id).day == state.day
         return f"{lasts(minutes)}{', and fatigue' if again else ''}"

@@ -18,7 +18,7 @@ from lychgate.kit.fields import Name, OneOf, Person
 from lychgate.kit.outlook import percent
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import able
@@ -32,6 +32,9 @@ HEADING = "Morale"
 LOWEST, HIGHEST = 2, 12
 
 How = Literal["fled", "yielded"]
+
+SHARES = {25: "a quarter", 50: "half"}
+"""What some percents are called."""
 
 
 # ---------------------------------------------------------------------- who checks
@@ -79,14 +82,21 @@ def count(state: State, group: Group) -> Group:
     those = [one for one in state.cast if one.side == group.side and state.fight_now.of(one.id) is not None]
     slain = sum(one.dead for one in those if one.kind != "character")
     lost = any(one.leader and (one.dead or _deserted(state, one)) for one in those)
-    return replace(
-        group, fallen=group.size - left, slain=max(slain, group.slain), leaderless=group.leaderless or lost
-    )
+    return replace(group, fallen=group.size - left, slain=max(slain, group.slain), leaderless=group.leaderless or lost)
 
 
 def _deserted(state: State, one: Creature) -> bool:
     now = state.fight_now.of(one.id)
     return now is not None and now.out == "fled"
+
+
+def trigger_of(state: State, name: str) -> Trigger:
+    """A reason for a morale check, in words that fit the losses at which this table checks."""
+    trigger = COMBAT.triggers(name)
+    if not trigger.loss:
+        return trigger
+    percent_lost = number(state, trigger.loss)
+    return replace(trigger, text=trigger.text.format(SHARES.get(percent_lost, f"{percent_lost} %")))
 
 
 @clause("3d6.5.13b", "3d6.5.13e", "3d6.5.13f", "3d6.5.13g", "3d6.5.13h")
@@ -95,11 +105,12 @@ def seen_triggers(state: State, before: Group, now: Group) -> Iterator[Trigger]:
     if now.side in state.fight_now.surprised and state.fight_now.round == 1 and "surprised" not in now.met:
         yield COMBAT.triggers("surprised")
     for name in ("quarter", "half"):
-        trigger = COMBAT.triggers(name)
-        if name not in now.met and now.size and Fraction(now.fallen, now.size) >= Fraction(*trigger.share):
+        trigger = trigger_of(state, name)
+        if name not in now.met and now.size and now.fallen * 100 >= now.size * number(state, trigger.loss):
             yield trigger
-    if now.slain > before.slain and before.fallen * 2 > before.size:
-        yield COMBAT.triggers("further")
+    further = trigger_of(state, "further")
+    if now.slain > before.slain and before.fallen * 100 > before.size * number(state, further.loss):
+        yield further
     if now.leaderless and not before.leaderless:
         yield COMBAT.triggers("leader")
 
@@ -358,7 +369,7 @@ def reason_met(play: ConstitutionPlay, side: str, why: str) -> None:
     group = next((one for one in (play.state.fight.groups if play.state.fight else ()) if one.side == side), None)
     if group is not None and why:
         play.record(LossesCounted(replace(group, met=tuple(dict.fromkeys((*met, why))))))
-    check_morale(play, side, (COMBAT.triggers(why),) if why else (), asks=False)
+    check_morale(play, side, (trigger_of(play.state, why),) if why else (), asks=False)
 
 
 class Lead(Command, frozen=True, tag="lead"):
@@ -381,9 +392,7 @@ class LeaderNamed(Event, frozen=True, tag="leader_named"):
 
     def apply(self, state: State) -> State:
         side = state.creature(self.who).side
-        led = tuple(
-            replace(one, leader=one.id == self.who) if one.side == side else one for one in state.cast
-        )
+        led = tuple(replace(one, leader=one.id == self.who) if one.side == side else one for one in state.cast)
         return replace(state, cast=led)
 
     def tell(self, before: State, after: State) -> Lines:

@@ -10,6 +10,7 @@ from lychgate.core.errors import IllegalAnswer
 from lychgate.core.seen import blank, seen
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import Person
+from lychgate.kit.table import number
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import NUMBERS, Bless, Pray, is_given, must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
@@ -42,7 +43,7 @@ class AskBlessing(Offered, frozen=True, tag="ask_blessing"):
     def note(self, state: State) -> str:
         one = who_is(state, self.who)
         refused = one is not None and not is_given(state, one, just=True)
-        return f"{lasts(NUMBERS.minutes)}; {'not given while in penance' if refused else 'no roll'}"
+        return f"{lasts(number(state, 'blessing_minutes'))}; {'not given while in penance' if refused else 'no roll'}"
 
     def do(self, play: ConstitutionPlay) -> None:
         """Then the rites are done as they are for what is typed."""
@@ -132,7 +133,7 @@ class AgainstDanger(Decision[bool], frozen=True, tag="constitution.against_dange
         return f"Is this to survive a danger: {self.purpose}?"
 
     def label(self, state: State, id_: str) -> str:
-        bonus = f"{NUMBERS.bonus:+}"
+        bonus = f"{number(state, 'blessing_bonus'):+}"
         return {"no": f"No: {bonus} to what serves it", "yes": f"Yes: {bonus} to AC and saves"}[id_]
 
 
@@ -154,7 +155,7 @@ class PrayFor(Offered, frozen=True, tag="pray_for"):
         return f"{self.who} prays for protection"
 
     def note(self, state: State) -> str:
-        return f"{lasts(NUMBERS.prayer_minutes)}; {NUMBERS.bonus:+} to AC and saves of all"
+        return f"{lasts(NUMBERS.prayer_minutes)}; {number(state, 'blessing_bonus'):+} to AC and saves of all"
 
     def do(self, play: ConstitutionPlay) -> None:
         one = somebody(play, self.who)

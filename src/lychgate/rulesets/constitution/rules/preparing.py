@@ -17,7 +17,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import NOT_TYPED, After, Name, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters, of_somebody, somebody, who_is
@@ -114,8 +114,9 @@ class Prepare(Command, frozen=True, tag="prepare_spells"):
             raise PlayError(f"These do not fit {one.name}'s slots: one each of level {slots}, or lower.")
         again = play.state.magic.mage(one.id).day == play.state.day
         day = play.state.day
-        let_pass(play, NUMBERS.later_minutes if is_later(play.state) else NUMBERS.minutes)
-        play.record(SpellsPrepared(one.id, tuple(spell.name for spell in those), day, NUMBERS.fatigue if again else 0))
+        let_pass(play, NUMBERS.later_minutes if is_later(play.state) else number(play.state, "preparing_minutes"))
+        tired = number(play.state, "preparing_fatigue") if again else 0
+        play.record(SpellsPrepared(one.id, tuple(spell.name for spell in those), day, tired))
 
 
 class SpellsPrepared(Event, frozen=True, tag="spells_prepared"):

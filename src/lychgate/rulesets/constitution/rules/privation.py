@@ -13,7 +13,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, OneOf, Person, SomeOrAll
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
@@ -79,15 +79,15 @@ def eaten(state: State, one: Creature, food: Food, *, exerted: bool) -> Privatio
         return replace(now, strain=strain, starving=1, fasting=now.fasting or 1, fed=0)
     now = replace(now, strain=now.strain + more)
     if food == "full":
-        return recovering(replace(now, fed=now.fed + 1), most)
+        return recovering(state, replace(now, fed=now.fed + 1), most)
     if now.starving:
         return replace(now, starving=now.starving + 1, fed=0)
     return replace(now, fasting=now.fasting + 1, fed=0)
 
 
 @clause("3d6.15.2c", "3d6.15.3a", "3d6.15.4b")
-def recovering(now: Privation, most: int) -> Privation:
-    """End starvation after as many full days as it lasted, then the fast likewise, after a month at most.
+def recovering(state: State, now: Privation, most: int) -> Privation:
+    """End starvation after as many full days as it lasted, then the fast likewise, after a month or so at most.
 
     Only the end of the fast resets the strain. Until then the clock stays full, so that the next day of strain begins
     starvation anew; what went beyond ``most``, its limit, ends with starvation.
@@ -95,7 +95,7 @@ def recovering(now: Privation, most: int) -> Privation:
     if now.starving:
         over = now.fed >= now.starving
         return replace(now, starving=0, fed=0, strain=min(now.strain, most)) if over else now
-    if now.fed >= min(now.fasting, PRIVATION.most_recovery):
+    if now.fed >= min(now.fasting, number(state, "longest_fast")):
         return replace(now, fasting=0, fed=0, strain=0)
     return now
 
@@ -147,19 +147,19 @@ def hours_without_food(play: ConstitutionPlay) -> None:
 
 @clause("3d6.15.5a", "3d6.15.5b", "3d6.15.5c")
 def drink(play: ConstitutionPlay, one: Creature, water: Water) -> None:
-    """Without water a strength save says how much thirst takes off; the third that fails is death."""
+    """Without water a strength save says how much thirst takes off; the last of those that may fail is death."""
     now = one.privation
     if water == "plenty" and (now.thirst or now.thirsty):
         play.record(Thirsted(one.id, 0, 0))
     if water != "none":
         return
-    tried = check(play, one, "strength", PRIVATION.thirst_dc, ("save",), purpose="3d6.15.5a")
+    tried = check(play, one, "strength", number(play.state, "thirst_dc"), ("save",), purpose="3d6.15.5a")
     play.record(Checked(one.id, "save against thirst", tried))
-    takes = PRIVATION.thirst_saved if tried.good else PRIVATION.thirst_failed
+    takes = -number(play.state, "thirst_saved" if tried.good else "thirst_failed")
     both = {"worst": min(now.thirst, takes), "cumulative": now.thirst + takes, "latest": takes}
     failed = now.thirsty + (not tried.good)
     play.record(Thirsted(one.id, both[ruled(play.state, "thirst")], failed))
-    if failed >= PRIVATION.thirst_deadly:
+    if failed >= number(play.state, "thirst_deaths"):
         play.record(Died(one.id, "thirst"))
 
 
@@ -192,7 +192,7 @@ def slept(state: State, one: Creature, *, well: bool) -> Privation:
     """
     in_bed = replace(state, minutes=state.minutes - HURT.night_minutes)
     before = sum(amount for name, amount in penalties_of(in_bed, one) if name == "exhaustion")
-    weary = 0 if well else max(before, PRIVATION.slept_badly)
+    weary = 0 if well else max(before, -number(state, "slept_badly"))
     ate = one.privation.ate and min(state.minutes, one.privation.ate + HURT.night_minutes)
     return replace(one.privation, woke=state.minutes, weary=weary, ate=ate)
 
@@ -227,7 +227,7 @@ class StayAwake(Command, frozen=True, tag="stay_awake"):
         one = somebody(play, self.who)
         if not any(name == "exhaustion" and amount for name, amount in penalties_of(play.state, one)):
             raise PlayError(f"{one.name} is not exhausted, and stays awake.")
-        tried = check(play, one, "will", PRIVATION.awake_dc, ("save",), purpose="3d6.15.6c")
+        tried = check(play, one, "will", number(play.state, "awake_dc"), ("save",), purpose="3d6.15.6c")
         play.record(Checked(one.id, "try to stay awake", tried))
         if not tried.good:
             play.record(FellAsleep(one.id))
@@ -250,4 +250,4 @@ class FellAsleep(Event, frozen=True, tag="fell_asleep"):
 def fail(play: ConstitutionPlay, one: Creature) -> None:
     """An injury from privation, each day: both saves, or the strength save alone as the table has it."""
     both = ruled(play.state, "privation_save") == "both"
-    injured(play, one, PRIVATION.injury_dc, "privation", may_fall=both)
+    injured(play, one, number(play.state, "privation_dc"), "privation", may_fall=both)

@@ -30,6 +30,7 @@ from lychgate.rulesets.constitution.rules.initiative import (
     may_pay,
     must_afford,
     pay,
+    price_of,
 )
 from lychgate.rulesets.constitution.rules.prices import priced
 from lychgate.rulesets.constitution.state import Combatant, Creature, State
@@ -86,7 +87,9 @@ def told_of(one: Creature, deed: Deed) -> str:
 def could(state: State, id_: str, deed: Deed, foe: str = "") -> bool:
     """Whether somebody could make a listed reaction now: not flat-footed, able to pay, and it fits."""
     now = state.fight_now.of(id_)
-    return now is not None and may_pay(state, now, deed.price) and fits(state, state.creature(id_), deed, foe)
+    if now is None or not may_pay(state, now, price_of(state, deed)):
+        return False
+    return fits(state, state.creature(id_), deed, foe)
 
 
 # ---------------------------------------------------------------------- a window
@@ -116,10 +119,11 @@ class Reactions(Decision[Reaction | None], frozen=True, tag="constitution.reacti
         deed, now = COMBAT.reacts(reaction.name), state.fight_now.of(reaction.who)
         assert now is not None
         on = f" of {state.creature(reaction.foe).name}" if reaction.foe else ""
-        after = max(0, now.score - deed.price)
+        price = price_of(state, deed)
+        after = max(0, now.score - price)
         flat = ", flat-footed" if not after else ""
         one = state.creature(reaction.who)
-        return f"{one.name} {told_of(one, deed)}{on}, for {deed.price} ({now.score} to {after}{flat})"
+        return f"{one.name} {told_of(one, deed)}{on}, for {price} ({now.score} to {after}{flat})"
 
 
 @clause("3d6.5.4a")
@@ -135,7 +139,7 @@ def window(
     for one in may:
         seat = play.state.creature(one.who).seat or play.state.referees[0]
         deed, now = COMBAT.reacts(one.name), play.state.fight_now.of(one.who)
-        ready = now is not None and may_pay(play.state, now, deed.price)
+        ready = now is not None and may_pay(play.state, now, price_of(play.state, deed))
         fit = fitting or could(play.state, one.who, deed, one.foe)
         if ready and fit and seat not in play.state.fight_now.passing:
             by_seat.setdefault(seat, []).append(one)
@@ -153,7 +157,7 @@ def window(
 def react(play: ConstitutionPlay, made: Reaction) -> None:
     """Somebody pays for a listed reaction; where it is an action, they are due at once."""
     one, deed = play.state.creature(made.who), COMBAT.reacts(made.name)
-    pay(play, one, deed.price, told_of(one, deed))
+    pay(play, one, price_of(play.state, deed), told_of(one, deed))
     if deed.acts:
         play.record(ActsAtOnce((one.id,)))
 
@@ -228,8 +232,8 @@ class DropGuard(Command, frozen=True, tag="drop_guard"):
     def do(self, play: ConstitutionPlay) -> None:
         one = somebody(play, self.who)
         combatant(play, one)
-        strike = COMBAT.reacts("strike")
-        foes = [now for now in foes_of(play.state, one) if may_pay(play.state, now, strike.price)]
+        price = price_of(play.state, COMBAT.reacts("strike"))
+        foes = [now for now in foes_of(play.state, one) if may_pay(play.state, now, price)]
         if fight_of(play).phase == "respite" or not foes:
             raise PlayError(f"Nobody could strike at {one.name} now.")
         may = tuple(Reaction("strike", now.id, one.id) for now in foes)
@@ -267,7 +271,7 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         one = who_is(state, self.who)
         now = state.fight_now.of(one.id) if one is not None and state.fight is not None else None
         free = deed.name == LOOK and now is not None and has_tactical_action(state, now)
-        return f"{self.who} {deed.text}{on}, for {'nothing' if free else deed.price}"
+        return f"{self.who} {deed.text}{on}, for {'nothing' if free else price_of(state, deed)}"
 
     @clause("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d", "3d6.7.3")
     def do(self, play: ConstitutionPlay) -> None:
@@ -283,7 +287,7 @@ class React(Command, frozen=True, tag="react", kw_only=True):
             play.record(LookedFree(one.id))
             return
         foe = somebody(play, self.foe).id if self.foe else ""
-        must_afford(play, one, deed.price)
+        must_afford(play, one, price_of(play.state, deed))
         if play.seat not in play.state.referees and not fits(play.state, one, deed, foe):
             raise PlayError(f"{one.name} cannot: {_why(deed, self.foe)}.")
         react(play, Reaction(deed.name, one.id, foe))

@@ -16,7 +16,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import Flag, Name, Number, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import DAY, must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
@@ -80,8 +80,8 @@ def first_rating(state: State, one: Creature, spell: Spell, teacher: int | None)
     less 10 for each level that it is above the student."""
     share = None if teacher is None else teacher // NUMBERS.mentor_share
     if not is_later(state):
-        return NUMBERS.rating if share is None else share
-    alone = max(0, NUMBERS.rating - NUMBERS.later_step * max(0, spell.level - one.level))
+        return number(state, "new_spell_rating") if share is None else share
+    alone = max(0, number(state, "new_spell_rating") - NUMBERS.later_step * max(0, spell.level - one.level))
     return alone if share is None else min(alone, share)
 
 

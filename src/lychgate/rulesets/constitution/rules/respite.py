@@ -17,7 +17,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import Person, Rest
 from lychgate.kit.permission import ANYBODY, OWNER
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import by_whom, public
 from lychgate.rulesets.constitution.rules.casting_time import SpellDeclared, spell_in
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
@@ -30,6 +30,7 @@ from lychgate.rulesets.constitution.rules.initiative import (
     initiative_of,
     may_pay,
     must_afford,
+    price_of,
 )
 from lychgate.rulesets.constitution.rules.prices import priced
 from lychgate.rulesets.constitution.rules.repelling import aura
@@ -83,7 +84,7 @@ def does(play: ConstitutionPlay, one: Creature, what: str) -> None:
     """Somebody does a listed thing at its price, or something else at that of the referee."""
     deed = listed_deed(what)
     said = what[:LONGEST]
-    price = deed.price if deed is not None else priced(play, one, said, free=True)
+    price = price_of(play.state, deed) if deed is not None else priced(play, one, said, free=True)
     if price is None:
         return
     if price:
@@ -143,7 +144,7 @@ def reorient(play: ConstitutionPlay, one: Creature) -> None:
     """The new score counts even where it is lower, unless the table keeps the higher; flat-footed with a worse die."""
     now = combatant(play, one)
     if now.lackey:
-        raise PlayError(f"{one.name} is a lackey, whose score is always {COMBAT.lackey_score}.")
+        raise PlayError(f"{one.name} is a lackey, whose score is always {number(play.state, 'lackey_score')}.")
     if now.casting:
         raise PlayError(f"{one.name} casts, and needs the turn for it.")
     if now.reoriented:
@@ -229,7 +230,7 @@ def offered(state: State, id_: str) -> tuple[tuple[str, str], ...]:
     now = state.fight_now.of(id_)
     assert now is not None
     again = [(id_, "reorient")] if ruled(state, "reorient") == "between" and not now.casting else []
-    acts = [(id_, deed.name) for deed in COMBAT.between if deed.price and may_pay(state, now, deed.price)]
+    acts = [(id_, deed.name) for deed in COMBAT.between if deed.price and may_pay(state, now, price_of(state, deed))]
     return (*again, *acts)
 
 
@@ -282,4 +283,5 @@ class LastItem(Decision[tuple[str, str]], frozen=True, tag="constitution.last_it
             return f"{name} re-orients: a new roll{die}, no usual turn next round"
         deed = listed_deed(what)
         assert deed is not None
-        return f"{name} {deed.text}, for {deed.price} ({now.score} to {max(0, now.score - deed.price)})"
+        price = price_of(state, deed)
+        return f"{name} {deed.text}, for {price} ({now.score} to {max(0, now.score - price)})"

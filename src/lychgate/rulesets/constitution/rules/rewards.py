@@ -17,7 +17,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Name, NewName, Number, People, Person
 from lychgate.kit.line import Line
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.levels import gain
@@ -25,7 +25,7 @@ from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, MoneyT
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.rewards import Quest, Treasure
-from lychgate.rulesets.constitution.tables.rewards import REWARDS, treasures
+from lychgate.rulesets.constitution.tables.rewards import treasures
 
 HEADING = "Money and experience"
 
@@ -113,7 +113,8 @@ class SellOrKeep(Decision[bool], frozen=True, tag="constitution.sell_or_keep", k
         return f"{one.what.capitalize()}: sell it now for {in_money(one.copper)}, or keep it and never have XP for it?"
 
     def label(self, state: State, id_: str) -> str:
-        return {"keep": "Keep it", "sell": f"Sell it: {self.treasure.copper // PER_SP} XP in all"}[id_]
+        xp = self.treasure.copper // PER_SP * number(state, "xp_per_sp")
+        return {"keep": "Keep it", "sell": f"Sell it: {xp} XP in all"}[id_]
 
 
 class Home(Command, frozen=True, tag="home", kw_only=True):
@@ -139,7 +140,7 @@ class Home(Command, frozen=True, tag="home", kw_only=True):
 
     @clause("3d6.2.5a", "3d6.A.9b", "3d6.2.2a", "3d6.2.2b")
     def do(self, play: ConstitutionPlay) -> None:
-        """1 XP for each silver piece that counts, a fraction of the sum dropped; a new adventure begins after it."""
+        """XP for each silver piece that counts, a fraction of the sum dropped; a new adventure begins after it."""
         those = sharing(play, self.who, self.shares)
         sold: list[Treasure] = []
         kept: list[Treasure] = []
@@ -152,7 +153,7 @@ class Home(Command, frozen=True, tag="home", kw_only=True):
         for id_, part in parts_of(sum(one.copper for one in sold), those).items():
             if part:
                 play.record(MoneyMoved(id_, part, "their share"))
-        worth = sum(one.copper for one in sold if one.counts) // PER_SP * REWARDS.xp_per_sp
+        worth = sum(one.copper for one in sold if one.counts) // PER_SP * number(play.state, "xp_per_sp")
         gain(play, xp_shares(play.state, worth, those), "treasure")
         play.record(AdventureEnded())
 
@@ -236,7 +237,7 @@ class Earn(Command, frozen=True, tag="earn", kw_only=True):
         one = somebody(play, self.who)
         play.record(MoneyMoved(one.id, self.copper, self.how))
         if self.how == "profit" and one.kind == "character":
-            gain(play, {one.id: self.copper // PER_SP * REWARDS.xp_per_sp}, "profit")
+            gain(play, {one.id: self.copper // PER_SP * number(play.state, "xp_per_sp")}, "profit")
 
 
 class Overcome(Offered, frozen=True, tag="overcome"):
@@ -251,18 +252,18 @@ class Overcome(Offered, frozen=True, tag="overcome"):
         return f"{listed(self.who)} {'is' if len(self.who) == 1 else 'are'} overcome"
 
     def note(self, state: State) -> str:
-        return f"{worth_of([one for one in state.cast if one.name in self.who])} XP"
+        return f"{worth_of(state, [one for one in state.cast if one.name in self.who])} XP"
 
     @clause("3d6.2.7")
     def do(self, play: ConstitutionPlay) -> None:
-        """10 XP for each hit die, shared at once, or given to each in full, as the table has it."""
+        """XP for each hit die, shared at once, or given to each in full, as the table has it."""
         foes = [somebody(play, name) for name in self.who]
         for one in foes:
             if one.side == PARTY:
                 raise PlayError(f"{one.name} is of the party.")
             if one.overcome:
                 raise PlayError(f"{one.name} was counted already.")
-        pool = worth_of(foes)
+        pool = worth_of(play.state, foes)
         those = sharing(play, (), ())
         play.record(FoesOvercome(tuple(one.id for one in foes), pool))
         each = ruled(play.state, "foe_xp") == "each"
@@ -271,9 +272,9 @@ class Overcome(Offered, frozen=True, tag="overcome"):
 
 
 @clause("3d6.2.7")
-def worth_of(foes: Sequence[Creature]) -> int:
+def worth_of(state: State, foes: Sequence[Creature]) -> int:
     """The XP of foes who are overcome."""
-    return sum(one.hit_dice for one in foes) * REWARDS.xp_per_foe_hit_die
+    return sum(one.hit_dice for one in foes) * number(state, "xp_per_hit_die")
 
 
 def beaten(state: State) -> tuple[str, ...]:

@@ -13,9 +13,10 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Name, Person
 from lychgate.kit.outlook import percent
-from lychgate.kit.table import referee_of
+from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.checks import Tried, chance_of_check, check
@@ -39,7 +40,7 @@ KINDS = ("ritual",)
 
 
 class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
-    """Cast a spell that somebody knows as a ritual: an hour for each spell level, then a knowledge and a will check.
+    """Cast a spell that somebody knows as a ritual: it takes hours, then a knowledge and a will check.
 
     Without a target, a spell that harms asks for one.
     """
@@ -92,13 +93,13 @@ def hold(play: ConstitutionPlay, one: Creature, spell: Spell, whom: Sequence[Tar
 @clause("3d6.12.2a", "3d6.L.12.2")
 def minutes_of(state: State, spell: Spell) -> int:
     """How long a ritual takes."""
-    return NUMBERS.later_minutes if is_later(state) else NUMBERS.minutes_per_level * spell.level
+    return NUMBERS.later_minutes if is_later(state) else number(state, "ritual_minutes") * spell.level
 
 
 @clause("3d6.12.2b", "3d6.L.12.2")
 def difficulty(state: State, one: Creature, spell: Spell) -> int:
-    """The difficulty of both checks: 20; by the rules of 2022 more for a spell above the caster's level."""
-    return NUMBERS.dc + (max(0, spell.level - one.level) if is_later(state) else 0)
+    """The difficulty of both checks; by the rules of 2022 more for a spell above the caster's level."""
+    return number(state, "ritual_dc") + (max(0, spell.level - one.level) if is_later(state) else 0)
 
 
 @clause("3d6.12.2b")
@@ -130,7 +131,7 @@ class BeginRitual(Decision[bool], frozen=True, tag="constitution.begin_ritual", 
     def prompt(self, state: State) -> str:
         spell = spell_called(state, self.spell)
         chance, minutes = chance_of(state, self.who, spell), minutes_of(state, spell)
-        return f"The ritual of {spell.name} takes {minutes} minutes, and succeeds at {chance}."
+        return f"The ritual of {spell.name} takes {numbered(minutes, 'minute')}, and succeeds at {chance}."
 
     def label(self, state: State, id_: str) -> str:
         return {"begin": "Begin", "leave": "Leave it"}[id_]

@@ -12,6 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.arms import arm_of
@@ -19,7 +20,6 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_figh
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, in_melee_with
 from lychgate.rulesets.constitution.rules.turns import must_act, turn_over
 from lychgate.rulesets.constitution.state import Creature, State
-from lychgate.rulesets.constitution.tables.attack import ATTACK
 
 HEADING = "A fight"
 
@@ -37,7 +37,8 @@ def faces_meant(state: State, one: Creature, other: Creature, place: str) -> int
     """The faces of a d10 with which a shot of ``one`` goes at ``other``; all of them outside of a melee."""
     if not in_the_way(state, one, other):
         return FACES
-    return min(FACES, ATTACK.shot.of(place) + (ATTACK.shot.aimed if has_aimed(state, one, other) else 0))
+    aimed = number(state, "shot_aimed") if has_aimed(state, one, other) else 0
+    return min(FACES, number(state, f"shot_{place}") + aimed)
 
 
 @clause("3d6.5.21b")

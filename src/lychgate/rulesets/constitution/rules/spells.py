@@ -21,7 +21,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.constitution.rules import initiations
@@ -33,7 +33,7 @@ from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.amendable import SPELL, spell_as_amended, without_its_words
 from lychgate.rulesets.constitution.tables.characters import CHARACTERS
 from lychgate.rulesets.constitution.tables.effects import SCHOOL, in_braces, spell_effect_in
-from lychgate.rulesets.constitution.tables.magic import MAGIC, Spell, SpellEffect, fault_of
+from lychgate.rulesets.constitution.tables.magic import Spell, SpellEffect, fault_of
 
 HEADING = "Magic"
 
@@ -66,10 +66,10 @@ def spells_of(text: str) -> tuple[Spell, ...]:
         if spell.skill in names:
             raise DataError(PASTED, f"{where}.name", "is the name of two spells")
         names.add(spell.skill)
-        for number, effect in enumerate(spell.effects):
+        for which, effect in enumerate(spell.effects):
             key, reason = fault_of(effect)
             if key:
-                raise DataError(PASTED, f"{where}.effects[{number}].{key}", reason)
+                raise DataError(PASTED, f"{where}.effects[{which}].{key}", reason)
     return tuple(replace(one, name=" ".join(one.name.split()), school=one.school.casefold()) for one in read.spell)
 
 
@@ -233,17 +233,18 @@ def one_of(play: ConstitutionPlay, one: Creature, spells: Sequence[Spell], purpo
 
 
 class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
-    """Somebody knows a spell, at this rating: as the table agrees, or as their story has it."""
+    """Somebody knows a spell, at this rating or that of a new spell: as the table agrees, or as their story has it."""
 
     word = "learn"
     clauses = ("3d6.12.1",)
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
-    rating: Annotated[int, Number("the rating", 0, CHARACTERS.most_skill, unit=("%",))] = MAGIC.research.rating
+    rating: Annotated[int | None, Number("the rating", 0, CHARACTERS.most_skill, unit=("%",))] = None
 
     def do(self, play: ConstitutionPlay) -> None:
-        play.record(SkillAgreed(somebody(play, self.who).id, spell_called(play.state, self.spell).skill, self.rating))
+        rating_ = number(play.state, "new_spell_rating") if self.rating is None else self.rating
+        play.record(SkillAgreed(somebody(play, self.who).id, spell_called(play.state, self.spell).skill, rating_))
 
 
 class FirstSpell(Decision[str], frozen=True, tag="constitution.first_spell", kw_only=True):
@@ -276,7 +277,7 @@ def first_spells(play: ConstitutionPlay, who: str, initiation: str) -> None:
         elif effect.what.startswith(SCHOOL) and ruled(play.state, "school_start") == "first":
             spell = next_of_school(play.state, one, effect.what.removeprefix(SCHOOL))
         if spell is not None:
-            play.record(SkillAgreed(one.id, spell.skill, MAGIC.research.rating))
+            play.record(SkillAgreed(one.id, spell.skill, number(play.state, "new_spell_rating")))
 
 
 def of_level_1(play: ConstitutionPlay, one: Creature) -> Spell | None:

@@ -14,7 +14,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank, seen
 from lychgate.kit.english import numbered
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_fighters
 from lychgate.rulesets.constitution.rules.initiations import advantages, bonuses, faces_of
@@ -23,7 +23,6 @@ from lychgate.rulesets.constitution.rules.repelling import more_damage
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.attack import ATTACK
 from lychgate.rulesets.constitution.tables.gear import Weapon
-from lychgate.rulesets.constitution.tables.hurt import HURT
 
 HEADING = "A fight"
 
@@ -85,8 +84,8 @@ def dealt(play: ConstitutionPlay, blow: Blow, extra: int, so: Sequence[str]) -> 
         harm(play, other, damage, blow.weapon.name)
         return
     flat = ruled(play.state, "direct_hit_dc") == "flat"
-    price = HURT.buy_off * max(1, one.level or one.hit_dice)
-    dc = HURT.injury_dc + (0 if flat else damage)
+    price = number(play.state, "buy_off_hp") * max(1, one.level or one.hit_dice)
+    dc = number(play.state, "injury_dc") + (0 if flat else damage)
     bypassed(play, other, dc, price, "a direct hit", damaging=not flat)
 
 
@@ -104,23 +103,27 @@ def spends(play: ConstitutionPlay, blow: Blow, extra: int, *, direct: bool) -> t
     target = fight.of(blow.whom) if fight is not None else None
     casting = target is not None and bool(target.casting)
     seat = one.seat or referee_of(play)
-    asked = ExtraDegrees(seat=seat, who=blow.who, whom=blow.whom, extra=extra, casting=casting, direct=direct)
+    price = 0 if direct else number(play.state, "direct_hit_degrees")
+    asked = ExtraDegrees(seat=seat, who=blow.who, whom=blow.whom, extra=extra, casting=casting, price=price)
     said = play.ask(asked)
-    prices = {DAMAGE: 0} | dict(listed(extra, casting=casting, direct=direct))
+    prices = {DAMAGE: 0} | dict(listed(extra, casting=casting, price=price))
     if said in prices:
         return said, prices[said]
     return said, play.ask(EffectPrice(seat=referee_of(play), who=blow.who, what=said, extra=extra))
 
 
-def listed(extra: int, *, casting: bool, direct: bool = False) -> tuple[tuple[str, int], ...]:
-    """What so many extra degrees are enough for, each with its price."""
+def listed(extra: int, *, casting: bool, price: int) -> tuple[tuple[str, int], ...]:
+    """What so many extra degrees are enough for; ``price`` is that of a direct hit, 0 where it was bought."""
     effects = [(effect.name, effect.price) for effect in ATTACK.effect]
-    found = [*effects, *([(DISTURB, 1)] if casting else []), *([] if direct else [(DIRECT, ATTACK.direct)])]
-    return tuple((name, price) for name, price in found if price <= extra)
+    found = [*effects, *([(DISTURB, 1)] if casting else []), *([(DIRECT, price)] if price else [])]
+    return tuple((name, costs) for name, costs in found if costs <= extra)
 
 
 class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees", kw_only=True):
-    """What the extra degrees of a hit buy. ``casting``: the target is about to cast. ``direct``: that was bought."""
+    """What the extra degrees of a hit buy. ``casting``: the target is about to cast.
+
+    ``price`` is that of a direct hit; 0: it was bought.
+    """
 
     clauses = ("3d6.5.19a", "3d6.5.19b", "3d6.5.20")
 
@@ -128,10 +131,10 @@ class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees",
     whom: str
     extra: int
     casting: bool = False
-    direct: bool = False
+    price: int
 
     def options(self) -> Sequence[Option[str]]:
-        names = (DAMAGE, *(name for name, _ in listed(self.extra, casting=self.casting, direct=self.direct)))
+        names = (DAMAGE, *(name for name, _ in listed(self.extra, casting=self.casting, price=self.price)))
         return tuple(Option(name, name) for name in names)
 
     def default(self) -> str:
@@ -153,13 +156,13 @@ class ExtraDegrees(Decision[str], frozen=True, tag="constitution.extra_degrees",
 
     def prompt(self, state: State) -> str:
         one, other = state.creature(self.who), state.creature(self.whom)
-        left = " left" if self.direct else ""
+        left = "" if self.price else " left"
         return f"{one.name} hits {other.name} with {numbered(self.extra, 'extra degree')}{left}. Spend them on what?"
 
     def label(self, state: State, id_: str) -> str:
         if id_ == DAMAGE:
             return "Nothing more than damage"
-        price = dict(listed(self.extra, casting=self.casting, direct=self.direct))[id_]
+        price = dict(listed(self.extra, casting=self.casting, price=self.price))[id_]
         texts = {effect.name: effect.text for effect in ATTACK.effect}
         texts |= {DISTURB: "interrupt the spell", DIRECT: "a direct hit, past hit points"}
         return f"{price}: {texts[id_]}"

@@ -16,7 +16,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, OneOf
 from lychgate.kit.outlook import percent
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.ground import LAND, GroundKnown
@@ -25,7 +25,7 @@ from lychgate.rulesets.constitution.rules.hunting import NUMBERS, WHOLE_DAY
 from lychgate.rulesets.constitution.rules.load import burden_of
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
-from lychgate.rulesets.constitution.rules.wandering import WanderingChecked, rolls_of
+from lychgate.rulesets.constitution.rules.wandering import WanderingChecked, rolls_of, usual_watch
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.travel import Ground, March, Watch
 from lychgate.rulesets.constitution.tables.travel import TERRAINS, TRAVEL, WEATHERS
@@ -46,9 +46,9 @@ FAIR = "fair"
 
 
 @clause("3d6.13.4a", "3d6.13.4b", "3d6.13.4c", "3d6.13.4d")
-def miles_by(terrain: str) -> int:
+def miles_by(state: State, terrain: str) -> int:
     """The miles of a day by the land, without load and in good weather."""
-    return TERRAINS[terrain].miles
+    return number(state, TERRAINS[terrain].miles)
 
 
 @clause("3d6.13.4bis-a", "3d6.13.4bis-b")
@@ -186,7 +186,7 @@ def miles_of(
 ) -> tuple[Fraction, list[tuple[str, Fraction]]]:
     """Return a march's miles, and each factor that changes them. Raise ``PlayError`` if a load is too much."""
     every = (*factors(state, weather), (f"for {numbered(hours, 'hour')}", Fraction(hours, FULL_DAY)))
-    miles, why = Fraction(miles_by(terrain)), [each for each in every if each[1] != 1]
+    miles, why = Fraction(miles_by(state, terrain)), [each for each in every if each[1] != 1]
     for _, part in why:
         miles *= part
     return miles, why
@@ -194,13 +194,13 @@ def miles_of(
 
 def watch_of(state: State) -> Watch:
     """How often encounters are rolled for overland."""
-    return state.travel.land or Watch(good=TRAVEL.land.good, faces=TRAVEL.land.faces, every=TRAVEL.march.leg)
+    return state.travel.land or usual_watch(state, "overland")
 
 
 def miles_told(state: State, terrain: str, weather: str, hours: int = FULL_DAY) -> str:
     """Return a march's miles in words: ``9 miles``; empty if a member carries too much."""
     try:
-        return f"{mixed(pair(miles_of(state, terrain, weather, hours)[0]))} miles"
+        return in_miles(pair(miles_of(state, terrain, weather, hours)[0]))
     except PlayError:
         return ""
 
@@ -290,9 +290,14 @@ class Travelled(Event, frozen=True, tag="travelled"):
 
     def tell(self, before: State, after: State) -> Lines:
         parts = "".join(f" x {mixed(part)} {name}" for name, part in self.why)
-        usual = f"{TERRAINS[self.terrain].miles} miles by {self.terrain}{parts}"
+        usual = f"{in_miles((miles_by(before, self.terrain), 1))} by {self.terrain}{parts}"
         hard = f" They have marched {self.march.hours} hours today, which is exertion." if self.over else ""
-        return public(f"The party travels {mixed(self.miles)} miles: {usual}.{hard}", "3d6.13.4a", weight="result")
+        return public(f"The party travels {in_miles(self.miles)}: {usual}.{hard}", "3d6.13.4a", weight="result")
+
+
+def in_miles(miles: tuple[int, int]) -> str:
+    """A distance in words: ``5 1/3 miles``, ``1 mile``."""
+    return f"{mixed(miles)} {'mile' if miles[0] == miles[1] else 'miles'}"
 
 
 def mixed(miles: tuple[int, int]) -> str:

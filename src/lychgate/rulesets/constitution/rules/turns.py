@@ -16,7 +16,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.permission import Owner
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
@@ -32,7 +32,6 @@ from lychgate.rulesets.constitution.rules.initiative import (
     untied,
 )
 from lychgate.rulesets.constitution.state import Combatant, Creature, State
-from lychgate.rulesets.constitution.tables.combat import COMBAT
 
 HEADING = "A fight"
 
@@ -159,7 +158,7 @@ def price_of_another(state: State, now: Combatant) -> int:
     once = ruled(state, "superior_initiative_repeat") == "once"
     if now.lackey or not able(state, now) or (once and now.bought):
         return 0
-    prices = [COMBAT.superior] if state.fight_now.superior == now.id else []
+    prices = [number(state, "superior_price")] if state.fight_now.superior == now.id else []
     one = state.creature(now.id)
     if not any(foe.acted or foe.bought or foe.id in state.fight_now.turn for foe in opponents(state, one)):
         prices += trained_prices(state, one)
@@ -179,8 +178,15 @@ def superior(play: ConstitutionPlay, one: Creature, price: int) -> None:
     """Whoever wants pays, and acts again when the new score comes up."""
     seat = one.seat or referee_of(play)
     if play.ask(Superior(seat=seat, who=one.id, price=price)):
-        pay(play, one, price, "uses superior initiative" if price == COMBAT.superior else "is quick with the bow")
+        quick = is_quick(play.state, one.id, price)
+        pay(play, one, price, "is quick with the bow" if quick else "uses superior initiative")
         play.record(TurnBought(one.id))
+
+
+@clause("3d6.7.8")
+def is_quick(state: State, who: str, price: int) -> bool:
+    """Whether another turn at this price is that of a trained archer, and not of superior initiative."""
+    return state.fight_now.superior != who or price != number(state, "superior_price")
 
 
 class Superior(Decision[bool], frozen=True, tag="constitution.superior", kw_only=True):
@@ -189,14 +195,14 @@ class Superior(Decision[bool], frozen=True, tag="constitution.superior", kw_only
     clauses = ("3d6.5.3", "3d6.7.8")
 
     who: str
-    price: int = COMBAT.superior
+    price: int
 
     def options(self) -> Sequence[Option[bool]]:
         return (Option("no", False), Option("yes", True))
 
     def prompt(self, state: State) -> str:
         name = state.creature(self.who).name
-        quick = self.price != COMBAT.superior
+        quick = is_quick(state, self.who, self.price)
         why = "acted before all foes in this round" if quick else "began this round with the highest initiative"
         return f"{name} {why}. Another turn in it?"
 
@@ -239,7 +245,7 @@ def advance(play: ConstitutionPlay) -> None:
         return
     waiting = [now for now in fight.combatants if has_turn(play.state, now)]
     if not waiting:
-        play.record(RoundEnded(COMBAT.lackey_score))
+        play.record(RoundEnded(number(play.state, "lackey_score")))
         return
     turn = first_of(play, waiting)
     if turn != play.state.fight_now.turn or spent(play.state, turn[0]) or play.state.fight_now.due:
@@ -262,11 +268,11 @@ class TurnCame(Event, frozen=True, tag="turn_came"):
 
 
 @clause("3d6.5.1c", "3d6.5.3", "3d6.5.6b")
-def begin_round(play: ConstitutionPlay, number: int, *, forced: bool = False) -> None:
+def begin_round(play: ConstitutionPlay, round_: int, *, forced: bool = False) -> None:
     """A round begins with the scores as they are; whoever has the highest has the right to superior initiative."""
     up = [now for now in play.state.fight_now.combatants if able(play.state, now)]
     highest = untied(play, tied(play.state, up, "roll" if _rolls(play.state) else "wits")) if up else ""
-    play.record(RoundBegun(number, highest, forced))
+    play.record(RoundBegun(round_, highest, forced))
 
 
 def _rolls(state: State) -> bool:
@@ -296,7 +302,7 @@ class RoundBegun(Event, frozen=True, tag="round_begun"):
 
 @clause("3d6.5.5a", "3d6.5.11a")
 class RoundEnded(Event, frozen=True, tag="round_ended"):
-    """All have acted: the bout is over, and lackeys are at 1 again. Who re-oriented has a usual turn again."""
+    """All have acted: the bout is over, and lackeys have their score again. Who re-oriented has a usual turn again."""
 
     lackeys: int
 

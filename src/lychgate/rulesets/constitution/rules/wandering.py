@@ -12,13 +12,13 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import secret
 from lychgate.rulesets.constitution.rules.facts import read_odds
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.time import TURN
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.state.travel import Watch
-from lychgate.rulesets.constitution.tables.travel import TRAVEL
 
 HEADING = "Travel"
 
@@ -26,10 +26,24 @@ Where = Literal["quiet", "busy", "overland", "none"]
 
 WHERE: tuple[Where, ...] = ("quiet", "busy", "overland", "none")
 
-USUAL = {"quiet": TRAVEL.quiet, "busy": TRAVEL.busy, "overland": TRAVEL.land}
+USUAL = {
+    "quiet": ("quiet_encounters", "quiet_turns"),
+    "busy": ("busy_encounters", "busy_turns"),
+    "overland": ("land_encounters", "encounter_miles"),
+}
+"""The numbers that say how many faces of a d6 are an encounter, and how often one is rolled for."""
+
+FACES = 6
 
 MOST_BETWEEN = 144
 """The most turns, or miles, between two checks."""
+
+
+@clause("3d6.13.5b", "3d6.13.5c")
+def usual_watch(state: State, where: str) -> Watch:
+    """How often encounters are rolled for where the referee says nothing else."""
+    good, every = USUAL[where]
+    return Watch(good=number(state, good), faces=FACES, every=number(state, every))
 
 
 class SetWandering(Command, frozen=True, tag="set_wandering", kw_only=True):
@@ -61,9 +75,8 @@ class SetWandering(Command, frozen=True, tag="set_wandering", kw_only=True):
         if self.where == "none":
             play.record(WanderingSet(None))
             return
-        usual = USUAL[self.where]
-        every = self.every or usual.every or TRAVEL.march.leg
-        watch = Watch(good=self.good or usual.good, faces=self.faces or usual.faces, every=every)
+        usual = usual_watch(play.state, self.where)
+        watch = Watch(good=self.good or usual.good, faces=self.faces or usual.faces, every=self.every or usual.every)
         play.record(WanderingSet(watch, overland=self.where == "overland"))
 
 

@@ -17,7 +17,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of
+from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
@@ -27,8 +27,11 @@ from lychgate.rulesets.constitution.tables.hurt import HURT
 
 HEADING = "Rest and injury"
 
-CUT = Wound(name=HURT.cut, penalty=HURT.cut_penalty, until_rested=True)
-"""The minor wound where nobody says another (3d6.6.9b)."""
+
+@clause("3d6.6.9b")
+def shallow_cut(state: State) -> Wound:
+    """The minor wound where nobody says another."""
+    return Wound(name=HURT.cut, penalty=-number(state, "cut_penalty"), until_rested=True)
 
 
 class Wounded(Event, frozen=True, tag="wounded"):
@@ -92,7 +95,8 @@ class MinorWound(Decision[str], frozen=True, tag="constitution.minor_wound", kw_
         return f"{state.creature(self.who).name} has a minor wound{by}: one that leaves them on their feet. Which?"
 
     def label(self, state: State, id_: str) -> str:
-        return f"A {HURT.cut}: {HURT.cut_penalty} to attacks, defence and strenuous checks until a night's rest"
+        costs = shallow_cut(state).penalty
+        return f"A {HURT.cut}: {costs} to attacks, defence and strenuous checks until a night's rest"
 
 
 def wound_in(kind: str, text: str, allowed: tuple[str, ...]) -> str:
@@ -106,10 +110,10 @@ def wound_in(kind: str, text: str, allowed: tuple[str, ...]) -> str:
 def minor_wound(play: ConstitutionPlay, one: Creature, cause: str) -> None:
     """A real injury, which the referee names; whoever nobody knows by name has a shallow cut."""
     if not known_by_name(one):
-        play.record(Wounded(one.id, CUT))
+        play.record(Wounded(one.id, shallow_cut(play.state)))
         return
     name = play.ask(MinorWound(seat=referee_of(play), who=one.id, cause=cause))
-    play.record(Wounded(one.id, Wound(name=name) if name else CUT))
+    play.record(Wounded(one.id, Wound(name=name) if name else shallow_cut(play.state)))
 
 
 def known_by_name(one: Creature) -> bool:
@@ -166,7 +170,8 @@ class Worsens(Decision[bool], frozen=True, tag="constitution.worsens", kw_only=T
         return f"{state.creature(self.who).name} is injured: {self.wound}. Does it get worse, unless it is treated?"
 
     def label(self, state: State, id_: str) -> str:
-        worse = f"Yes: injury saves against {HURT.worsens_dc} in {HURT.worsens_after} minutes"
+        dc, minutes = number(state, "worsens_dc"), number(state, "worsens_minutes")
+        worse = f"Yes: injury saves against {dc} in {numbered(minutes, 'minute')}"
         return {"no": "No", "yes": worse}[id_]
 
 
@@ -178,8 +183,8 @@ def major_wound(play: ConstitutionPlay, one: Creature, cause: str) -> None:
     loss = rolled(play, "wounds", HURT.loss, "3d6.6.10a", f"creature:{one.id}", referee) if ability else 0
     due = 0
     if play.ask(Worsens(seat=referee, who=one.id, wound=name)):
-        due = play.state.minutes + HURT.worsens_after
-    wound = Wound(name=name, major=True, worsens=due, dc=HURT.worsens_dc if due else 0)
+        due = play.state.minutes + number(play.state, "worsens_minutes")
+    wound = Wound(name=name, major=True, worsens=due, dc=number(play.state, "worsens_dc") if due else 0)
     play.record(Wounded(one.id, wound, ability, loss))
 
 

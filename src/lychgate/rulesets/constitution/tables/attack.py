@@ -17,32 +17,10 @@ class Effect(msgspec.Struct, frozen=True):
     text: str
 
 
-class Shot(msgspec.Struct, frozen=True):
-    """How many faces of a d10 send a shot into a melee where it was meant, by the place of the one who is meant.
-
-    ``aimed`` are those more after a round of aiming.
-    """
-
-    farther: int
-    nearer: int
-    side: int
-    aimed: int
-
-    def of(self, place: str) -> int:
-        """The faces for a place."""
-        return {"farther": self.farther, "nearer": self.nearer}.get(place, self.side)
-
-
 class AttackNumbers(msgspec.Struct, frozen=True):
-    """All of ``data/attack.toml``: what is added to an AC, where shots go, and what extra degrees buy."""
+    """All of ``data/attack.toml``: what holds a berserk back, and what extra degrees buy."""
 
-    blind: int
-    constrained: int
-    unaware: int
-    reach: int
-    direct: int
     berserk_dc: int
-    shot: Shot
     effect: tuple[Effect, ...]
 
 

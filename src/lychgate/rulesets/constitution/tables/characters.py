@@ -12,13 +12,6 @@ from lychgate.resources import load
 PACKAGE = "lychgate.rulesets.constitution"
 
 
-class CheckNumbers(msgspec.Struct, frozen=True):
-    """The normal difficulty, and the points of a further degree."""
-
-    normal: int
-    step: int
-
-
 class ClassRow(msgspec.Struct, frozen=True):
     """A class: what it is, and the kinds of checks to which its level is added."""
 
@@ -37,7 +30,6 @@ class CharacterNumbers(msgspec.Struct, frozen=True, rename={"classes": "class"})
     most_skill: int
     money_dice: str
     money_times: int
-    check: CheckNumbers
     classes: tuple[ClassRow, ...]
 
 

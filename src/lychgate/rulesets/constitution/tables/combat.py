@@ -12,14 +12,15 @@ from lychgate.rulesets.constitution.tables.characters import PACKAGE
 
 
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that costs ``price`` points of initiative; ``needs`` is what must be so.
+    """Something that costs initiative: ``price`` names the number that says how much, and nothing is free. ``needs`` is
+    what must be so.
 
     ``acts``: an action follows at once.
     """
 
     name: str
-    price: int
     text: str
+    price: str = ""
     needs: Literal["", "shield", "open", "riposte", "superior"] = ""
     acts: bool = False
 
@@ -35,13 +36,14 @@ class Guideline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A reason for a morale check. ``found``: the program sees it. ``known``: only those check who know of it.
 
-    ``share`` is the part of a group that must have fallen.
+    ``loss`` names the number that says how many percent of a group must have fallen, which
+    stands in its text.
     """
 
     name: str
     text: str
     clause: str
-    share: tuple[int, int] = (0, 1)
+    loss: str = ""
     found: bool = False
     known: bool = False
 
@@ -50,14 +52,8 @@ class CombatNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of ``data/combat.toml``."""
 
     round_minutes: int
-    lackey_score: int
-    lackey_shield: int
-    superior: int
-    force: int
-    ambush: int
     prices: tuple[int, ...]
     forced_hp: str
-    order: int
     morale_die: str
     reaction: tuple[Deed, ...]
     between: tuple[Deed, ...]

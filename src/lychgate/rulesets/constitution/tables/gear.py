@@ -63,8 +63,6 @@ class GearNumbers(msgspec.Struct, frozen=True, kw_only=True):
     pouch: int
     sack: int
     sack_stones: int
-    haggled: int
-    finding_dc: int
     free: tuple[int, int]
     encumbered: tuple[int, int]
     armour: tuple[ArmourRow, ...]

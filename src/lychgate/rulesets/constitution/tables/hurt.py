@@ -12,16 +12,9 @@ from lychgate.rulesets.constitution.tables.characters import PACKAGE
 class HurtNumbers(msgspec.Struct, frozen=True):
     """All of ``data/hurt.toml``: faces of hit dice, minutes, difficulties, and what wounds take off."""
 
-    hit_die: int
-    short_rest_minutes: int
     night_minutes: int
-    injury_dc: int
     cut: str
-    cut_penalty: int
     loss: str
-    worsens_after: int
-    worsens_dc: int
-    buy_off: int
 
 
 learn(HurtNumbers)

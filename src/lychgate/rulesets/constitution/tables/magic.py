@@ -86,9 +86,7 @@ def _unknown(key: str, said: str, allowed: Sequence[str]) -> tuple[str, str]:
 class BlessingNumbers(msgspec.Struct, frozen=True):
     """Minutes of rites and after midnight, and points."""
 
-    minutes: int
     prayer_minutes: int
-    bonus: int
     penance: int
     sunrise: int
     sunset: int
@@ -110,26 +108,21 @@ class RepelNumbers(msgspec.Struct, frozen=True):
 
 
 class RitualNumbers(msgspec.Struct, frozen=True):
-    """The difficulty and the minutes of a ritual."""
+    """The minutes of a ritual by the rules of 2022."""
 
-    dc: int
-    minutes_per_level: int
     later_minutes: int
 
 
 class PreparingNumbers(msgspec.Struct, frozen=True):
-    """The minutes of preparing spells, and the fatigue of doing so again on a day."""
+    """The minutes of preparing spells by the rules of 2022."""
 
-    minutes: int
     later_minutes: int
-    fatigue: int
 
 
 class ResearchNumbers(msgspec.Struct, frozen=True):
     """Dice, days and ratings of learning spells."""
 
     dice: str
-    rating: int
     chores: int
     mentor_share: int
     later_step: int

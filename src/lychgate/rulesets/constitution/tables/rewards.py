@@ -24,10 +24,6 @@ class RewardNumbers(msgspec.Struct, frozen=True):
 
     copper_per_sp: int
     copper_per_gp: int
-    xp_per_sp: int
-    xp_per_foe_hit_die: int
-    level_2: int
-    growth: int
     scale: dict[str, int]
     treasure: tuple[TreasureRow, ...]
 

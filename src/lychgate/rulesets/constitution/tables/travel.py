@@ -17,19 +17,10 @@ class Oil(msgspec.Struct, frozen=True):
 
 
 class March(msgspec.Struct, frozen=True):
-    """The minutes of a day's march, the miles of a leg, and the encounter checks of a day besides those of its legs."""
+    """The minutes of a day's march, and the encounter checks of a day besides those of its legs."""
 
     minutes: int
-    leg: int
     day_checks: int
-
-
-class Chance(msgspec.Struct, frozen=True):
-    """A chance of an encounter: a die of ``faces`` shows no more than ``good``, every so many turns in a dungeon."""
-
-    good: int
-    faces: int
-    every: int = 0
 
 
 class LoadFactors(msgspec.Struct, frozen=True):
@@ -41,22 +32,17 @@ class LoadFactors(msgspec.Struct, frozen=True):
 
 
 class Hunting(msgspec.Struct, frozen=True):
-    """Difficulties, dice, and what hunting and trapping cost."""
+    """What hunting and trapping cost of the day's distance."""
 
-    dc: int
-    foraging: int
-    winter: int
-    game: str
     distance_faces: int
     trapper: tuple[int, int]
-    trapline_days: int
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """Miles a day, what the land adds to the difficulty of hunting, and whether it has a winter."""
+    """Which number has the miles of a day, what hunting is harder by, and whether the land has a winter."""
 
     name: str
-    miles: int
+    miles: str
     game: int = 0
     winter: bool = True
 
@@ -67,9 +53,6 @@ class TravelNumbers(msgspec.Struct, frozen=True):
     light: dict[str, int]
     oil: Oil
     march: March
-    land: Chance
-    quiet: Chance
-    busy: Chance
     load: LoadFactors
     weather: dict[str, tuple[int, int]]
     hunting: Hunting

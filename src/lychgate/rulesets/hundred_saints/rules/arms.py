@@ -12,6 +12,7 @@ from lychgate.core.fitting import fitting
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Flag, Person, RefereesWord
 from lychgate.kit.line import Line
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.naming import feet_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
@@ -262,8 +263,8 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         (ability, ability_of(one, "dexterity" if arm.missile else "strength")),
         (f"{arm.range} range", NUMBERS.range.get(arm.range, 0)),
         ("cover", -blow.cover if arm.missile else 0),
-        ("they flee", NUMBERS.fleeing if target.id in those_fleeing(fight, one) else 0),
-        ("charge", COMBAT.charge.attack if fight.means(one.id, "charge") else 0),
+        ("they flee", number(play.state, "flee_bonus") if target.id in those_fleeing(fight, one) else 0),
+        ("charge", number(play.state, "charge_attack") if fight.means(one.id, "charge") else 0),
         ("melee around them", into_melee(fight, one, target) if arm.missile else 0),
         ("armour-piercing", NUMBERS.piercing if "armour piercing" in arm.qualities and in_metal(target) else 0),
         ("second rank", past_whoever_is_in_front(blow)),
@@ -271,7 +272,7 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         ("in the dark", darkness(play.state, one).attack),
         ("hunger", hunger(one).attack),
         ("exhaustion", exhaustion(one)),
-        ("back-stab", NUMBERS.backstab if blow.backstab else 0),
+        ("back-stab", number(play.state, "backstab_attack") if blow.backstab else 0),
         ("situation", blow.by),
     ]
     return tuple((word, mod) for word, mod in found if mod)
@@ -323,9 +324,9 @@ def armour_class(play: Saints, one: Creature, target: Creature, arm: Arm, blow: 
         ac -= target.shield
     ac += darkness(play.state, target).ac
     if fight.means(target.id, "charge"):
-        ac += COMBAT.charge.ac
+        ac -= number(play.state, "charge_ac")
     if not arm.missile and fight.means(target.id, "parry"):
-        ac += max(COMBAT.parry.least, ability_of(target, "strength"))
+        ac += max(number(play.state, "parry_ac"), ability_of(target, "strength"))
     return ac
 
 

@@ -13,15 +13,15 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, People
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
+from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exhaustion import MARK, Refreshed, Wearied, ours, refreshed
+from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
 from lychgate.rulesets.hundred_saints.rules.travel import on_the_road, with_step
 from lychgate.rulesets.hundred_saints.rules.wandering import Chance, chance_of, roll_check
 from lychgate.rulesets.hundred_saints.state import Item, Journey, State
-from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
-from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL
 
 HEADING = "Travel"
 
@@ -116,7 +116,8 @@ class Slept(Event, frozen=True, tag="slept"):
         if not self.total and self.good:
             return ()
         how = "well" if self.good else "badly"
-        numbers = f"{natural(self.total, CHARACTER.checks.ability, self.good)}{self.total} against 4"
+        target = ability_target(after)
+        numbers = f"{natural(self.total, target, self.good)}{self.total} against {target}"
         bare = " without a bedroll" if self.bare else ""
         return public(f"{after.creature(self.who).name} sleeps {how}{bare} ({numbers}).", "enc.camp.1")
 
@@ -153,7 +154,7 @@ def journey_day_over(play: Saints, *, rested: bool) -> None:
     if rested:
         refreshed(play, NO_REST_DAY)
         refreshed(play, FORCED)
-    elif travelled and who and (now.days + 1) % TRAVEL.points["rest_every"] == 0:
+    elif travelled and who and (now.days + 1) % number(play.state, "rest_day_every") == 0:
         play.record(Wearied(who, NO_REST_DAY))
     if not rested and now.owes_rest and who:
         play.record(Wearied(who, FORCED))

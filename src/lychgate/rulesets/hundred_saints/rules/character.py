@@ -20,6 +20,7 @@ from lychgate.rulesets.hundred_saints.fields import Player
 from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
+from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
 from lychgate.rulesets.hundred_saints.rules.sheet import reckoned
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Character, Coins, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, ClassTable, class_names, classes
@@ -101,7 +102,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
         scores = move_points(play, seat, self.name, calling, scores)
         hp = all_hit_points(play, calling, self.level, scores["constitution"], self.name, id_)
         gold = rolled(play, "making", CHARACTER.making.coins, "enc.char.make.1", f"creature:{id_}")
-        character = Character(calling=calling.name, xp=calling.at(self.level).xp)
+        character = Character(calling=calling.name, xp=xp_for(play.state, calling, self.level))
         one = of_the_party(self.name, self.seat, self.level, scores, retainer=self.retainer)
         one = replace(one, hp=hp, max_hp=hp, coins=Coins(gp=gold), character=character)
         play.record(Came((reckoned(play.state, one),), hidden=False))
@@ -285,11 +286,33 @@ def hit_points(play: Saints, calling: ClassTable, level: int, constitution: int,
     last = CHARACTER.hit_points.constitution_to_level
     if not row.die or (level > last and reading == "flat_from_10"):
         return row.flat or calling.flat_hp
-    die = rolled(play, "hit points", row.die, "enc.char.hp.1", f"creature:{id_}")
+    dice = hit_die(play.state, row.die)
+    die = rolled(play, "hit points", dice, "enc.char.hp.1", f"creature:{id_}")
     if level == 1 and low_first_die(play, who, die):
-        die = rolled(play, "hit points", row.die, "enc.char.hp.2", f"creature:{id_}")
+        die = rolled(play, "hit points", dice, "enc.char.hp.2", f"creature:{id_}")
     counts = level <= last or reading == "table_die_with_con"
     return max(1, die + (modifier(constitution) if counts else 0))
+
+
+HIT_DICE = ("1d4", "1d6", "1d8", "1d10")
+"""The dice from the smallest to the largest."""
+
+
+@clause("enc.char.hp.1")
+def hit_die(state: State, printed: str) -> str:
+    """Return the die that this table rolls for a level where the class's table prints this one."""
+    at = HIT_DICE.index(printed)
+    match ruled(state, "hit_dice"):
+        case "larger":
+            return HIT_DICE[at + 1]
+        case "smaller":
+            return HIT_DICE[max(0, at - 1)]
+        case "d6_for_all":
+            return "1d6"
+        case "d8_for_all":
+            return "1d8"
+        case _:
+            return printed
 
 
 @clause("enc.char.hp.2")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import feet_of, name_of
 from lychgate.rulesets.hundred_saints.rules.arms import Blow
@@ -27,7 +28,7 @@ def charge(play: Saints, one: Creature, target: Creature, blow: Blow) -> None:
     if said is None or said.what != "charge" or said.fate != "meant":
         return
     run, mounted = fight.moved.get(one.id, 0), "mounted" in blow.how
-    need = COMBAT.options.mounted_feet if mounted else COMBAT.charge.feet
+    need = COMBAT.options.mounted_feet if mounted else number(play.state, "charge_feet")
     if run < need and encounter_of(play).distances:
         raise PlayError(
             f"A charge needs {feet_of(need)} of clear run; {one.name} has come {run}. "

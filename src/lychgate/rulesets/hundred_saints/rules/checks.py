@@ -14,10 +14,12 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
 from lychgate.rulesets.hundred_saints.permission import OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
+from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Ability, Creature, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, SAVE_WORDS, bounded, classes
@@ -117,19 +119,21 @@ def ability_check(play: Saints, one: Creature, ability: Ability, purpose: str, b
     """1d6 with the modifier and what the situation adds, 4 or more; a natural 1 fails and a natural 6 succeeds."""
     die = rolled(play, "checks", "1d6", purpose, f"creature:{one.id}")
     total = die + ability_of(one, ability) + by
-    return Tried(die, total, NUMBERS.ability, die == 6 or (die > 1 and total >= NUMBERS.ability))
+    target = ability_target(play.state)
+    return Tried(die, total, target, die == 6 or (die > 1 and total >= target))
 
 
-def skill_of(one: Creature, skill: str) -> int:
-    """The target of somebody's skill checks."""
-    return min(NUMBERS.skill, one.skills.get(skill, NUMBERS.skill))
+def skill_of(state: State, one: Creature, skill: str) -> int:
+    """The target of somebody's skill checks: their own, and never more than everybody's."""
+    everybodys = number(state, "skill_target")
+    return min(everybodys, one.skills.get(skill, everybodys))
 
 
 @clause("enc.core.skill.1")
 def skill_check(play: Saints, one: Creature, skill: str, purpose: str, by: int = 0) -> Tried:
     """1d6 and what is added, the target or more; a natural 1 fails and a natural 6 succeeds."""
     die = rolled(play, "checks", "1d6", purpose, f"creature:{one.id}")
-    target = skill_of(one, skill)
+    target = skill_of(play.state, one, skill)
     return Tried(die, die + by, target, die == 6 or (die > 1 and die + by >= target))
 
 

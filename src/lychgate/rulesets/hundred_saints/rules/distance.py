@@ -22,6 +22,7 @@ from lychgate.rulesets.hundred_saints.naming import does, feet_of, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, must_be_in, notice
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.numbers import feet_a_pip
 from lychgate.rulesets.hundred_saints.rules.reach import within_reach
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
@@ -162,7 +163,7 @@ def distance(play: Saints) -> None:
         both = now.is_surprised_by(now.sides[0], side) and now.is_surprised_by(side, now.sides[0])
         dice, clause_id = (row.all_surprised, "enc.dist.2") if both else (row.dice, "enc.dist.1")
         with kept_secret(play):
-            feet = row.times * rolled(play, "distance", dice, clause_id, f"side:{side}")
+            feet = feet_a_pip(play.state, now.ground) * rolled(play, "distance", dice, clause_id, f"side:{side}")
         play.record(DistanceSettled(side, seen_from(play, side, feet), rolled=True))
     play.record(StepReached("initiative"))
     notice(play)

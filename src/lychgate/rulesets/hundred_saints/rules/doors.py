@@ -21,9 +21,9 @@ from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_c
 from lychgate.rulesets.hundred_saints.rules.encounter import Forewarned
 from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
 from lychgate.rulesets.hundred_saints.rules.locks import forcing_takes
+from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 HEADING = "Unnoticed"
@@ -86,7 +86,7 @@ class DoorForced(Event, frozen=True, tag="stuck_door_forced"):
 
     def tell(self, before: State, after: State) -> Lines:
         how = "forces the door" if self.opened else "cannot force the door"
-        by_itself = natural(self.total, CHARACTER.checks.ability, self.opened)
+        by_itself = natural(self.total, ability_target(after), self.opened)
         return public(
             f"{called(after, self.who)} {how} ({by_itself}{self.total}).", "enc.stealth.door.1", weight="result"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
+from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.naming import people
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -73,7 +74,7 @@ class Refreshed(Event, frozen=True, tag="refreshed"):
 def rest_missed(play: Saints) -> None:
     """Each hour underground in which no Turn was a rest tires everybody of the party by a step."""
     now = play.state.exploring
-    if now.where == "dungeon" and now.since_rest and now.since_rest % EXPLORING.rest["every"] == 0:
+    if now.where == "dungeon" and now.since_rest and now.since_rest % number(play.state, "rest_every") == 0:
         who = tuple(one.id for one in ours(play.state))
         if who:
             play.record(Wearied(who, NO_REST))

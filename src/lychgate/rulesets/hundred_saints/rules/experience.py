@@ -19,7 +19,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
 from lychgate.kit.fields import After, Name, People
 from lychgate.kit.line import Line
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import sentence, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -67,7 +67,7 @@ class Award(Command, frozen=True, tag="award", kw_only=True):
     @clause("enc.xp.4")
     def do(self, play: Saints) -> None:
         """Points as the referee says, and 1 for each gold piece of treasure that has been brought to safety."""
-        points = self.points + self.gold * CHARACTER.experience.per_gold
+        points = self.points + self.gold * number(play.state, "xp_per_gold")
         play.record(Awarded(points=points, what=self.what or ("treasure" if self.gold else "")))
 
 
@@ -298,8 +298,8 @@ class Learnt(Event, frozen=True, tag="learnt", kw_only=True):
         half = " (half, as a retainer)" if self.half else ""
         cut = f" ({self.cut} do not count)" if self.cut else ""
         now = f": {one.character.xp}" if one.character is not None else ""
-        is_due = ready(one) and not ready(before.creature(one.id))
-        due = f" Level {ready(one)} is due (level {one.name})." if is_due else ""
+        is_due = ready(after, one) and not ready(before, before.creature(one.id))
+        due = f" Level {ready(after, one)} is due (level {one.name})." if is_due else ""
         return public(f"{one.name} gains {self.points} experience{half}{cut}{now}.{due}", "enc.xp.2", weight="result")
 
 

@@ -125,7 +125,7 @@ class Walk(Command, frozen=True, tag="walk"):
         speed = party_speed(play.state)
         if not speed:
             raise PlayError("Nobody is in the party. Bring a character into play: pc NAME")
-        pace = feet_a_turn(speed, self.known)
+        pace = feet_a_turn(play.state, speed, self.known)
         turns = -(-self.feet // pace)
         if self.known and turns > 1 and play.state.variants["safe_paths"] == "off":
             raise PlayError(f"At this table no way is taken in one go. A Turn is {feet_of(pace)}: path {pace}")
@@ -191,7 +191,7 @@ class Search(Command, frozen=True, tag="search"):
             raise PlayError(f"{most} search one place at once; {len(self.who)} are too many.")
         who = [somebody(play, name) for name in dict.fromkeys(self.who)]
         if play.state.variants["search_checks"] == "best_target_once":
-            who = [min(who, key=lambda one: skill_of(one, "search"))]
+            who = [min(who, key=lambda one: skill_of(play.state, one, "search"))]
         for one in who:
             with kept_secret(play):
                 tried = skill_check(play, one, "search", "enc.dungeon.search.1", self.by)

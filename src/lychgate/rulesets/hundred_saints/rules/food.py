@@ -26,6 +26,7 @@ from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, Meet, StepReached, notice
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.gear import Taken
+from lychgate.rulesets.hundred_saints.rules.numbers import feet_a_pip
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised
@@ -236,9 +237,9 @@ class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
         if not party:
             raise PlayError("Nobody is in the party.")
         numbers = EXPLORING.food
-        best = min(party, key=lambda one: _forager(one, self.how))
+        best = min(party, key=lambda one: _forager(state, one, self.how))
         by = self.by + (numbers.whole_day if self.whole_day else 0)
-        bettered = replace(best, skills={**best.skills, "survival": _forager(best, self.how)})
+        bettered = replace(best, skills={**best.skills, "survival": _forager(state, best, self.how)})
         tried = skill_check(play, bettered, "survival", "enc.food.1", by)
         found = 0
         if tried.good and self.how != "hunt":
@@ -317,10 +318,10 @@ class FoodSought(Event, frozen=True, tag="food_sought"):
         return public(f"{who} {verb} and {found} ({self.total}).", "enc.food.1")
 
 
-def _forager(one: Creature, how: str) -> int:
+def _forager(state: State, one: Creature, how: str) -> int:
     """Somebody's target: that of Survival, or what their class has for it."""
-    survival = skill_of(one, "survival")
-    return min(survival, skill_of(one, "foraging")) if how == "forage" else survival
+    survival = skill_of(state, one, "survival")
+    return min(survival, skill_of(state, one, "foraging")) if how == "forage" else survival
 
 
 class MeetGame(Command, frozen=True, tag="meet_game"):
@@ -339,7 +340,8 @@ class MeetGame(Command, frozen=True, tag="meet_game"):
         play.record(AwarenessSet(PARTY, self.side, True))
         play.record(SurpriseSettled((Surprised(PARTY, 0, 0, False), Surprised(self.side, 6, 0, True))))
         with kept_secret(play):
-            feet = row.times * rolled(play, "distance", row.all_surprised, "enc.wander.8", f"side:{self.side}")
+            pips = rolled(play, "distance", row.all_surprised, "enc.wander.8", f"side:{self.side}")
+        feet = feet_a_pip(play.state, "outdoors") * pips
         play.record(DistanceSettled(self.side, feet, rolled=True))
         play.record(StepReached("initiative"))
         notice(play)

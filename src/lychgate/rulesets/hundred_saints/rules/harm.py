@@ -13,7 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
@@ -226,7 +226,7 @@ def last_breaths(play: Saints) -> None:
     for one in play.state.cast:
         if one.mark("dying") and one.side in encounter_of(play).sides:
             die = rolled(play, "death's door", COMBAT.door.dice, "enc.combat.dmg.2", f"creature:{one.id}")
-            dies = x_in_6(die, COMBAT.door.dies)
+            dies = x_in_6(die, number(play.state, "dying_chance"))
             play.record(Fell(one.id, "killed") if dies else DoorHeld(one.id))
 
 

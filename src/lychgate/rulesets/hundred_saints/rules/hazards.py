@@ -15,14 +15,16 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import FEET, Either, Number, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
 from lychgate.rulesets.hundred_saints.naming import feet_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
+from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
 from lychgate.rulesets.hundred_saints.rules.starving import Perished, days
 from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
-from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, classes
+from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
@@ -83,10 +85,10 @@ class Harmed(Event, frozen=True, tag="harmed"):
 @clause("enc.hazard.fall.1")
 def fall(play: Saints, one: Creature, feet: int) -> None:
     """A d6 of damage for every whole ten feet, onto something hard."""
-    number = feet // EXPLORING.fall.feet
+    many = feet // number(play.state, "fall_feet")
     damage = 0
-    if number > 0:
-        dice = f"{number}{EXPLORING.fall.dice}"
+    if many > 0:
+        dice = f"{many}{EXPLORING.fall.dice}"
         damage = rolled(play, "hazards", dice, "enc.hazard.fall.1", f"creature:{one.id}")
     harm(play, one, damage, "fall")
 
@@ -177,8 +179,9 @@ class Attempted(Event, frozen=True, tag="attempted"):
 
     def tell(self, before: State, after: State) -> Lines:
         name = after.creature(self.who).name
-        by_itself = natural(self.total, CHARACTER.checks.ability, self.good)
-        numbers = f" ({by_itself}{self.total} against 4)" if self.total or not self.good else ""
+        target = ability_target(after)
+        by_itself = natural(self.total, target, self.good)
+        numbers = f" ({by_itself}{self.total} against {target})" if self.total or not self.good else ""
         what = {
             ("climb", True): f"climbs {feet_of(self.feet)}",
             ("climb", False): f"loses hold half way up {feet_of(self.feet)}",

@@ -15,7 +15,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number, OneOf, Person, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
 from lychgate.rulesets.hundred_saints.permission import OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -141,7 +141,7 @@ def restored(play: Saints, one: Creature, dice: str) -> None:
 @clause("enc.heal.1")
 def night(play: Saints, one: Creature, *, camp: bool = False, bad: bool = False, rough: bool = False) -> None:
     """1 hit point for a night in a settlement, and none for those who live rough there."""
-    points = CHARACTER.healing.night
+    points = number(play.state, "night_healing")
     if rough or (one.lifestyle and not CHARACTER.lifestyle[one.lifestyle].heals and not camp):
         points = 0
     if camp and not heals_in_wilds(play.state, "night", bad):

@@ -15,12 +15,14 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, all_hit_points, class_of
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
+from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon, reckoned
 from lychgate.rulesets.hundred_saints.state import PARTY, Character, Creature, Haggling, Search, Service, State
 from lychgate.rulesets.hundred_saints.tables.character import class_names
@@ -238,7 +240,7 @@ class Replied(Event, frozen=True, tag="replied", kw_only=True):
 @clause("enc.retainer.1")
 def may_employ(play: Saints, employer: Creature) -> None:
     """4 and the Charisma modifier at once, at most."""
-    most = HIRING.most + employer.charisma
+    most = number(play.state, "retainers_most") + employer.charisma
     serving = [one for one in play.state.cast if one.service is not None and one.service.employer == employer.id]
     if len([one for one in serving if one.alive]) >= most:
         raise PlayError(f"{employer.name} may employ {most} at once, and does.")
@@ -268,7 +270,7 @@ def enter_service(play: Saints, made: Hire, employer: Creature, more: int) -> No
     id_ = id_of(made.name)
     service = Service(
         employer=employer.id,
-        loyalty=HIRING.loyalty + employer.charisma + more,
+        loyalty=number(play.state, "hire_loyalty") + employer.charisma + more,
         adventurer=adventurer,
         share=offer.share,
         daily=0 if adventurer else offer.daily,
@@ -276,7 +278,7 @@ def enter_service(play: Saints, made: Hire, employer: Creature, more: int) -> No
     if adventurer:
         calling = class_of(made.calling, made.level)
         hp = all_hit_points(play, calling, made.level, AVERAGE, made.name, id_)
-        character = Character(calling=calling.name, xp=calling.at(made.level).xp)
+        character = Character(calling=calling.name, xp=xp_for(play.state, calling, made.level))
         one = of_the_party(made.name, "", made.level, {}, retainer=True)
         one = reckoned(play.state, replace(one, hp=hp, max_hp=hp, character=character, service=service))
     else:

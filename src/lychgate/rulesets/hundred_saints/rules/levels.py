@@ -13,13 +13,14 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Number, Person
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.permission import OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, class_of, hit_points
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
+from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
 from lychgate.rulesets.hundred_saints.rules.rounding import part_of
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import Creature, State
@@ -31,21 +32,21 @@ DAYS = 7
 """The days of a week."""
 
 
-def ready(one: Creature) -> int:
+def ready(state: State, one: Creature) -> int:
     """The level that somebody has earned and not taken; 0 if none."""
     if one.character is None:
         return 0
-    rows = classes()[one.character.calling].rows
-    return one.level + 1 if one.level < len(rows) and one.character.xp >= rows[one.level].xp else 0
+    calling, after = classes()[one.character.calling], one.level + 1
+    return after if after <= len(calling.rows) and one.character.xp >= xp_for(state, calling, after) else 0
 
 
 @clause("enc.xp.2")
 def most_xp(state: State, one: Creature) -> int:
     """One level a session at most: a point less than what the level after it needs."""
     assert one.character is not None
-    rows = classes()[one.character.calling].rows
-    after = one.level + (0 if one.id in state.experience.levelled else 1)
-    return rows[after].xp - 1 if after < len(rows) else 10**9
+    calling = classes()[one.character.calling]
+    after = one.level + (1 if one.id in state.experience.levelled else 2)
+    return xp_for(state, calling, after) - 1 if after <= len(calling.rows) else 10**9
 
 
 class GainLevel(Command, frozen=True, tag="gain_level"):
@@ -67,7 +68,7 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
         if one.character is None:
             raise PlayError(f"{one.name} has no class. Type one in: pc NAME CLASS ...")
         calling = class_of(one.character.calling, one.level + 1)
-        needed = calling.at(one.level + 1).xp
+        needed = xp_for(play.state, calling, one.level + 1)
         if one.character.xp < needed:
             raise PlayError(f"{one.name} has {one.character.xp} experience; level {one.level + 1} needs {needed}.")
         if one.id in play.state.experience.levelled:
@@ -107,10 +108,11 @@ class Levelled(Event, frozen=True, tag="levelled"):
         news = [f"{numbered(self.hp, 'hit point')} more"]
         news += [f"attack +{row.attack}"] if row.attack != old.attack else []
         news += ["saves " + "/".join(str(save) for save in row.saves)] if row.saves != old.saves else []
+        most = number(after, "skill_target")
         news += [
-            f"{skill.replace('_', ' ')} {target}"
+            f"{skill.replace('_', ' ')} {min(most, target)}"
             for skill, target in row.skills.items()
-            if old.skills.get(skill) != target
+            if min(most, old.skills.get(skill, most)) != min(most, target) or skill not in old.skills
         ]
         news += [f"spells {ranks_of(row.spells)}"] if row.spells != old.spells else []
         news += ["a talent"] if row.talents != old.talents else []
@@ -149,12 +151,12 @@ class Train(Command, frozen=True, tag="train", kw_only=True):
             raise PlayError(f"{one.name} has no class to train in.")
         if one.character.trained_for == one.level + 1:
             raise PlayError(f"{one.name} has begun to train for level {one.level + 1} already.")
-        needed = class_of(one.character.calling, one.level + 1).at(one.level + 1).xp
+        needed = xp_for(play.state, class_of(one.character.calling, one.level + 1), one.level + 1)
         if one.character.xp < needed:
             raise PlayError(f"{one.name} has {one.character.xp} experience; level {one.level + 1} needs {needed}.")
         numbers = CHARACTER.training
         weeks = self.weeks or rolled(play, "training", numbers.weeks, "enc.xp.7", f"creature:{one.id}")
-        copper = weeks * numbers.gold_per_level * one.level * 100
+        copper = weeks * number(play.state, "training_gold") * one.level * 100
         if self.alone:
             weeks, copper = 2 * weeks, part_of(copper, 2)
         if one.coins.worth < copper:

@@ -17,6 +17,7 @@ from lychgate.kit.english import of_whom
 from lychgate.kit.fields import REFEREES_WORD, After, Name, OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.fields import Who
@@ -26,6 +27,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.clock import clock, turns
 from lychgate.rulesets.hundred_saints.rules.gear import burn
+from lychgate.rulesets.hundred_saints.rules.numbers import turns_of_light
 from lychgate.rulesets.hundred_saints.state import Creature, Item, Light, Mark, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
@@ -93,10 +95,10 @@ class LightUp(Command, frozen=True, tag="light_up"):
         """The label, and how long it burns or, in an encounter, how likely it takes."""
         again = state.exploring.light(self.what)
         kind = again.kind if again is not None else self.what
-        left = again.burning.left if again is not None else EXPLORING.light[kind].turns
+        left = again.burning.left if again is not None else turns_of_light(state, kind)
         note = f"{turns(left)}, {reach(kind)}"
         met = state.encounter is not None and (referee or state.encounter.known)
-        return Choice(id_, self.label(state), f"{note}; takes on {EXPLORING.chances['tinder']} in 6" if met else note)
+        return Choice(id_, self.label(state), f"{note}; takes on {number(state, 'tinder')} in 6" if met else note)
 
     @clause("enc.gear.light.4", "enc.dungeon.light.1")
     def do(self, play: Saints) -> None:
@@ -114,7 +116,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
             hidden = bool(bearer) and state.creature(bearer).side not in state.ours
             with kept_secret(play, hidden):
                 die = rolled(play, "striking a light", "1d6", "enc.gear.light.4", f"creature:{bearer or 'party'}")
-            if not x_in_6(die, EXPLORING.chances["tinder"]):
+            if not x_in_6(die, number(state, "tinder")):
                 play.record(LightFailed(old.kind if old else self.what, bearer, die))
                 return
         if old is not None:
@@ -122,7 +124,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
             return
         there = fuel_for(state, self.what, bearer)
         ours = not bearer or state.creature(bearer).side in state.ours
-        light = fresh(self.what, state.exploring.light_number, bearer)
+        light = fresh(state, self.what, bearer)
         play.record(LightLit(light, unrecorded=ours and there is None))
         if there is not None:
             burn(play, *there)
@@ -186,10 +188,10 @@ class LightFailed(Event, frozen=True, tag="light_failed"):
 
 
 @clause("enc.gear.light.1", "enc.gear.light.2", "enc.gear.light.3")
-def fresh(kind: str, number: int, bearer: str) -> Light:
+def fresh(state: State, kind: str, bearer: str) -> Light:
     """A new torch, a candle, or a lantern with a full flask: the Turns that it burns, with a warning at the last."""
-    turns = EXPLORING.light[kind].turns
-    return Light(kind=kind, bearer=bearer, burning=Countdown(f"{kind}-{number}", kind, turns, "turn", 1))
+    label, turns = f"{kind}-{state.exploring.light_number}", turns_of_light(state, kind)
+    return Light(kind=kind, bearer=bearer, burning=Countdown(label, kind, turns, "turn", 1))
 
 
 @clause("enc.gear.light.1", "enc.gear.light.2", "enc.gear.light.3")

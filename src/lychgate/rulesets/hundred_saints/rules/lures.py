@@ -18,7 +18,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, Name, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import called, does
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
@@ -36,7 +36,6 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
 from lychgate.rulesets.hundred_saints.rules.lure_goods import coins_named, take_from_sheet, what_was_there, whose
 from lychgate.rulesets.hundred_saints.rules.stowing import is_whole_name, says_one_of, words_until
 from lychgate.rulesets.hundred_saints.state import LURES, Creature, Pair, State
-from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 HEADING = "A chase"
 
@@ -140,10 +139,9 @@ class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
         return both if self.wanted else both[::-1]
 
     def prompt(self, state: State) -> str:
-        dropped = f"They drop {self.what or self.lure}"
-        if self.wanted:
-            return f"{dropped}: is that enough to tempt the pursuers? If so, they stop on 3 in 6."
-        return f"{dropped}: do the pursuers want it? If so, they stop on 3 in 6."
+        asked = "is that enough to tempt the pursuers" if self.wanted else "do the pursuers want it"
+        stop = f"they stop on {number(state, 'lure_chance')} in 6"
+        return f"They drop {self.what or self.lure}: {asked}? If so, {stop}."
 
     def label(self, state: State, id_: str) -> str:
         if self.wanted:
@@ -189,7 +187,7 @@ def tempt(play: Saints, pair: Pair, kind: str, again: bool, *, willing: bool = F
         return
     clause_id = "enc.pursuit.7" if kind == "treasure" else "enc.pursuit.8"
     die = rolled(play, "lure", "1d6", clause_id, f"side:{pair.chasing}")
-    stopped = x_in_6(die, CHASE.lure.chance)
+    stopped = x_in_6(die, number(play.state, "lure_chance"))
     play.record(LureTried(pair.fleeing, pair.chasing, kind, die, stopped))
     if stopped:
         play.record(PursuitEnded(pair.fleeing, pair.chasing, "lured"))
@@ -216,7 +214,7 @@ class LureTried(Event, frozen=True, tag="lure_tried"):
         clause_id = "enc.pursuit.7" if self.kind == "treasure" else "enc.pursuit.8"
         if self.die:
             words = ("stops for it", "stop for it") if self.stopped else ("runs on", "run on")
-            text = f"{does(after, self.chasing, *words)} ({self.die}, 3 in 6)."
+            text = f"{does(after, self.chasing, *words)} ({self.die}, {number(before, 'lure_chance')} in 6)."
             return public(text, clause_id, weight="result")
         tempted = ("was tempted by that before", "were tempted by that before")
         why = ("does not want it", "do not want it") if self.why == "unwanted" else tempted

@@ -12,10 +12,11 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import Name, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
-from lychgate.kit.table import referee_of, ruled
+from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the, those_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -126,8 +127,8 @@ def who_check(state: State, side: str) -> list[Creature]:
         if one.side == side
         and not out_of_it(one)
         and one.kind != "character"
-        and one.morale < COMBAT.morale.never
-        and fight.passes.get(one.id, 0) < COMBAT.morale.passes
+        and one.morale < number(state, "morale_never")
+        and fight.passes.get(one.id, 0) < number(state, "morale_passes")
         and one.id not in fight.broken
     ]
 
@@ -259,9 +260,12 @@ class CheckMorale(Command, frozen=True, tag="check_morale"):
             raise PlayError("Players decide for their characters; nobody rolls morale for them.")
         those = [other for other in who_check(play.state, side) if one is None or other.id == one.id]
         if not those:
+            never = str(number(play.state, "morale_never"))
+            never += "" if never == "12" else " or more"
+            held = numbered(number(play.state, "morale_passes"), "time")
             raise PlayError(
-                f"Nobody of {the(play.state, side)} checks: morale {COMBAT.morale.never} never does, nor who has held "
-                f"{COMBAT.morale.passes} times or is broken."
+                f"Nobody of {the(play.state, side)} checks: morale {never} never does, nor who has held {held} "
+                "or is broken."
             )
         settled = tuple(
             owed

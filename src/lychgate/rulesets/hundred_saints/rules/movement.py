@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.rules.tiring import is_lamed
@@ -31,6 +32,6 @@ def party_speed(state: State) -> int:
 
 
 @clause("enc.time.move.3", "enc.time.move.7")
-def feet_a_turn(speed: int, known: bool) -> int:
+def feet_a_turn(state: State, speed: int, known: bool) -> int:
     """What a party gets through in a Turn: three times its Speed where it must look, ten times by a way it knows."""
-    return speed * EXPLORING.paces["known" if known else "explore"]
+    return speed * (number(state, "known_pace") if known else number(state, "explore_pace"))

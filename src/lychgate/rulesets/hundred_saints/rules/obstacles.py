@@ -17,7 +17,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import referee_of
+from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.naming import called, does, feet_of, sentence
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
@@ -217,7 +217,7 @@ def go_through(play: Saints, side: str, obstacle: Obstacle) -> None:
             play.record(ObstacleHurt(one.id, "oil", 0, damage))
         elif obstacle.kind == "caltrops":
             die = rolled(play, "obstacle", "1d6", "enc.gear.caltrop.1", subject)
-            lamed = x_in_6(die, CHASE.caltrops.chance)
+            lamed = x_in_6(die, number(play.state, "caltrops_chance"))
             until = turns_since_day_one(play.state) + CHASE.caltrops.turns if lamed else 0
             play.record(ObstacleHurt(one.id, "caltrops", die, until=until))
 
@@ -243,4 +243,5 @@ class ObstacleHurt(Event, frozen=True, tag="obstacle_hurt"):
             dies = "" if after.creature(self.who).alive else f" {who} falls."
             return public(f"The fire burns {who} for {self.damage}.{dies}", "enc.gear.oil.1", weight="result")
         how = "is lamed, and has half Speed for a day" if self.until else "gets across unhurt"
-        return public(f"{who} {how} ({self.die}, 2 in 6).", "enc.gear.caltrop.1", weight="result")
+        numbers = f"{self.die}, {number(after, 'caltrops_chance')} in 6"
+        return public(f"{who} {how} ({numbers}).", "enc.gear.caltrop.1", weight="result")

@@ -16,7 +16,7 @@ from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import FEET, NOT_TYPED, REFEREES_WORD, Name, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.fields import Several
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
@@ -36,6 +36,7 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     with_pair,
 )
 from lychgate.rulesets.hundred_saints.rules.initiative import new_round, order_of, talk_on
+from lychgate.rulesets.hundred_saints.rules.numbers import feet_a_pip
 from lychgate.rulesets.hundred_saints.rules.obstacles import meet_obstacles
 from lychgate.rulesets.hundred_saints.rules.parting import Leave, parting
 from lychgate.rulesets.hundred_saints.rules.round_end import end_round
@@ -60,15 +61,15 @@ def run(play: Saints) -> None:
     if play.state.chase is None:
         return
     chase = play.state.chase
-    running, number = chase.running, chase.round + 1
+    running, count = chase.running, chase.round + 1
     standing = [side for side in encounter_of(play).sides if side not in running]
     order_ = order_of(play, running) if ruled(play.state, "chase_order") == "initiative" else ()
     for movers in moving_together(running, order_):
         if play.state.chase is not None:
-            leg(play, movers, number, order_)
+            leg(play, movers, count, order_)
     if len(standing) < 2:  # else those who stand count the Rounds
         clocks_run(play, "round")
-    if number == CHASE.run.tired_after:
+    if count == number(play.state, "tired_after"):
         tire(play, running)
     if len(standing) > 1 and play.state.chase is not None:
         if play.state.fight is not None:
@@ -339,4 +340,4 @@ def simulated_chasers_give_up(state: State, pair: Pair, ground: Ground, rounds: 
     if ruled(state, "sim_give_up") == "never":
         return False
     numbers = CHASE.sim_give_up
-    return rounds >= numbers.round or pair.gap > (numbers.outdoors if ground == "outdoors" else numbers.dungeon)
+    return rounds >= numbers.round or pair.gap > numbers.pips * feet_a_pip(state, ground)

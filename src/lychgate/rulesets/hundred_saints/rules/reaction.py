@@ -13,13 +13,13 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.state import Encounter, State
-from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, REACTIONS, reaction_of
+from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, REACTIONS
 
 HEADING = "An encounter"
 
@@ -71,7 +71,19 @@ class React(Command, frozen=True, tag="react"):
             charisma = speaker.charisma if charisma_counts(play.state, encounter_of(play)) else 0
         with kept_secret(play):
             total = rolled(play, "reaction", "2d6", "enc.react.2", f"side:{side}") + charisma + self.by
-        play.record(Reacted(side, total, reaction_of(total).row))
+        play.record(Reacted(side, total, row_of(play.state, total)))
+
+
+@clause("enc.react.3", "enc.react.4", "enc.react.5", "enc.react.6", "enc.react.7")
+def row_of(state: State, total: int) -> str:
+    """The row that a total falls into: each goes as far as this table has it, and the last takes the rest."""
+    most = (
+        number(state, "reaction_attack"),
+        number(state, "reaction_hostile"),
+        number(state, "reaction_wary"),
+        number(state, "reaction_indifferent"),
+    )
+    return REACTIONS[sum(total > one for one in most)]
 
 
 class SetReaction(Command, frozen=True, tag="set_reaction"):

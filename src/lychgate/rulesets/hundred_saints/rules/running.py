@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.movement import speed_now
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 
 @clause("enc.time.move.1")
@@ -24,4 +24,4 @@ def feet_in_encounter(state: State, side: str) -> int:
 @clause("enc.pursuit.1", "enc.time.move.4")
 def feet_run(state: State, side: str) -> int:
     """How far a side runs in a Round: three times its Speed in feet."""
-    return CHASE.run.times * side_speed(state, side)
+    return number(state, "run_pace") * side_speed(state, side)

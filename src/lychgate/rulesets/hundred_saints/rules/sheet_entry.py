@@ -27,6 +27,7 @@ from lychgate.rulesets.hundred_saints.rules.character import (
     goes_on,
 )
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
+from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
 from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
 from lychgate.rulesets.hundred_saints.rules.stowing import added, room_for
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Character, Item
@@ -109,7 +110,7 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
         hp = self.hp or UNSAID
         if self.calling:
             calling = class_of(self.calling, self.level)
-            xp = self.xp if self.xp >= 0 else calling.at(self.level).xp
+            xp = self.xp if self.xp >= 0 else xp_for(play.state, calling, self.level)
             one = reckoned(play.state, replace(one, character=Character(calling=calling.name, xp=xp)))
             if not self.hp:
                 constitution = self.abilities.get("constitution", AVERAGE)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING, DarkRow
 
@@ -35,4 +38,7 @@ def sight(state: State, one: Creature) -> Sight:
 def darkness(state: State, one: Creature) -> DarkRow:
     """What the dark takes off somebody's attacks, armour class and saves, and what it does to their Speed."""
     seen = sight(state, one)
-    return EXPLORING.darkness[seen] if seen != "normal" else DarkRow()
+    if seen == "normal":
+        return DarkRow()
+    row = EXPLORING.darkness[seen]
+    return replace(row, attack=-number(state, "dark_attack")) if seen == "pitch" else row

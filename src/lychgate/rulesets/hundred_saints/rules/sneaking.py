@@ -99,7 +99,7 @@ def goes_on_unseen(state: State, now: Encounter, side: str) -> bool:
 @clause("enc.stealth.1", "enc.stealth.sneak.1", "enc.stealth.sneak.3")
 def watched(play: Saints, other: str) -> Surprised:
     """A surprise roll of those who might notice, with what distracts them; the referee's, and secret."""
-    chance = chance_of(encounter_of(play), other)
+    chance = chance_of(play.state, other)
     if chance in (0, 6):
         return Surprised(other, chance, 0, chance == 6)
     with kept_secret(play, other not in play.state.ours):

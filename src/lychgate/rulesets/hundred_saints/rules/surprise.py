@@ -11,13 +11,12 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Not, Number
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does, several, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, holder, x_in_6
 from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, StepReached, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.state import Encounter, State, Surprised
-from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 
 HEADING = "An encounter"
 
@@ -101,10 +100,11 @@ def must_roll(now: Encounter, side: str) -> bool:
 
 
 @clause("enc.surprise.3", "enc.surprise.4", "enc.surprise.5", "enc.stealth.hide.4")
-def chance_of(now: Encounter, side: str) -> int:
+def chance_of(state: State, side: str) -> int:
     """Two in six, one more from an ambush, and what circumstances add; held to 0 to 6."""
-    numbers = ENCOUNTER.surprise
-    chance = numbers.base + (numbers.ambush if side in now.ambushed else 0) + now.mods.get(side, 0)
+    now = state.encounter_now
+    ambush = number(state, "ambush_surprise") if side in now.ambushed else 0
+    chance = number(state, "surprise_chance") + ambush + now.mods.get(side, 0)
     return max(0, min(6, chance))
 
 
@@ -138,7 +138,7 @@ def rolled_about(play: Saints, side: str) -> tuple[str, ...]:
 @clause("enc.surprise.2", "enc.surprise.3")
 def surprise_roll(play: Saints, side: str, by: str = "") -> Surprised:
     """A d6 of a side about all others, or about one; a chance of 0 or 6 needs none."""
-    chance = chance_of(encounter_of(play), side)
+    chance = chance_of(play.state, side)
     if chance in (0, 6):
         return Surprised(side, chance, 0, chance == 6, by)
     openly = side in play.state.ours and ruled(play.state, "party_surprise_roll") == "open"

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
+from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.naming import people
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -57,7 +58,7 @@ def rest_from_running(play: Saints) -> None:
     """A Turn of rest for the players' side; the third clears what running has cost."""
     who = tuple(one.id for one in play.state.cast if one.side in play.state.ours and one.mark(TIRED) is not None)
     if who:
-        play.record(RestedFromRunning(who, CHASE.run.rest_turns))
+        play.record(RestedFromRunning(who, number(play.state, "rest_after_running")))
 
 
 class RestedFromRunning(Event, frozen=True, tag="rested_from_running"):

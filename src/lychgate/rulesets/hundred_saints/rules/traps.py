@@ -9,6 +9,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural, x_in_6
@@ -17,13 +18,12 @@ from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
 from lychgate.rulesets.hundred_saints.rules.locks import must_have_learnt
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 HEADING = "Exploring"
 
 
 class SetOff(Command, frozen=True, tag="set_off"):
-    """Somebody does what sets a trap off (2 in 6, or N).
+    """Somebody does what sets a trap off (on the usual chance, or on N in 6).
 
     ``chance`` is in six; -1: the usual one.
     """
@@ -37,7 +37,7 @@ class SetOff(Command, frozen=True, tag="set_off"):
     @clause("enc.dungeon.trap.1")
     def do(self, play: Saints) -> None:
         """Each who does what triggers it: it springs on 2 in 6, or on the chance that the referee gives it."""
-        chance = EXPLORING.chances["trap"] if self.chance < 0 else self.chance
+        chance = number(play.state, "trap_springs") if self.chance < 0 else self.chance
         for name in self.who:
             one = somebody(play, name)
             with kept_secret(play):

@@ -12,6 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Who
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
@@ -198,11 +199,11 @@ def day_points(state: State, riding: str) -> int:
     """A fifth of the party's Speed; 8 mounted, 6 with a cart; or as a sketch has it: hours, or older points."""
     match state.variants["travel_system"]:
         case "hours_per_hex":
-            return TRAVEL.points["hours"]
+            return number(state, "travel_hours")
         case "old_points":
             return TRAVEL.old[riding]
         case _:
-            on_foot = party_speed(state) // TRAVEL.points["divisor"]
+            on_foot = party_speed(state) // number(state, "speed_per_point")
             return on_foot if riding == "foot" else TRAVEL.points[riding]
 
 
@@ -281,7 +282,7 @@ class FindWay(Command, frozen=True, tag="find_way"):
             raise PlayError(f"{one.name} is no hunter, and cannot find a way that is lost.")
         with kept_secret(play):
             die = rolled(play, "losing the way", "1d6", "enc.travel.lost.2", f"creature:{one.id}")
-        play.record(WayFound(one.id, die, x_in_6(die, TRAVEL.points["find_way"])))
+        play.record(WayFound(one.id, die, x_in_6(die, number(play.state, "find_way"))))
 
 
 class WayFound(Event, frozen=True, tag="way_found"):
@@ -300,7 +301,8 @@ class WayFound(Event, frozen=True, tag="way_found"):
         who = after.creature(self.who).name
         if self.found and before.journey.lost:
             return public(f"{who} finds the way again.", "enc.travel.lost.2")
-        return secret(after, f"{who} looks for the way ({self.die}; 3 in 6).", "enc.travel.lost.2")
+        numbers = f"{self.die}; {number(after, 'find_way')} in 6"
+        return secret(after, f"{who} looks for the way ({numbers}).", "enc.travel.lost.2")
 
 
 def countries(state: State) -> dict[str, Country]:

@@ -18,9 +18,11 @@ from lychgate.kit.fields import Either, Flag, OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
-from lychgate.rulesets.hundred_saints.state import Rations, Site, State
+from lychgate.rulesets.hundred_saints.rules.numbers import chance_by_grade, distance_in_words
+from lychgate.rulesets.hundred_saints.state import Ground, Rations, Site, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING, TERRAINS
 
 HEADING = "Exploring"
@@ -195,17 +197,17 @@ def watch_of(state: State, where: Site, *, dark: bool, terrain: str) -> Recurrin
     wander = EXPLORING.wander
     match where:
         case "dungeon":
-            return begun("wanderers", "Wanderers", wander.dungeon_every, wander.dungeon, "turn")
+            chance = number(state, "wander_dungeon")
+            return begun("wanderers", "Wanderers", number(state, "wander_every"), chance, "turn")
         case "outdoors":
             often = wander.sketch_every if state.variants["travel_check"] == "every_other_hour" else 0
             old = terrain in wander.old_terrain
-            chance = 7 - wander.old_terrain[terrain] if old else wander.terrain[terrain]
+            chance = 7 - wander.old_terrain[terrain] if old else chance_by_grade(state, terrain)
             return begun("wanderers", "Wanderers", often, chance, "turn")
         case "settlement":
-            chance = wander.settlement_night if dark else wander.settlement_day
+            chance = number(state, "wander_night") if dark else number(state, "wander_day")
             return begun("wanderers", "Encounters", 0, chance, "turn")
-        case _:
-            return None
+    return None
 
 
 def chance_of(state: State) -> Chance:
@@ -255,7 +257,7 @@ class WanderersChecked(Event, frozen=True, tag="wanderers_checked", kw_only=True
     die: int
     told: str
     comes: bool
-    ground: str
+    ground: Ground
     owed: bool
     clause: str
 
@@ -271,7 +273,7 @@ class WanderersChecked(Event, frozen=True, tag="wanderers_checked", kw_only=True
         if not self.comes:
             text = f"Wanderers: nothing comes ({self.die}; {self.told})."
             return secret(after, text, self.clause)
-        far = "2d6 x 30 feet" if self.ground == "outdoors" else "2d6 x 10 feet"
+        far = distance_in_words(after, self.ground)
         text = f"Wanderers: something comes towards the party, {far} off ({self.die}; {self.told})."
         return secret(after, text, self.clause, "enc.wander.9", weight="grave")
 
@@ -307,7 +309,7 @@ def roll_check(play: Saints, chance: Chance, *, owed: bool) -> bool:
 
 
 @clause("enc.wander.2", "enc.wander.4")
-def ground_of(state: State) -> str:
+def ground_of(state: State) -> Ground:
     """On what ground it is met: underground and in a settlement at 2d6 x 10 feet, in the open at 2d6 x 30."""
     return "outdoors" if state.exploring.where == "outdoors" else "dungeon"
 
@@ -351,8 +353,7 @@ class CheckWanderers(Command, frozen=True, tag="check_wanderers"):
         if self.chance < 0:
             roll_check(play, chance_of(play.state), owed=play.state.exploring.owed > 0)
             return
-        now = play.state.exploring
-        clause_id = "enc.wander.1" if now.watch is None else chance_of(play.state).clause
+        clause_id = "enc.wander.1" if play.state.exploring.watch is None else chance_of(play.state).clause
         roll_check(play, Chance(clause_id, self.chance), owed=False)
 
 

@@ -30,10 +30,8 @@ class AbilityNumbers(msgspec.Struct, frozen=True):
 
 
 class CheckNumbers(msgspec.Struct, frozen=True):
-    """Targets of checks on a d6, the skills everybody has, and what needs no roll."""
+    """The skills everybody has, and what needs no roll."""
 
-    ability: int
-    skill: int
     common: tuple[str, ...]
     everyday: tuple[str, ...]
 
@@ -53,25 +51,22 @@ class Awards(msgspec.Struct, frozen=True):
 
 
 class ExperienceNumbers(msgspec.Struct, frozen=True):
-    """What prime abilities add in percent, what a gold piece is worth, and the awards that were seen."""
+    """What prime abilities add in percent, and the awards that were seen."""
 
     prime_percent: tuple[Bound, ...]
-    per_gold: int
     foes: tuple[Awards, ...]
 
 
 class TrainingNumbers(msgspec.Struct, frozen=True):
-    """Weeks as dice, the most of them, and gold for each week and level."""
+    """Weeks as dice, and the most of them."""
 
     weeks: str
     longest: int
-    gold_per_level: int
 
 
 class HealingNumbers(msgspec.Struct, frozen=True):
-    """Hit points of a night, and dice of a day of rest and of the basic spell."""
+    """Dice of a day of rest and of the basic spell."""
 
-    night: int
     rest_day: str
     spell: str
 

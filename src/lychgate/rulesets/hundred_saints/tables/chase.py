@@ -11,19 +11,10 @@ PACKAGE = "lychgate.rulesets.hundred_saints"
 
 
 class RunNumbers(msgspec.Struct, frozen=True):
-    """How many times its Speed a runner goes in a Round, when it tires and for how long, and what is melee distance."""
+    """What running too long costs, and what is melee distance."""
 
-    times: int
-    tired_after: int
-    rest_turns: int
     exhaustion: int
     melee: int
-
-
-class LureNumbers(msgspec.Struct, frozen=True):
-    """In how many of six chasers stop for what they want."""
-
-    chance: int
 
 
 class OilNumbers(msgspec.Struct, frozen=True):
@@ -35,18 +26,16 @@ class OilNumbers(msgspec.Struct, frozen=True):
 
 
 class CaltropNumbers(msgspec.Struct, frozen=True):
-    """The chance in six of being hurt, how wide they lie (feet), and for how many Turns Speed is halved."""
+    """How wide they lie (feet), and for how many Turns Speed is halved."""
 
-    chance: int
     across: int
     turns: int
 
 
 class GiveUpNumbers(msgspec.Struct, frozen=True):
-    """In simulation: the gap in feet, by ground, and the Round at which chasers give up."""
+    """In simulation: the gap in pips of an encounter's distance, and the Round, at which chasers give up."""
 
-    dungeon: int
-    outdoors: int
+    pips: int
     round: int
 
 
@@ -61,7 +50,6 @@ class ChaseTables(msgspec.Struct, frozen=True):
     """``data/chase.toml``."""
 
     run: RunNumbers
-    lure: LureNumbers
     oil: OilNumbers
     caltrops: CaltropNumbers
     sim_give_up: GiveUpNumbers

@@ -18,44 +18,25 @@ class AttackNumbers(msgspec.Struct, frozen=True, kw_only=True):
     range: dict[str, int]
     most_cover: int
     melee_feet: int
-    fleeing: int
     into_melee: int
     into_melee_worst: int
     piercing: int
     second_rank: int
-    backstab: int
     backstab_damage: str
     unarmed: str
 
 
-class ChargeNumbers(msgspec.Struct, frozen=True):
-    """The clear run a charge needs, in feet; what it adds to the roll and to the charger's AC."""
-
-    feet: int
-    attack: int
-    ac: int
-
-
-class ParryNumbers(msgspec.Struct, frozen=True):
-    """The least that a parry adds to AC."""
-
-    least: int
-
-
 class DoorNumbers(msgspec.Struct, frozen=True):
-    """Death's door: the die, the chance in six of dying, and the hit points of who is brought back."""
+    """Death's door: the die, and the hit points of who is brought back."""
 
     dice: str
-    dies: int
     revived: int
 
 
 class MoraleNumbers(msgspec.Struct, frozen=True):
-    """The dice, the score that never checks, the passes that end checking, and the most a referee shifts it by."""
+    """The dice, and the most a referee shifts a score by."""
 
     dice: str
-    never: int
-    passes: int
     shift: int
 
 
@@ -116,8 +97,6 @@ class CombatNumbers(msgspec.Struct, frozen=True):
     """``data/combat.toml``."""
 
     attack: AttackNumbers
-    charge: ChargeNumbers
-    parry: ParryNumbers
     door: DoorNumbers
     morale: MoraleNumbers
     gear: GearNumbers

@@ -61,27 +61,18 @@ BOUNDS = {
 
 
 class DistanceRow(msgspec.Struct, frozen=True):
-    """The dice of a distance, those when all are surprised, and how many feet each pip is."""
+    """The dice of a distance, and those when all are surprised."""
 
     dice: str
     all_surprised: str
-    times: int
 
 
 class ReactionRow(msgspec.Struct, frozen=True):
-    """A row of the reaction table: the highest total that it takes, its name, and what the creature then does."""
+    """A row of the reaction table: its name, and what the creature then does."""
 
-    max: int
     row: str
     words: str
     words_of_many: str
-
-
-class SurpriseNumbers(msgspec.Struct, frozen=True):
-    """The chance in six of being surprised, and what an ambush adds to it."""
-
-    base: int
-    ambush: int
 
 
 class ReactionTable(msgspec.Struct, frozen=True):
@@ -93,7 +84,6 @@ class ReactionTable(msgspec.Struct, frozen=True):
 class EncounterTables(msgspec.Struct, frozen=True):
     """``data/encounter.toml``."""
 
-    surprise: SurpriseNumbers
     distance: dict[str, DistanceRow]
     reaction: ReactionTable
 
@@ -150,8 +140,3 @@ def known_creature(kind: str) -> dict[str, Any] | None:
         "xp": row.xp,
         "saves": row.saves,
     }
-
-
-def reaction_of(total: int) -> ReactionRow:
-    """The row that a total falls into."""
-    return next(row for row in ENCOUNTER.reaction.rows if total <= row.max)

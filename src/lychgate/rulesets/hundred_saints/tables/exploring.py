@@ -21,12 +21,11 @@ CLOCK = Ratios(
 
 
 class LightRow(msgspec.Struct, frozen=True):
-    """A source of light: Turns that it burns, feet that it lights; ``width`` of a beam's end; ``dim``: low light.
+    """A source of light: feet that it lights; ``width`` of a beam's end; ``dim``: low light.
 
     ``fuel`` is what of the goods burns down.
     """
 
-    turns: int
     fuel: str
     radius: int
     width: int = 0
@@ -44,14 +43,10 @@ class DarkRow(msgspec.Struct, frozen=True):
 
 
 class WanderNumbers(msgspec.Struct, frozen=True):
-    """Chances in six of meeting something, and how many Turns lie between two checks."""
+    """Turns between two checks of a sketch; the grades of terrain; the lowest face that brings something, by kind."""
 
-    dungeon_every: int
-    dungeon: int
-    settlement_day: int
-    settlement_night: int
     sketch_every: int
-    terrain: dict[str, int]
+    terrain: tuple[str, ...]
     old_terrain: dict[str, int]
 
 
@@ -92,7 +87,6 @@ class HungerTable(msgspec.Struct, frozen=True):
 class FallNumbers(msgspec.Struct, frozen=True):
     """The dice for every so many feet."""
 
-    feet: int
     dice: str
 
 
@@ -120,8 +114,6 @@ class ExploringTables(msgspec.Struct, frozen=True):
     light: dict[str, LightRow]
     darkness: dict[str, DarkRow]
     wander: WanderNumbers
-    chances: dict[str, int]
-    paces: dict[str, int]
     search: dict[str, int]
     rest: dict[str, int]
     rations: dict[str, Keeping]

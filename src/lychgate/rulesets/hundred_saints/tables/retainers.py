@@ -47,8 +47,6 @@ class Settlement(msgspec.Struct, frozen=True):
 class HiringTables(msgspec.Struct, frozen=True):
     """``data/hiring.toml``."""
 
-    most: int
-    loyalty: int
     offers: tuple[Offer, ...]
     replies: tuple[Reply, ...]
     ways: dict[str, Way]

@@ -14,7 +14,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -48,9 +48,14 @@ KEEP = "keep"
 
 
 @clause("sov.xp.thresholds")
-def level_for(xp: int) -> int:
+def level_for(state: State, xp: int) -> int:
     """The level that so much experience is enough for."""
-    return sum(xp >= needed for needed in ADVANCEMENT.thresholds)
+    return sum(xp >= xp_for(state, level) for level in range(1, len(ADVANCEMENT.thresholds) + 1))
+
+
+def xp_for(state: State, level: int) -> int:
+    """Return the XP at which a level begins: what is printed, times the table's percentage."""
+    return ADVANCEMENT.thresholds[level - 1] * number(state, "level-xp") // 100
 
 
 @clause("sov.xp.level-up")
@@ -62,8 +67,8 @@ def not_yet(state: State, one: Creature) -> str:
         return f"{one.name} has no class. A sheet says one: delver NAME class CLASS ..."
     if one.level >= CLASS_NUMBERS.levels:
         return f"{one.name} is level {one.level}, the last."
-    if one.level >= level_for(one.made.xp):
-        needed = ADVANCEMENT.thresholds[one.level]
+    if one.level >= level_for(state, one.made.xp):
+        needed = xp_for(state, one.level + 1)
         return f"{one.name} has {one.made.xp} XP; level {one.level + 1} needs {needed}."
     if not state.settlement:
         return "Levels are gained in a settlement. When the party comes to one: settlement NAME"
@@ -135,15 +140,15 @@ class GrowthChoice(Decision[str], frozen=True, tag="sovereign.growth", kw_only=T
 
 
 @clause("sov.adv.points")
-def points_gained(one: Creature) -> tuple[int, int]:
+def points_gained(state: State, one: Creature) -> tuple[int, int]:
     """The points of a level, and those of Quick Learner."""
-    return ADVANCEMENT.points, ADVANCEMENT.quick if ability_of(one, "Quick Learner") else 0
+    return number(state, "level-points"), ADVANCEMENT.quick if ability_of(one, "Quick Learner") else 0
 
 
 @clause("sov.adv.attack")
 def begin_level(play: SovereignPlay, one: Creature) -> None:
     """The level itself, with the attack bonus and AC that it gives, and its points."""
-    points, quick = points_gained(one)
+    points, quick = points_gained(play.state, one)
     higher = with_figures(replace(one, level=one.level + 1))
     place = play.state.settlement
     play.record(LevelGained(one.id, higher.level, points, quick, place, higher.attack, higher.ac))
@@ -220,7 +225,7 @@ class HitDiceRolled(Event, frozen=True, tag="hit_dice_rolled"):
     def tell(self, before: State, after: State) -> Lines:
         one, was = after.creature(self.who), before.creature(self.who)
         fell = ", ".join(map(str, self.faces))
-        dice = f"{len(self.faces)} x {die_told(one)} ({fell})"
+        dice = f"{len(self.faces)} x {die_told(one, number(after, 'hit-die'))} ({fell})"
         text = f"{one.name} rolls {dice}: {self.most} hit points, not {was.max_hp}."
         return public(text, "sov.adv.hp", weight="result")
 

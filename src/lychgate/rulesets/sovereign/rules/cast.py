@@ -15,7 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.attributes import short
 from lychgate.rulesets.sovereign.rules.figures import ac_of
@@ -205,9 +205,10 @@ def hit_dice_in(line: Line) -> tuple[int, int]:
 
 @clause("sov.hp.npc")
 def npc_hit_points(play: SovereignPlay, hit_dice: int, id_: str) -> int:
-    """A d8 for each hit die; for less than one a d4, or half a d8 as the table has it."""
+    """A d8 for each hit die; for less than one a d4, or half a whole die as the table has it."""
     halved = not hit_dice and ruled(play.state, "npc-sub-hd") == "half-d8"
-    dice = f"{hit_dice}d8" if hit_dice else "1d8" if halved else "1d4"
+    sides = number(play.state, "npc-hit-die")
+    dice = f"{max(1, hit_dice)}d{sides}" if hit_dice or halved else "1d4"
     with play.secretly(*play.state.referees):
         rolled = play.roll(dice, "sov.hp.npc", f"creature:{id_}")
     return (rolled + 1) // 2 if halved else rolled

@@ -12,7 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, After, Number, Person, Rest
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import AGAINST
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant, arms_now, odds
@@ -31,7 +31,7 @@ NUMBERS = COMBAT.charge
 
 
 class Charge(Command, frozen=True, tag="charge", kw_only=True):
-    """Charge at a foe: Main and Move for a run-up and a blow at +2, and -2 AC until the end of the Round.
+    """Charge at a foe: Main and Move for a run-up and a better blow, at the price of AC until the end of the Round.
 
     ``feet`` is how far they run. ``nonlethal``: bare hands and blunt weapons leave whom they fell alive.
     """
@@ -55,10 +55,10 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         one, other = named(state, self.who), named(state, self.whom)
         arm = arm_meant(state, one, self.weapon.casefold(), thrown=self.thrown)
         try:
-            told = odds(state, one, other, arm, (("charge", NUMBERS.hit),), knows=referee)
+            told = odds(state, one, other, arm, (("charge", number(state, "charge-hit")),), knows=referee)
         except PlayError:  # a foe stands within reach by now
             told = arm.name
-        return Choice(id_, self.label(state), f"{told}; Main and Move, {NUMBERS.ac:+} AC")
+        return Choice(id_, self.label(state), f"{told}; Main and Move, {-number(state, 'charge-ac'):+} AC")
 
     @clause("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-free-attack")
     def do(self, play: SovereignPlay) -> None:
@@ -78,7 +78,9 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         play.record(Charged(one.id, "" if arm.thrown else other.id, self.feet))
         play.record(Guarded(exposed(play.state, one)))
         now = play.state.creature(one.id)
-        land(play, strike(play, now, other, arm, (("charge", NUMBERS.hit),), spares=self.nonlethal))
+        land(
+            play, strike(play, now, other, arm, (("charge", number(play.state, "charge-hit")),), spares=self.nonlethal)
+        )
 
     def must_be_possible(self, play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> None:
         """Raises ``PlayError`` where there is no room to charge, no action left, or nothing to charge with."""

@@ -141,7 +141,7 @@ def faster_of(state: State, pursuers: str, fleeing: str) -> str:
 @clause("sov.chase.check")
 def catches_up(play: SovereignPlay, chase: Chase) -> bool:
     """The pursuers roll as a group, by DEX or CON/Exert, against 8 and what those who flee add."""
-    difficulty = opposed(passive(play.state, able(play.state, chase.fleeing), PAIRS))
+    difficulty = opposed(play.state, passive(play.state, able(play.state, chase.fleeing), PAIRS))
     by = situation(play.state, chase) + chase.by
     members = able(play.state, chase.pursuers)
     return group_check(play, members, PAIRS, difficulty, named=chase.roller, by=by, purpose="sov.chase.check").good

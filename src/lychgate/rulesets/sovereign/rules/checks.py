@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.acts import CONSCIOUS
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -197,22 +198,27 @@ class TriedAgain(Event, frozen=True, tag="tried_again"):
 
 
 @clause("sov.check.opposed")
-def opposed(added: int) -> int:
-    """The difficulty against somebody who adds so much: 8 and that."""
-    return NUMBERS.opposed + added
+def opposed(state: State, added: int) -> int:
+    """The difficulty against somebody who adds so much: 8 and that, unless the table amended it."""
+    return number(state, "opposed-dc") + added
 
 
 @clause("sov.check.no-low-dc")
-def needs_a_check(difficulty: int) -> bool:
+def needs_a_check(state: State, difficulty: int) -> bool:
     """Whether anything so hard is worth a check: what is easier than 6 just succeeds."""
-    return difficulty >= NUMBERS.lowest
+    return difficulty >= number(state, "lowest-dc")
+
+
+def difficulty_of(state: State, said: int) -> int:
+    """Return the difficulty of a check: what was ``said``, or the table's normal one where that is 0."""
+    return said or number(state, "normal-dc")
 
 
 class Check(Command, frozen=True, tag="check", kw_only=True):
     """Somebody tries something by an attribute and a skill, alone, helped by others, or against somebody.
 
-    ``dc`` is the difficulty, 10 where it is not said; ``by`` is what the situation adds. An NPC without attributes of
-    its own is good at what it tries, unless it is said to be ``plain`` at it, or ``bad``.
+    ``dc`` is the difficulty, the normal one where it is not said; ``by`` is what the situation adds. An NPC without
+    attributes of its own is good at what it tries, unless it is said to be ``plain`` at it, or ``bad``.
     """
 
     word = "check"
@@ -222,7 +228,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
 
     who: Annotated[str, Person()]
     pair: Annotated[Pair, PairTyped()]
-    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = NUMBERS.usual
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = 0
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
     talent: Annotated[Talent, REFEREES_WORD] = "good"
     secret: Annotated[bool, REFEREES_WORD] = False
@@ -231,12 +237,13 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
     def do(self, play: SovereignPlay) -> None:
         """The GM names the pair and its difficulty, the player rolls."""
         one = somebody(play, self.who)
-        if not needs_a_check(self.dc):
-            play.record(JustDone(one.id, self.dc))
+        dc = difficulty_of(play.state, self.dc)
+        if not needs_a_check(play.state, dc):
+            play.record(JustDone(one.id, dc))
             return
         with kept_secret(play, self.secret, apart=True):
             added = added_by(one, self.pair, self.talent) + self.by
-            tried = check(play, one, added, self.dc, skill=self.pair.skill, hidden=self.secret)
+            tried = check(play, one, added, dc, skill=self.pair.skill, hidden=self.secret)
         play.record(Checked(one.id, str(self.pair), tried, self.secret))
 
 
@@ -266,5 +273,5 @@ class JustDone(Event, frozen=True, tag="just_done"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        easy = f"Anything easier than {NUMBERS.lowest} needs no check"
+        easy = f"Anything easier than {number(after, 'lowest-dc')} needs no check"
         return of_somebody(after, one, f"{easy}: {one.name} does it.", "sov.check.no-low-dc")

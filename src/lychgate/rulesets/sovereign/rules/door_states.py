@@ -18,11 +18,11 @@ from lychgate.kit.site import Door as SiteDoor
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import ChangeDoor, with_site
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.rules.checks import difficulty_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.site_stats import door_made
 from lychgate.rulesets.sovereign.state import Door, State
 from lychgate.rulesets.sovereign.state.exploring import Stuff
-from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = "Exploring"
 
@@ -46,7 +46,7 @@ class SetDoor(Command, frozen=True, tag="set_door", kw_only=True):
     locked: bool = False
     stuck: bool = False
     stuff: Stuff = "wood"
-    difficulty: Annotated[int, After(("dc",), Number("the difficulty", 1, 30))] = EXPLORING.doors.difficulty
+    difficulty: Annotated[int, After(("dc",), Number("the difficulty", 1, 30))] = 0
 
     @classmethod
     def read(cls, line: Line) -> SetDoor | ChangeDoor:
@@ -65,6 +65,11 @@ class SetDoor(Command, frozen=True, tag="set_door", kw_only=True):
             tried=known.tried if known is not None else (),
         )
         play.record(DoorSet(door))
+
+
+def hardness(state: State, door: Door) -> int:
+    """Return how hard a door is to pick or to force."""
+    return difficulty_of(state, door.difficulty)
 
 
 class DoorSet(Event, frozen=True, tag="door_set"):

@@ -16,14 +16,14 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.fields import After, NewName, OneOf, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
-from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
-from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
+from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, difficulty_of, helped
+from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named, hardness
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import GroupTried
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
@@ -61,7 +61,7 @@ def chance_at(state: State, who: str, door: str, pair: Pair) -> str:
     """How likely somebody opens a door by a check, as ``72 %``."""
 
     def made(play: SovereignPlay) -> bool:
-        return tries(play, somebody(play, who), pair, door_named(play, door).difficulty).good
+        return tries(play, somebody(play, who), pair, hardness(play.state, door_named(play, door))).good
 
     return chance_that(state, state.referees[0], made)
 
@@ -100,7 +100,7 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
-        if tries(play, one, SLEIGHT, door.difficulty).good:
+        if tries(play, one, SLEIGHT, hardness(play.state, door)).good:
             told = f"The lock of {called(door.name)} opens."
             play.record(DoorChanged(replace(door, locked=False, found="loose"), told, "closed"))
         else:
@@ -199,7 +199,7 @@ def turns_to_batter(state: State, door: Door, who: list[Creature]) -> int:
     if door.stuff == "metal":
         raise PlayError(f"{sentence(called(door.name))} is of metal or stone. No ram brings it down.")
     strength = sorted((added_by(one, FORCE) for one in who), reverse=True)
-    turns = NUMBERS.wood - strength[0]
+    turns = number(state, "batter-turns") - strength[0]
     if ruled(state, "batter-help") == "helpers":
         turns -= sum(one > 0 for one in strength[1:])
     return max(1, turns) * (NUMBERS.reinforced if door.stuff == "reinforced" else 1)
@@ -257,7 +257,7 @@ class Force(Command, frozen=True, tag="force_door"):
         noise(play, door)
         if others:
             play.record(GroupTried(one.id, str(FORCE), tuple((id_, how) for id_, how in help_ if how)))
-        good = tries(play, one, FORCE, door.difficulty, sum(how for _, how in help_)).good
+        good = tries(play, one, FORCE, hardness(play.state, door), sum(how for _, how in help_)).good
         a_round_passes(play)
         if good:
             play.record(DoorChanged(replace(door, stuck=False), f"{sentence(called(door.name))} flies open.", "open"))
@@ -290,7 +290,7 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the chance for what is quieter than talking."""
-        told = pair_told(state, named(state, self.who), HEARING, NUMBERS.difficulty)
+        told = pair_told(state, named(state, self.who), HEARING)
         note = f"{told}, which only the GM sees; talk is heard without a roll{dead_in_a_round(state)}"
         return Choice(id_, self.label(state), note)
 
@@ -303,7 +303,7 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
         what = self.what or ("quiet" if somebody_beyond(play.state, door) else "nothing")
         heard = what == "loud"
         if not heard:
-            good = tries(play, one, HEARING, NUMBERS.difficulty, hidden=True).good
+            good = tries(play, one, HEARING, difficulty_of(play.state, 0), hidden=True).good
             heard = good and what == "quiet"
         play.record(DoorChanged(replace(door, heard=(*door.heard, one.id))))
         play.record(Listened(one.id, door.name, heard, loud=what == "loud"))

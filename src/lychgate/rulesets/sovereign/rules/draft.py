@@ -11,6 +11,7 @@ from lychgate.rulesets.sovereign.rules.feats import said
 from lychgate.rulesets.sovereign.rules.figures import with_attribute, with_figures
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, given, in_money, price
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Delver, Kind
+from lychgate.rulesets.sovereign.tables.classes import CLASS_NUMBERS
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, DELVERS
 
 HEADING = "Delvers"
@@ -27,13 +28,14 @@ FREE = "free"
 class Luck(msgspec.Struct, frozen=True):
     """What was rolled for a new Delver before anything was chosen; going back to a step rolls nothing again.
 
-    ``gold`` is in gold pieces.
+    ``gold`` is in gold pieces, ``sides`` are those of the hit die.
     """
 
     scores: tuple[int, ...]
     hit_die: int
     gold: int
     name: str
+    sides: int = CLASS_NUMBERS.sides
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from lychgate.kit.outlook import percent
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.aftermath import parted
@@ -41,7 +42,7 @@ SNEAK = (Pair("dexterity", "sneak"),)
 
 
 class Meet(Command, frozen=True, tag="meet", kw_only=True):
-    """The Delvers meet a side: in a corridor at 1d8 x 10 feet, or in a room that it enters by one of its ``doors``.
+    """The Delvers meet a side: in a corridor at a rolled distance, or in a room that it enters by one of its ``doors``.
 
     ``ambush``: it has lain in wait, and may surprise them.
     """
@@ -71,7 +72,7 @@ class Meet(Command, frozen=True, tag="meet", kw_only=True):
 def distance(play: SovereignPlay, side: str) -> int:
     """How far away they are noticed in a corridor, in feet."""
     die = rolled(play, "meetings", MEETING.distance, "sov.encounter.wander-distance", f"side:{side}")
-    return die * MEETING.feet_to_a_pip
+    return die * number(play.state, "meeting-feet")
 
 
 @clause("sov.encounter.wander-room")
@@ -83,7 +84,7 @@ def entrance(play: SovereignPlay, side: str, doors: int) -> int:
 @clause("sov.encounter.alert")
 def ambushed(play: SovereignPlay, side: str) -> bool:
     """Whether a set ambush surprises the Delvers: DEX/Sneak against their WIS/Notice."""
-    difficulty = opposed(passive(play.state, able(play.state, PARTY), NOTICE))
+    difficulty = opposed(play.state, passive(play.state, able(play.state, PARTY), NOTICE))
     return group_check(play, able(play.state, side), SNEAK, difficulty, purpose="sov.encounter.alert").good
 
 
@@ -151,7 +152,7 @@ class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
 @clause("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
 def surprises(play: SovereignPlay, side: str, how: str, roller: str, by: int) -> bool:
     """STR/Exert for who bursts in, DEX/Sneak for who sneaks up, as a group, against WIS/Notice."""
-    difficulty = opposed(passive(play.state, able(play.state, side), NOTICE))
+    difficulty = opposed(play.state, passive(play.state, able(play.state, side), NOTICE))
     pairs = BURST if how == "burst" else SNEAK
     purpose = f"sov.encounter.surprise-{how}"
     members = able(play.state, PARTY)
@@ -314,7 +315,7 @@ def part(play: SovereignPlay, meeting: Meeting) -> None:
 
 
 class Chances(Command, frozen=True, tag="could_win"):
-    """Tells the GM whether a side could win: three times the Delvers' levels in hit dice."""
+    """Tells the GM whether a side could win: its hit dice against the Delvers' levels."""
 
     word = "could-win"
     clauses = ("sov.reaction.could-win",)

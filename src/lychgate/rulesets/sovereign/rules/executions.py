@@ -171,7 +171,7 @@ def penalty(one: Creature, arm: Arm) -> int:
 def strikes_true(play: SovereignPlay, one: Creature, other: Creature, arm: Arm, *, lethal: bool) -> None:
     """A Physical save: failed, all hit points are gone; made, the hit does all the damage that it can."""
     die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{other.id}", other.seat)
-    by, target = -penalty(one, arm), target_of(other, "physical")
+    by, target = -penalty(one, arm), target_of(play.state, other, "physical")
     good = saved(die, by, target)
     play.record(Saved(other.id, "physical", die, by, target, good))
     violent(play, one)

@@ -15,7 +15,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.site import OUTSIDE
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -37,14 +37,14 @@ MOST = 10**7
 
 
 @clause("sov.xp.monster-table", "sov.xp.monster-high")
-def worth(hit_dice: int, abilities: int = 0) -> int:
+def worth(state: State, hit_dice: int, abilities: int = 0) -> int:
     """The XP of a monster by its whole hit dice, 0 being less than one, and more for each of its abilities."""
     rows = NUMBERS.monster
     row = next((row for row in rows if hit_dice <= row.max), None)
     if row is None:
         beyond = hit_dice - rows[-1].max
         row = Worth(rows[-1].base + beyond * NUMBERS.beyond.base, rows[-1].bonus + beyond * NUMBERS.beyond.bonus)
-    return row.base + abilities * row.bonus
+    return (row.base + abilities * row.bonus) * number(state, "monster-xp") // 100
 
 
 class Award(Command, frozen=True, tag="award", kw_only=True):
@@ -165,7 +165,7 @@ class CountFoes(Command, frozen=True, tag="count_foes", kw_only=True):
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With who they are, and what they are worth."""
         found = uncounted(state, self.side)
-        points = worth_of(found)
+        points = worth_of(state, found)
         return Choice(id_, self.label(state), f"{', '.join(one.name for one in found)}: {points} XP")
 
     @clause("sov.xp.sources")
@@ -175,16 +175,16 @@ class CountFoes(Command, frozen=True, tag="count_foes", kw_only=True):
         if not found:
             among = f"on the side '{self.side}'" if self.side else "among the dead"
             raise PlayError(f"There is no foe {among} that was not counted. Overcome in another way: xp foes SIDE")
-        points = worth_of(found)
+        points = worth_of(play.state, found)
         what = ", ".join(dict.fromkeys(one.side for one in found))
         play.record(Awarded(points=points, what=what, foes=tuple(one.id for one in found)))
         if play.state.settlement:
             bring_home(play)
 
 
-def worth_of(foes: tuple[Creature, ...]) -> int:
+def worth_of(state: State, foes: tuple[Creature, ...]) -> int:
     """The XP of foes together."""
-    return sum(worth(one.hit_dice, one.abilities) for one in foes)
+    return sum(worth(state, one.hit_dice, one.abilities) for one in foes)
 
 
 def uncounted(state: State, side: str = "") -> tuple[Creature, ...]:
@@ -281,9 +281,9 @@ class Share(msgspec.Struct, frozen=True):
 
 
 @clause("sov.xp.treasure")
-def treasure_worth(gold: int) -> int:
-    """1 XP for each gold piece of value, sold and spent or not."""
-    return gold
+def treasure_worth(state: State, gold: int) -> int:
+    """1 XP for each gold piece of value, sold and spent or not, unless the table amended it."""
+    return gold * number(state, "treasure-xp") // 100
 
 
 @clause("sov.xp.shares", "sov.xp.party-pool")
@@ -305,7 +305,7 @@ def bring_home(play: SovereignPlay) -> None:
     """What was earned is shared out among those of the party who live; nothing happens where nobody or nothing is."""
     now = play.state.experience
     if now.worth > 0:
-        play.record(CameHome(now.worth, treasure_worth(now.treasure)))
+        play.record(CameHome(now.worth, treasure_worth(play.state, now.treasure)))
     state = play.state
     pool, members = state.experience.pool, sharers(state)
     if pool > 0 and members:

@@ -13,6 +13,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.acts import FREE, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now
@@ -92,7 +93,7 @@ class Restore(Command, frozen=True, tag="restore"):
             raise PlayError(f"{one.name} heals an ally: {other.name} is none.")
         if other.dead:
             raise PlayError(f"{other.name} is dead.")
-        must_bear(other, HURT.aid.strain)
+        must_bear(other, number(play.state, "aid-strain"))
         if play.state.fight is not None:
             must_act(play, one)
             spend_main(play, one)
@@ -102,7 +103,7 @@ class Restore(Command, frozen=True, tag="restore"):
             heal(play, other, amount, CHIRURGEON)
         else:
             play.record(Woke(other.id, min(other.max_hp, amount), frail=False))
-        strain(play, play.state.creature(other.id), HURT.aid.strain, CHIRURGEON)
+        strain(play, play.state.creature(other.id), number(play.state, "aid-strain"), CHIRURGEON)
 
 
 # ---------------------------------------------------------------------- a Whirlwind Assault

@@ -15,7 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import After, Name
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.aftermath import alarm, fallen
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
@@ -27,7 +27,6 @@ from lychgate.rulesets.sovereign.rules.strain import strain
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Item, Ranked, State
 from lychgate.rulesets.sovereign.state.load import put
-from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
 
@@ -157,7 +156,7 @@ def in_words(state: State, order: Sequence[Ranked]) -> str:
 
 @clause("sov.combat.initiative")
 def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
-    """1d8 a side, and the best DEX of a Delver for the party, and 1 where one is Alert; the highest first.
+    """A die a side, and the best DEX of a Delver for the party, and 1 where one is Alert; the highest first.
 
     Ties are as the table has them.
     """
@@ -178,7 +177,9 @@ def _ranked(play: SovereignPlay, side: str) -> Ranked:
         added += max((modifier_of(one, "dexterity") for one in members), default=0)
         added += max((figure_of(one, "initiative") for one in members), default=0)
     holder = next((one.seat for one in members if one.seat), "") if side == PARTY else ""
-    die = rolled(play, "initiative", COMBAT.initiative.dice, "sov.combat.initiative", f"side:{side}", holder)
+    die = rolled(
+        play, "initiative", f"1d{number(play.state, 'initiative-die')}", "sov.combat.initiative", f"side:{side}", holder
+    )
     return Ranked(side, die, added)
 
 

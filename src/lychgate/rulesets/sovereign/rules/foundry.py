@@ -12,6 +12,7 @@ from lychgate.core.fitting import fitting
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line
+from lychgate.kit.table import number
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
 from lychgate.rulesets.sovereign.rules.figures import with_figures
@@ -99,4 +100,5 @@ def actor_text(state: State, seat: str, name: str) -> str:
     one = delver_named(state, name)
     if not takes_along(state, seat, one):
         raise PlayError(f"{one.name} is taken along by the GM{f' or {one.seat}' if one.seat else ''} alone.")
-    return msgspec.json.format(msgspec.json.encode(actor_of(one)), indent=2).decode() + "\n"
+    actor = actor_of(one, sides=number(state, "hit-die"), save=number(state, "save-base"))
+    return msgspec.json.format(msgspec.json.encode(actor), indent=2).decode() + "\n"

@@ -23,7 +23,7 @@ from lychgate.rulesets.sovereign.rules.foundry_things import key_of, thing_of_ou
 from lychgate.rulesets.sovereign.rules.henchmen import wage_of
 from lychgate.rulesets.sovereign.rules.hit_points import die_modifier
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, SILVER
-from lychgate.rulesets.sovereign.rules.saves import target_of
+from lychgate.rulesets.sovereign.rules.saves import levels_sum
 from lychgate.rulesets.sovereign.state import Creature, Delver, Feat
 from lychgate.rulesets.sovereign.tables.classes import CLASS_NUMBERS, classes
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, DELVERS, SAVES, SKILLS
@@ -55,17 +55,17 @@ _BETTER = {"physical": ("strength", "constitution"), "evasion": ("dexterity", "i
 """The attributes of which the better counts for a save there, Charisma left out, which adds nothing."""
 
 
-def actor_of(one: Creature) -> Json:
+def actor_of(one: Creature, *, sides: int = CLASS_NUMBERS.sides, save: int = DELVERS.saves.delver) -> Json:
     """A Delver or henchman as an Actor, with whatever the Actor held that they came from."""
-    return together(own_actor(one), read_kept(one.made.foundry), key_of)
+    return together(own_actor(one, sides=sides, save=save), read_kept(one.made.foundry), key_of)
 
 
-def own_actor(one: Creature) -> Json:
-    """A Delver or henchman as an Actor, and nothing beside."""
+def own_actor(one: Creature, *, sides: int = CLASS_NUMBERS.sides, save: int = DELVERS.saves.delver) -> Json:
+    """A Delver or henchman as an Actor, and nothing beside. ``sides``: of a hit die; ``save``: what saves begin at."""
     actor = wwn.Actor(
         name=one.name,
         type="character",
-        system=_system(one),
+        system=_system(one, sides, save),
         items=tuple(_items(one)),
         flags={OWN: _flags(one)},
         stats=wwn.Stats(systemId=FOUNDRY.system, systemVersion=FOUNDRY.version, coreVersion=FOUNDRY.core),
@@ -74,9 +74,9 @@ def own_actor(one: Creature) -> Json:
     return found
 
 
-def _system(one: Creature) -> wwn.System:
+def _system(one: Creature, sides: int, base: int) -> wwn.System:
     made = one.made
-    die = f"1d{CLASS_NUMBERS.sides}"
+    die = f"1d{sides}"
     more = die_modifier(made) if made.calling in classes() else 0
     gold, left = divmod(made.coins, GOLD)
     silver, copper = divmod(left, SILVER)
@@ -89,7 +89,7 @@ def _system(one: Creature) -> wwn.System:
         hp=wwn.HitPoints(hd=f"{die}{more:+}" if more else die, value=one.hp, max=one.max_hp),
         aac=wwn.ArmourClass(mod=one.ac - _their_ac(one)),
         thac0=wwn.Attack(bba=one.attack),
-        saves={save: wwn.Save(mod=target_of(one, save) - _their_save(one, save)) for save in SAVES},
+        saves={save: wwn.Save(mod=levels_sum(one, save, base).total - _their_save(one, save)) for save in SAVES},
         details=wwn.Details(
             calling=called(made),
             level=one.level,

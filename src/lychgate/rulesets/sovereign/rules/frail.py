@@ -12,7 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
@@ -26,8 +26,6 @@ from lychgate.rulesets.sovereign.state import Creature, Frailty, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
 HEADING = "Injury and healing"
-
-NUMBERS = HURT.frail
 
 
 class MakeFrail(Command, frozen=True, tag="make_frail", kw_only=True):
@@ -91,7 +89,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
         must_heal(medic, 1, kit=self.kit)
         tried = one.frail.surgeons
         if medic.id in tried or (tried and ruled(play.state, "frail-attempts") == "per-instance"):
-            raise PlayError(f"That has been tried for this Frailty of {one.name}. A week in bed with care ends it.")
+            raise PlayError(f"That has been tried for this Frailty of {one.name}. Only care in bed ends it now.")
         spend_turn(play, medic)
         before = play.state.turn
         if not turns_pass(play, HURT.turns_in_an_hour) or not goes_on(play.state, medic, one):
@@ -99,7 +97,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
             return
         pair = medics_pair(medic)
         added = added_by(medic, pair) + self.by
-        done = check(play, medic, added, NUMBERS.surgery, "sov.frail.surgery", skill=pair.skill)
+        done = check(play, medic, added, number(play.state, "surgery-dc"), "sov.frail.surgery", skill=pair.skill)
         play.record(Checked(medic.id, str(pair), done))
         if done.good:
             play.record(FrailtyEnded(one.id))

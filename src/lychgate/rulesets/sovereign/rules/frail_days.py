@@ -9,6 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.english import numbered
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_somebody
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of
 from lychgate.rulesets.sovereign.rules.injury import Died
@@ -73,7 +74,7 @@ def day_of_the_frail(play: SovereignPlay, medic: str = "") -> None:
 def frail_day(play: SovereignPlay, one: Creature, frail: Frailty, *, cared: bool) -> None:
     """A week of care ends Frailty; without any, a Physical save after a week decides between death and a month."""
     frail = replace(frail, days=frail.days + 1, cared=frail.cared + 1 if cared else 0)
-    if frail.cared >= NUMBERS.days_of_care or (frail.heals and frail.days >= frail.heals):
+    if frail.cared >= number(play.state, "bed-days") or (frail.heals and frail.days >= frail.heals):
         play.record(FrailtyEnded(one.id))
         return
     if frail.dies and frail.days >= frail.dies:
@@ -87,7 +88,7 @@ def frail_day(play: SovereignPlay, one: Creature, frail: Frailty, *, cared: bool
 @clause("sov.frail.uncared")
 def alone(play: SovereignPlay, one: Creature, frail: Frailty) -> Frailty:
     """The save of those whom nobody cares for."""
-    target = target_of(one, "physical")
+    target = target_of(play.state, one, "physical")
     die = rolled(play, "saves", "1d20", "sov.frail.uncared", f"creature:{one.id}", one.seat)
     good = saved(die, 0, target)
     play.record(Saved(one.id, "physical", die, 0, target, good))

@@ -15,7 +15,6 @@ from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import CONSCIOUS, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import (
-    NUMBERS,
     Checked,
     Pair,
     PairTyped,
@@ -23,6 +22,7 @@ from lychgate.rulesets.sovereign.rules.checks import (
     Tried,
     added_by,
     check,
+    difficulty_of,
     helped,
     opposed,
 )
@@ -139,7 +139,7 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
 
     who: Annotated[str, Person()]
     pair: Annotated[Pair, PairTyped()]
-    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = NUMBERS.usual
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = 0
     other: Annotated[Pair | None, After(("or",), PairTyped())] = None
     others: Annotated[tuple[str, ...], After(("with",), People())] = ()
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
@@ -151,11 +151,11 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
         members = (one, *others) if others else able(play.state, one.side)
         pairs = (self.pair, self.other) if self.other is not None else (self.pair,)
         unlike = {member.id: member for member in members}
-        group_check(play, tuple(unlike.values()), pairs, self.dc, named=one.name, by=self.by)
+        group_check(play, tuple(unlike.values()), pairs, difficulty_of(play.state, self.dc), named=one.name, by=self.by)
 
 
 class Contest(Command, frozen=True, tag="contest", kw_only=True):
-    """One against another: WHO rolls against 8 and what WHOM adds. ``group``: each with all of their side.
+    """One against another: WHO rolls, and the more WHOM adds, the harder it is. ``group``: each with all of their side.
 
     WHOM is good at it, where it is an NPC without attributes of its own, unless it is said to be ``plain`` or ``bad``.
     """
@@ -179,10 +179,10 @@ class Contest(Command, frozen=True, tag="contest", kw_only=True):
         """Who would change how things are rolls."""
         one, other = somebody(play, self.who), somebody(play, self.whom)
         if self.group:
-            theirs = opposed(passive(play.state, able(play.state, other.side), (self.its,)))
+            theirs = opposed(play.state, passive(play.state, able(play.state, other.side), (self.its,)))
             group_check(play, able(play.state, one.side), (self.pair,), theirs, named=one.name, by=self.by)
             return
-        difficulty = opposed(added_by(other, self.its, self.talent))
+        difficulty = opposed(play.state, added_by(other, self.its, self.talent))
         added = added_by(one, self.pair) + self.by
         done = check(play, one, added, difficulty, "sov.check.opposed", skill=self.pair.skill)
         play.record(Checked(one.id, str(self.pair), done))

@@ -12,6 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
+from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.acts import INSTANT
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
@@ -19,7 +20,6 @@ from lychgate.rulesets.sovereign.rules.fight import fight_of, left_to_do, spend_
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import Creature, Guard, State
-from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
 
@@ -32,8 +32,8 @@ CLOSE = "Close Combatant"
 def ac_now(state: State, one: Creature) -> int:
     """Somebody's AC with what they do in this fight: Total Defense adds, a charge takes off."""
     fight = state.fight_now
-    defense = COMBAT.defense.ac if fight.guarded(one.id, DEFENSE) else 0
-    charging = COMBAT.charge.ac if fight.guarded(one.id, "charging") else 0
+    defense = number(state, "defense-ac") if fight.guarded(one.id, DEFENSE) else 0
+    charging = -number(state, "charge-ac") if fight.guarded(one.id, "charging") else 0
     screening = figure_of(one, "screen-ac") if fight.guarded(one.id, "screen") else 0
     return one.ac_under_magic + defense + charging + screening
 
@@ -92,14 +92,14 @@ def can_defend(state: State, one: Creature) -> bool:
 
 @clause("sov.combat.total-defense", "sov.combat.total-defense-limit")
 def defend(play: SovereignPlay, one: Creature) -> None:
-    """The Main Action for AC +2 and no Shock, until the start of their next turn. Raises ``PlayError``."""
+    """The Main Action for better AC and no Shock, until the start of their next turn. Raises ``PlayError``."""
     must_be_able(play, one)
     spend_main(play, one)
     play.record(Guarded(Guard(who=one.id, what=DEFENSE)))
 
 
 class TotalDefense(Command, frozen=True, tag="total_defense"):
-    """Do nothing but dodge, at any time: AC +2 and no Shock until your next turn, for the Main Action."""
+    """Do nothing but dodge, at any time: better AC and no Shock until your next turn, for the Main Action."""
 
     word = "defend"
     may = OWNER
@@ -112,7 +112,9 @@ class TotalDefense(Command, frozen=True, tag="total_defense"):
         return f"{self.who}: Total Defense"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, self.label(state), f"Main Action: AC +{COMBAT.defense.ac} and no Shock until your next turn")
+        return Choice(
+            id_, self.label(state), f"Main Action: AC +{number(state, 'defense-ac')} and no Shock until your next turn"
+        )
 
     def do(self, play: SovereignPlay) -> None:
         defend(play, somebody(play, self.who))

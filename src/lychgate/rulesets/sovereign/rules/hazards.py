@@ -13,6 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import FEET, After, Dice, Flag, Number
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, of_somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
@@ -50,7 +51,7 @@ class Falls(Command, frozen=True, tag="falls", kw_only=True):
     def of(self, play: SovereignPlay, one: Creature) -> None:
         """The fall of one of them."""
         feet = self.feet // 2 if self.leaps and controlled(play, one, self.feet) else self.feet
-        dice = fall_dice(feet)
+        dice = fall_dice(play.state, feet)
         harm_ = rolled(play, "damage", dice, "sov.hazard.fall", f"creature:{one.id}") if dice else 0
         if self.onto:
             harm_ += rolled(play, "damage", self.onto, "sov.hazard.fall-spikes", f"creature:{one.id}")
@@ -59,9 +60,9 @@ class Falls(Command, frozen=True, tag="falls", kw_only=True):
 
 
 @clause("sov.hazard.fall")
-def fall_dice(feet: int) -> str:
+def fall_dice(state: State, feet: int) -> str:
     """1d6 for each 10 full feet, 20d6 at most; empty for less than 10."""
-    many = min(feet // NUMBERS.feet_to_a_die, NUMBERS.most_dice)
+    many = min(feet // number(state, "fall-feet"), NUMBERS.most_dice)
     return f"{many}d6" if many else ""
 
 
@@ -70,7 +71,7 @@ def controlled(play: SovereignPlay, one: Creature, feet: int) -> bool:
     """Whether somebody gets down in control: DEX or STR/Exert against 7, and 1 for each 10 full feet."""
     pairs = (Pair("dexterity", "exert"), Pair("strength", "exert"))
     pair = max(pairs, key=lambda pair: added_by(one, pair))
-    difficulty = NUMBERS.drop_dc + feet // NUMBERS.feet_to_a_die
+    difficulty = NUMBERS.drop_dc + feet // number(play.state, "fall-feet")
     done = check(play, one, added_by(one, pair), difficulty, "sov.hazard.fall-controlled", skill=pair.skill)
     play.record(Checked(one.id, str(pair), done))
     return done.good
@@ -171,7 +172,7 @@ def round_without_air(play: SovereignPlay) -> None:
 @clause("sov.hazard.suffocate-damage")
 def suffocates(play: SovereignPlay, one: Creature) -> None:
     """A Physical save, or a hit point for each level or hit die."""
-    target = target_of(one, "physical")
+    target = target_of(play.state, one, "physical")
     die = rolled(play, "saves", "1d20", "sov.hazard.suffocate-damage", f"creature:{one.id}", one.seat)
     good = saved(die, 0, target)
     play.record(Saved(one.id, "physical", die, 0, target, good))
@@ -226,10 +227,10 @@ class Ate(Event, frozen=True, tag="ate"):
 @clause("sov.hazard.starve")
 def starves(play: SovereignPlay, one: Creature) -> None:
     """A day without food."""
-    force(play, one, HURT.strain.starving, "no food")
+    force(play, one, number(play.state, "hunger-strain"), "no food")
 
 
 @clause("sov.hazard.thirst")
 def thirsts(play: SovereignPlay, one: Creature) -> None:
     """A day without water."""
-    force(play, one, HURT.strain.thirsting, "no water")
+    force(play, one, number(play.state, "thirst-strain"), "no water")

@@ -15,6 +15,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -175,7 +176,7 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
             must_take_healing(somebody(play, name))
         for name in self.whom:
             for _ in range(self.times):
-                if not bears(somebody(play, name), HURT.aid.strain):
+                if not bears(somebody(play, name), number(play.state, "aid-strain")):
                     play.record(BearsNoMore(somebody(play, name).id))
                     break
                 first_aid(play, medic, somebody(play, name))
@@ -191,7 +192,7 @@ def first_aid(play: SovereignPlay, medic: Creature, one: Creature) -> None:
     die = rolled(play, "healing", HURT.aid.dice, "sov.heal.first-aid", f"creature:{medic.id}", medic.seat)
     amount = max(0, die + heal_of(medic)) * max(1, figure_of(medic, "first-aid-times"))
     heal(play, one, amount, f"first aid by {medic.name}")
-    strain(play, play.state.creature(one.id), HURT.aid.strain, "first aid")
+    strain(play, play.state.creature(one.id), number(play.state, "aid-strain"), "first aid")
 
 
 class BearsNoMore(Event, frozen=True, tag="bears_no_more"):
@@ -245,7 +246,7 @@ def night(play: SovereignPlay, comfort: bool, hungry: tuple[str, ...] = ()) -> N
     those: list[Rest] = []
     for one in play.state.cast:
         if one.id not in hungry and not one.dead:
-            rest = Rest(one.id, one.hp + mended(one), one.strain - recovered(play.state, one))
+            rest = Rest(one.id, one.hp + mended(play.state, one), one.strain - recovered(play.state, one))
             if (rest.hp, rest.strain) != (one.hp, one.strain):
                 those.append(rest)
     if those:
@@ -253,17 +254,21 @@ def night(play: SovereignPlay, comfort: bool, hungry: tuple[str, ...] = ()) -> N
 
 
 @clause("sov.heal.natural", "sov.frail.no-natural")
-def mended(one: Creature) -> int:
+def mended(state: State, one: Creature) -> int:
     """What somebody regains in a night: level or hit dice, up to the maximum; nothing where they are Frail."""
     if one.frail is not None or not one.alive or one.stopped("healing"):
         return 0
-    return min(one.hit_dice if one.kind == "npc" else one.level, one.max_hp - one.hp)
+    levels = one.hit_dice if one.kind == "npc" else one.level
+    return min(levels * number(state, "night-hp"), one.max_hp - one.hp)
 
 
 @clause("sov.strain.recover")
 def recovered(state: State, one: Creature) -> int:
     """The System Strain that a night takes away: one point, and more in the care of one whose art does that."""
-    return min(one.strain, 1 + max((more for more, ids in cared_for(state) if one.id in ids), default=0))
+    return min(
+        one.strain,
+        number(state, "night-strain") + max((more for more, ids in cared_for(state) if one.id in ids), default=0),
+    )
 
 
 def cared_for(state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:

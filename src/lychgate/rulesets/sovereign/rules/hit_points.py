@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lychgate.core.clause import clause
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -37,10 +37,10 @@ def die_value(state: State, one: Creature, face: int) -> int:
     return max(LEAST, value + hard)
 
 
-def die_told(one: Creature) -> str:
-    """Somebody's hit die with all that is added: ``1d6+3``."""
+def die_told(one: Creature, sides: int) -> str:
+    """Somebody's hit die, with so many sides and all that is added: ``1d6+3``."""
     more = die_modifier(one.made) + modifier_of(one, "constitution") + figure_of(one, "hp-a-level")
-    return f"1d{CLASS_NUMBERS.sides}{f'{more:+}' if more else ''}"
+    return f"1d{sides}{f'{more:+}' if more else ''}"
 
 
 @clause("sov.adv.hp", "sov.hp.level-up-pointer")
@@ -52,4 +52,5 @@ def grown(state: State, one: Creature, faces: Sequence[int]) -> int:
 
 def roll_hit_dice(play: SovereignPlay, count: int, subject: str, clause_: str, seat: str = "") -> tuple[int, ...]:
     """The faces of so many hit dice."""
-    return tuple(rolled(play, "levels", f"1d{CLASS_NUMBERS.sides}", clause_, subject, seat) for _ in range(count))
+    die = f"1d{number(play.state, 'hit-die')}"
+    return tuple(rolled(play, "levels", die, clause_, subject, seat) for _ in range(count))

@@ -91,7 +91,7 @@ class Escape(Command, frozen=True, tag="escape"):
         total = dice + added_by(one, BRAWL)
         beaten: list[str] = []
         for id_ in holders:
-            needed = opposed(added_by(play.state.creature(id_), BRAWL))
+            needed = opposed(play.state, added_by(play.state.creature(id_), BRAWL))
             play.record(Wrestled(one.id, id_, total, needed, total >= needed))
             beaten += [id_] if total >= needed else []
         if beaten:

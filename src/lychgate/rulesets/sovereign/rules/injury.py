@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.english import numbered
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, lets_go, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic
@@ -63,12 +63,12 @@ DIE_HARD = "Die Hard"
 
 @clause("sov.injury.mortal", "sov.injury.clock", "sov.injury.self-stabilise")
 def mortally_injured(play: SovereignPlay, one: Creature) -> None:
-    """Somebody is helpless, and dies when the sixth Round after the one of the fall ends; not who dies hard."""
-    fight = play.state.fight
+    """Somebody is helpless, and dies when the last Round of the clock ends; not who dies hard."""
+    fight, rounds = play.state.fight, number(play.state, "dying-rounds")
     if fight is None:
-        play.record(Fell(one.id, NUMBERS.rounds, ""))
+        play.record(Fell(one.id, rounds, ""))
     else:
-        play.record(Fell(one.id, NUMBERS.rounds + 1, fight.acting))
+        play.record(Fell(one.id, rounds + 1, fight.acting))
     if feat_of(one, DIE_HARD):
         stabilise(play, play.state.creature(one.id))
 
@@ -86,7 +86,8 @@ class Fell(Event, frozen=True, tag="fell"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        text = f"{one.name} is mortally injured, and dies in {numbered(NUMBERS.rounds, 'Round')} unless stabilised."
+        rounds = numbered(self.fatal - bool(self.turn_of), "Round")
+        text = f"{one.name} is mortally injured, and dies in {rounds} unless stabilised."
         return of_a_fighter(after, one, text, "sov.injury.mortal", weight="grave")
 
 
@@ -235,7 +236,7 @@ def wakes(play: SovereignPlay, one: Creature) -> None:
     lethal = one.mark("stable") is not None
     frail = fell and (lethal or ruled(play.state, "nonlethal-frail") == "frail")
     healed = one.mark("healed")
-    hp = min(one.max_hp, NUMBERS.wakes_with + (healed.amount if healed else 0)) if fell else one.hp
+    hp = min(one.max_hp, number(play.state, "wakes-with") + (healed.amount if healed else 0)) if fell else one.hp
     play.record(Woke(one.id, hp, frail))
 
 

@@ -13,6 +13,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.english import sentence
+from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.rules.aiming import odds, usable
 from lychgate.rulesets.sovereign.rules.arms import Sources
 from lychgate.rulesets.sovereign.rules.blows import Blow, hits, shock_of
@@ -21,13 +22,16 @@ from lychgate.rulesets.sovereign.rules.fight import holds, left_to_do
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.guards import DEFENSE, Guarded, at_any_time, can_defend
 from lychgate.rulesets.sovereign.state import Creature, Guard, State
-from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
 
 LUCK = "Veteran's Luck"
 
-SNAP: Sources = (("Snap Attack", COMBAT.attack.snap),)
+
+def snap(state: State) -> Sources:
+    """What haste takes off a Snap Attack."""
+    return (("Snap Attack", -number(state, "snap-penalty")),)
+
 
 IMPERVIOUS = "Impervious Defense"
 
@@ -116,14 +120,15 @@ class Instants(Decision[Instant | None], frozen=True, tag="sovereign.instants", 
         """What an Instant would do."""
         one, foe = state.creature(instant.who), state.creature(self.who)
         if instant.what == "defense":
-            misses = " it misses," if self.hit and not self.lucky and self.total < self.ac + COMBAT.defense.ac else ""
-            return f"AC {self.ac + COMBAT.defense.ac}:{misses} no Shock; it takes the Main Action"
+            ac = self.ac + number(state, "defense-ac")
+            misses = " it misses," if self.hit and not self.lucky and self.total < ac else ""
+            return f"AC {ac}:{misses} no Shock; it takes the Main Action"
         if instant.what == "ignore":
             return "the attack does nothing; once a day"
         if instant.what == "luck":
             return f"it {'misses' if self.hit else 'hits'} after all; once a Turn"
         arm = next(arm for arm in usable(state, one, foe) if (arm.name, arm.thrown) == (instant.with_, instant.thrown))
-        by = SNAP if instant.what == "snap" else ()
+        by = snap(state) if instant.what == "snap" else ()
         knows = self.seat in state.referees
         return f"{odds(state, one, foe, arm, by, knows=knows)}; it takes the Main Action"
 

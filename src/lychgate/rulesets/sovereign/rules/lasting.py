@@ -269,7 +269,7 @@ class Nullified(Event, frozen=True, tag="nullified"):
 def saves(play: SovereignPlay, one: Creature, kind: str, by: int = 0) -> bool:
     """Whether somebody makes a saving throw; everybody reads it."""
     die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{one.id}", one.seat)
-    target = target_of(one, kind)
+    target = target_of(play.state, one, kind)
     good = saved(die, by, target)
     play.record(Saved(one.id, kind, die, by, target, good))
     return good

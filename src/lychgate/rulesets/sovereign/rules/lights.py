@@ -1,4 +1,4 @@
-"""Lights: a torch burns for 6 Turns, a lantern for 24."""
+"""Lights: a torch burns for 6 Turns, a lantern for 24, unless the table amended it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.english import of_whom
+from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
+from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -20,7 +21,6 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.load import must_be_at_hand
 from lychgate.rulesets.sovereign.state import Light, State
 from lychgate.rulesets.sovereign.state.load import fewer
-from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = "Exploring"
 
@@ -49,13 +49,13 @@ class LightUp(Command, frozen=True, tag="light_up"):
             must_be_at_hand(play.state, one, needed)
         if any((light.who, light.name) == (one.id, self.what) for light in play.state.exploring.lights):
             raise PlayError(f"{one.name} has a {self.what} that burns.")
-        play.record(LitUp(one.id, self.what, FUEL[self.what], burns(self.what)))
+        play.record(LitUp(one.id, self.what, FUEL[self.what], burns(play.state, self.what)))
 
 
 @clause("sov.dungeon.torch", "sov.dungeon.lantern")
-def burns(what: Kind) -> int:
+def burns(state: State, what: str) -> int:
     """For how many Turns a light burns; it is out at the end of the last."""
-    return EXPLORING.lights[what]
+    return number(state, "torch-turns") if what == "torch" else number(state, "lantern-turns")
 
 
 class LitUp(Event, frozen=True, tag="lit_up"):
@@ -73,7 +73,7 @@ class LitUp(Event, frozen=True, tag="lit_up"):
         return replace(after, exploring=lit)
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"{after.creature(self.who).name} lights a {self.what}: it burns for {self.turns} Turns."
+        text = f"{after.creature(self.who).name} lights a {self.what}: it burns for {numbered(self.turns, 'Turn')}."
         return public(text, "sov.dungeon.torch" if self.what == "torch" else "sov.dungeon.lantern")
 
 

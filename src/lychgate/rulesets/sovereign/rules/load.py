@@ -16,7 +16,7 @@ from lychgate.kit.fields import Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Owner
 from lychgate.kit.reading import read_fields
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -71,7 +71,7 @@ def load_of(state: State, one: Creature) -> Load:
     """What somebody carries. Worn armour is Readied. Whose Strength nobody knows is never over."""
     readied = sum(points(item) for item in one.items if item.where == "readied" or item.worn)
     stowed = sum(points(item) for item in one.items if item.where == "stowed" and not item.worn)
-    body = NUMBERS.dragged if dragged_by(state, one) else 0
+    body = number(state, "body-points") if dragged_by(state, one) else 0
     return Load(readied, stowed, steps_over(state, one, readied, stowed, body) if one.detailed else 0)
 
 
@@ -134,7 +134,7 @@ def feet_by_load(state: State, one: Creature) -> int:
 
 
 class Drag(Command, frozen=True, tag="drag_body"):
-    """Carry or drag a creature that cannot walk, with both hands and as 12 points; without WHOM, put it down."""
+    """Carry or drag a creature that cannot walk, with both hands and as a load; without WHOM, put it down."""
 
     word = "drag"
     also = ("carry",)

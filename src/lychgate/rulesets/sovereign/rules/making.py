@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
+from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
 from lychgate.rulesets.sovereign.rules.draft import FREE, LAST, NUMBERS, Draft, Luck, begun, told
 from lychgate.rulesets.sovereign.rules.figures import ac_of, attack_bonus_of, effort_of, with_figures
@@ -36,7 +37,6 @@ from lychgate.rulesets.sovereign.rules.making_person import (
 from lychgate.rulesets.sovereign.rules.making_step import Offer, Step
 from lychgate.rulesets.sovereign.rules.saves import target_sum
 from lychgate.rulesets.sovereign.state import Creature, Kind, State
-from lychgate.rulesets.sovereign.tables.classes import CLASS_NUMBERS
 from lychgate.rulesets.sovereign.tables.creation import NAMES, roles
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
 
@@ -104,12 +104,12 @@ def finished(state: State, draft: Draft) -> Creature:
     return replace(one, hp=hp, max_hp=hp)
 
 
-def summed_up(one: Creature, draft: Draft) -> str:
+def summed_up(state: State, one: Creature, draft: Draft) -> str:
     """The numbers that follow from what was chosen, each with its reasons: steps that leave nothing to choose."""
-    saves = (f"{save.title()} {target_sum(one, save)}" for save in SAVES)
+    saves = (f"{save.title()} {target_sum(state, one, save)}" for save in SAVES)
     effort = (f"Effort {effort_of(one, tradition)}" for tradition in one.made.traditions)
     parts = (
-        f"{one.hp} hit points ({die_told(one)}, a {draft.luck.hit_die} fell)",
+        f"{one.hp} hit points ({die_told(one, draft.luck.sides)}, a {draft.luck.hit_die} fell)",
         f"attack {attack_bonus_of(one)}",
         *saves,
         f"AC {ac_of(one)}",
@@ -153,7 +153,7 @@ class NextStep(Decision[str], frozen=True, tag="sovereign.next_step", kw_only=Tr
         step, _ = step_of(self.draft)
         many = self.draft.left.count(self.draft.left[0])
         more = f", {many} to choose" if many > 1 else ""
-        ends = f" {summed_up(finished(state, self.draft), self.draft)}" if self.draft.left == LAST[-1:] else ""
+        ends = f" {summed_up(state, finished(state, self.draft), self.draft)}" if self.draft.left == LAST[-1:] else ""
         return f"Step {step.number} of {ALL_STEPS}. {step.title}{more}. So far: {told(self.draft)}{ends}"
 
     def choice(self, state: State, id_: str) -> Choice:
@@ -227,10 +227,11 @@ def luck_of(play: SovereignPlay) -> Luck:
     """What is rolled for a new Delver: each attribute in order, the hit die, gold; and a name, in case it is wanted."""
     subject = f"seat:{play.seat}"
     scores = tuple(play.roll(NUMBERS.attribute_dice, "sov.attr.range", subject) for _ in ATTRIBUTES)
-    die = play.roll(f"1d{CLASS_NUMBERS.sides}", "sov.hp.first-level", subject)
-    gold = play.roll(NUMBERS.gold_dice, "make.gold", subject) * NUMBERS.gold_times
+    sides = number(play.state, "hit-die")
+    die = play.roll(f"1d{sides}", "sov.hp.first-level", subject)
+    gold = play.roll(NUMBERS.gold_dice, "make.gold", subject) * number(play.state, "start-gold")
     name = NAMES[play.roll(f"1d{len(NAMES)}", "make.name", subject) - 1]
-    return Luck(scores, die, gold, free_name(play.state, name))
+    return Luck(scores, die, gold, free_name(play.state, name), sides)
 
 
 def chosen_by(play: SovereignPlay, start: Draft) -> Draft:

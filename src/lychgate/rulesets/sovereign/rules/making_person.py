@@ -89,7 +89,7 @@ class ClassStep(Step):
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
         found = []
         for row in classes().values():
-            die = die_told(replace(draft.who, delver=replace(draft.made, calling=row.name)))
+            die = die_told(replace(draft.who, delver=replace(draft.made, calling=row.name)), draft.luck.sides)
             told = (f"hit points {die}", f"attack +{row.attack[0]}", f"feats {' + '.join(row.feats)}", *row.abilities)
             found.append(Offer(row.name, row.name, ", ".join(told)))
         return tuple(found)

@@ -12,7 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
@@ -25,11 +25,8 @@ from lychgate.rulesets.sovereign.rules.injury import dying, stabilise
 from lychgate.rulesets.sovereign.rules.may_act import first_possible
 from lychgate.rulesets.sovereign.rules.outlook import check_told
 from lychgate.rulesets.sovereign.state import Creature, Fall, State
-from lychgate.rulesets.sovereign.tables.hurt import HURT
 
 HEADING = "Injury and healing"
-
-NUMBERS = HURT.injury
 
 MEDICS_PAIRS = (Pair("dexterity", "heal"), Pair("intelligence", "heal"))
 
@@ -117,7 +114,8 @@ def kit_of(state: State, medic: Creature) -> bool:
 @clause("sov.injury.stabilise", "sov.injury.no-kit")
 def stabilising(state: State, fall: Fall, *, kit: bool) -> int:
     """The difficulty: 8, 1 for each full Round since the fall, 2 more without a healer's kit."""
-    return NUMBERS.dc + full_rounds(state, fall) + (0 if kit else NUMBERS.no_kit)
+    without = 0 if kit else number(state, "no-kit")
+    return number(state, "stabilise-dc") + full_rounds(state, fall) + without
 
 
 @clause("sov.injury.stabilise")

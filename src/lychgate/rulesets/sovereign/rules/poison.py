@@ -16,7 +16,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Number, Person
 from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
@@ -54,7 +54,7 @@ class Poisons(Command, frozen=True, tag="poison", kw_only=True):
     strain: Annotated[int, After(("strain",), Number("System Strain", 1, 20))] = 0
     mark: Annotated[str, After(("mark",), NewName("a penalty"))] = ""
     lethal: bool = False
-    dc: Annotated[int, After(("dc",), Number("the difficulty of a cure", 6, 20))] = NUMBERS.dc
+    dc: Annotated[int, After(("dc",), Number("the difficulty of a cure", 6, 20))] = 0
 
     @clause("sov.poison.save", "sov.poison.treat")
     def do(self, play: SovereignPlay) -> None:
@@ -99,7 +99,7 @@ class Untouched(Event, frozen=True, tag="untouched_by_poison"):
 @clause("sov.poison.save")
 def poison_save(play: SovereignPlay, one: Creature, by: int) -> bool:
     """A Physical save, with what the poison and a medic add; a Poisoner rolls again where it fails."""
-    target = target_of(one, "physical")
+    target = target_of(play.state, one, "physical")
     for _ in range(2 if feat_of(one, POISONER) else 1):
         die = rolled(play, "saves", "1d20", "sov.poison.save", f"creature:{one.id}", one.seat)
         good = saved(die, by, target)
@@ -181,7 +181,11 @@ def begin_clock(play: SovereignPlay, one: Creature, poison: Poisons) -> None:
     """A lethal poison leaves 1d4 Turns."""
     turns = rolled(play, "saves", NUMBERS.turns, "sov.poison.clock", f"creature:{one.id}", one.seat)
     fresh = play.state.fight is not None
-    play.record(TookHold(one.id, Poison(name=poison.name, turns=turns, dc=poison.dc, fresh=fresh)))
+    play.record(
+        TookHold(
+            one.id, Poison(name=poison.name, turns=turns, dc=poison.dc or number(play.state, "poison-dc"), fresh=fresh)
+        )
+    )
 
 
 class Afflicted(Event, frozen=True, tag="afflicted"):

@@ -10,6 +10,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many
 from lychgate.kit.fields import REFEREES_WORD, Number, OneOf
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import number
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
@@ -26,29 +27,35 @@ NUMBERS = DELVERS.saves
 
 
 @clause("sov.save.physical", "sov.save.evasion", "sov.save.mental", "sov.adv.saves")
-def target_sum(one: Creature, save: str) -> Sum:
+def target_sum(state: State, one: Creature, save: str) -> Sum:
     """What somebody must come to, with the reasons: 16, less their level and the better of two attributes.
 
     An NPC's is its own.
     """
-    magic = tuple((what, -amount) for what, amount in worked(one, save, "saves"))
     if one.kind == "npc" and not one.detailed:
-        return summed("NPC", npc_target(one.hit_dice), *magic)
+        magic = tuple((what, -amount) for what, amount in worked(one, save, "saves"))
+        return summed("NPC", npc_target(state, one.hit_dice), *magic)
+    return levels_sum(one, save, number(state, "save-base"))
+
+
+def levels_sum(one: Creature, save: str, base: int) -> Sum:
+    """What somebody with levels, or hit dice and attributes, must come to, where saves begin at ``base``."""
+    magic = tuple((what, -amount) for what, amount in worked(one, save, "saves"))
     level = one.level if one.kind != "npc" else one.hit_dice
     pair = {"physical": NUMBERS.physical, "evasion": NUMBERS.evasion, "mental": NUMBERS.mental}[save]
     best = max(pair, key=lambda attribute: modifier_of(one, attribute))
-    return summed("base", NUMBERS.delver, ("level", -level), (short(best), -modifier_of(one, best)), *magic)
+    return summed("base", base, ("level", -level), (short(best), -modifier_of(one, best)), *magic)
 
 
-def target_of(one: Creature, save: str) -> int:
+def target_of(state: State, one: Creature, save: str) -> int:
     """What somebody must come to."""
-    return target_sum(one, save).total
+    return target_sum(state, one, save).total
 
 
 @clause("sov.save.npc")
-def npc_target(hit_dice: int) -> int:
+def npc_target(state: State, hit_dice: int) -> int:
     """An NPC's one target for everything: 15, less half its hit dice, rounded down."""
-    return NUMBERS.npc - hit_dice // 2
+    return number(state, "npc-save") - hit_dice // 2
 
 
 @clause("sov.save.roll", "sov.save.nat-1", "sov.save.nat-20")
@@ -75,7 +82,7 @@ class Save(Command, frozen=True, tag="save", kw_only=True):
 
     def of(self, play: SovereignPlay, one: Creature) -> None:
         """The throw of one of them."""
-        target = target_of(one, self.against)
+        target = target_of(play.state, one, self.against)
         with kept_secret(play, self.secret, apart=True):
             die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{one.id}", one.seat)
         play.record(Saved(one.id, self.against, die, self.by, target, saved(die, self.by, target), self.secret))

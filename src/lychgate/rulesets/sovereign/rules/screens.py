@@ -55,7 +55,7 @@ def screener_adds(one: Creature) -> int:
 def needed_against(state: State, one: Creature) -> str:
     """What an attacker has to come to against somebody who screens: ``10 by 2d6 and their skill``."""
     adds = screener_adds(one)
-    needed = f"{DICE}{adds:+}" if ruled(state, "screen-roll") == "both" else str(opposed(adds))
+    needed = f"{DICE}{adds:+}" if ruled(state, "screen-roll") == "both" else str(opposed(state, adds))
     return f"{needed} by {DICE} and their skill"
 
 
@@ -95,7 +95,7 @@ def screened(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> C
     found: list[Stopped] = []
     for guard in guards:
         who = play.state.creature(guard.who)
-        needed = opposed(screener_adds(who))
+        needed = opposed(play.state, screener_adds(who))
         if both:
             own = rolled(play, "checks", DICE, "sov.combat.screen-3", f"creature:{who.id}", who.seat)
             needed = own + screener_adds(who)

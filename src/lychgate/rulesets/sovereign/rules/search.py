@@ -16,7 +16,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.checks import NUMBERS, Checked, Pair, added_by, check
+from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check, difficulty_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.site_finds import finds, to_find
@@ -39,7 +39,7 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
     clauses = ("sov.loop.vague-search", "sov.loop.specific-search")
 
     who: Annotated[str, Person()]
-    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = NUMBERS.usual
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = 0
     how: Annotated[str, Rest("how", "HOW")] = ""
 
     def label(self, state: State) -> str:
@@ -47,7 +47,7 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the chance where nobody says how, and what searching so may set off."""
-        told = pair_told(state, named(state, self.who), NOTICE, self.dc)
+        told = pair_told(state, named(state, self.who), NOTICE, difficulty_of(state, self.dc))
         note = "whether that finds it is asked" if self.how else f"{told}; it may set off what is hidden"
         return Choice(id_, self.label(state), note)
 
@@ -58,7 +58,7 @@ class Search(Command, frozen=True, tag="search", kw_only=True):
         hidden = tuple(to_find(play.state))
         verdict = self.asked(play, one, hidden) if self.how else "check"
         if verdict == "check":
-            if vaguely(play, one, self.dc) and hidden:
+            if vaguely(play, one, difficulty_of(play.state, self.dc)) and hidden:
                 verdict = play.ask(SearchFound(seat=play.state.referees[0], who=one.id, hidden=hidden))
         else:
             play.record(Searched(one.id, self.how, verdict != "nothing"))

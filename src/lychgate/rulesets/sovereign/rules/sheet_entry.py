@@ -13,6 +13,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line, quoted_after
+from lychgate.rulesets.sovereign.rules.advancement import xp_for
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, must_be_scores
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
 from lychgate.rulesets.sovereign.rules.feats import allowed
@@ -27,7 +28,6 @@ from lychgate.rulesets.sovereign.rules.outfit import GOLD, SILVER, goods_called,
 from lychgate.rulesets.sovereign.rules.sheet_words import Words
 from lychgate.rulesets.sovereign.rules.skills import skill_called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Delver, Feat, Gained, Item
-from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT
 from lychgate.rulesets.sovereign.tables.classes import CLASS_NUMBERS, classes
 from lychgate.rulesets.sovereign.tables.creation import roles
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, DELVERS, SKILLS
@@ -36,6 +36,9 @@ from lychgate.rulesets.sovereign.tables.goods import GOODS, armours, weapons
 from lychgate.rulesets.sovereign.tables.traditions import art_names, spell_names, traditions
 
 HEADING = "Delvers"
+
+LEAST_XP = -1
+"""Stands for the XP at which the level of a sheet begins, where the sheet says none."""
 
 MOST_XP, MOST_MONEY, MOST_HP, MOST_AC, MOST_THINGS = 10**7, 10**9, 999, 40, 999
 
@@ -89,6 +92,9 @@ class AddDelver(Command, frozen=True, tag="add_delver", kw_only=True):
         must_be_sound(self.delver)
         if self.henchman:
             must_have_a_master(play.state)
+        made = self.delver
+        if made.xp == LEAST_XP:
+            made = replace(made, xp=xp_for(play.state, self.level))
         one = Creature(
             id=f"c{play.state.next_id}",
             name=self.name,
@@ -99,7 +105,7 @@ class AddDelver(Command, frozen=True, tag="add_delver", kw_only=True):
             strain=self.strain,
             attributes=self.attributes,
             skills=self.skills,
-            delver=self.delver,
+            delver=made,
             items=self.items,
         )
         hp = rolled_hit_points(play, one) if self.hp is None else self.hp
@@ -188,7 +194,7 @@ def read_sheet(line: Line, text: str) -> AddDelver:
             values["skills"][skill_called(said)] = skill_level(words, said)
         else:
             raise words.unknown("word of a sheet", said, (*READERS, *classes(), *ATTRIBUTES, *SKILLS))
-    made.setdefault("xp", ADVANCEMENT.thresholds[values.get("level", 1) - 1])
+    made.setdefault("xp", LEAST_XP)
     return AddDelver(**values, delver=Delver(**made, about=" ".join(about.split())[:LONGEST_ABOUT]))
 
 

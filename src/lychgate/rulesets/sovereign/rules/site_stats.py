@@ -11,13 +11,11 @@ from lychgate.kit.fields import FEET, Dice
 from lychgate.kit.line import Form, Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.site import Door, Site, Trap
-from lychgate.rulesets.sovereign.rules.checks import NUMBERS as CHECKS
 from lychgate.rulesets.sovereign.rules.checks import Pair, PairTyped
 from lychgate.rulesets.sovereign.rules.poison import Poisons
 from lychgate.rulesets.sovereign.state.exploring import Stuff
 from lychgate.rulesets.sovereign.state.magic import Stops, Unit
 from lychgate.rulesets.sovereign.tables.delvers import SAVES
-from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = "The site"
 
@@ -31,10 +29,10 @@ STUFF: tuple[Stuff, ...] = ("wood", "reinforced", "metal")
 
 
 class Made(msgspec.Struct, frozen=True):
-    """What a door is made of, and how hard it is to pick or to force."""
+    """What a door is made of, and how hard it is to pick or to force; 0 is the table's normal difficulty."""
 
     stuff: Stuff = "wood"
-    difficulty: int = EXPLORING.doors.difficulty
+    difficulty: int = 0
 
 
 def door_made(door: Door) -> Made:
@@ -86,21 +84,21 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True):
 class TrapMade(msgspec.Struct, frozen=True, kw_only=True):
     """A trap as the rules run it: the check or the save that avoids it, and what happens to who does not.
 
-    ``disarm`` is how hard it is to disarm. ``poison`` is one of the site by its name, with a save of its own.
-    ``fall`` is how many feet they fall, ``onto`` the dice of what waits below.
+    ``disarm`` is how hard it is to disarm. A difficulty of 0 is the table's normal one. ``poison`` is one of the site
+    by its name, with a save of its own. ``fall`` is how many feet they fall, ``onto`` the dice of what waits below.
     """
 
     pair: Pair | None = None
     save: str = ""
     by: int = 0
-    dc: int = CHECKS.usual
+    dc: int = 0
     damage: str = ""
     fall: int = 0
     onto: str = ""
     strain: int = 0
     poison: str = ""
     condition: Condition | None = None
-    disarm: int = EXPLORING.doors.difficulty
+    disarm: int = 0
 
 
 def trap_made(site: Site, trap: Trap) -> TrapMade:

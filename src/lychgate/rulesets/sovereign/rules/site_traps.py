@@ -19,7 +19,7 @@ from lychgate.kit.sites import site_now
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
-from lychgate.rulesets.sovereign.rules.checks import Pair, added_by
+from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, difficulty_of
 from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
 from lychgate.rulesets.sovereign.rules.feat_deeds import tries_again
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, named, somebody
@@ -37,7 +37,6 @@ from lychgate.rulesets.sovereign.rules.terms import Terms
 from lychgate.rulesets.sovereign.rules.trap_effects import works
 from lychgate.rulesets.sovereign.several import Those
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State, Working
-from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = OF_THE_SITE
 
@@ -99,8 +98,8 @@ def avoids(play: SovereignPlay, one: Creature, made: TrapMade) -> bool:
 def avoids_once(play: SovereignPlay, one: Creature, made: TrapMade) -> bool:
     """Whether somebody makes the check or save of a trap, rolled once."""
     if made.pair is not None:
-        return tries(play, one, made.pair, made.dc).good
-    target = target_of(one, made.save)
+        return tries(play, one, made.pair, difficulty_of(play.state, made.dc)).good
+    target = target_of(play.state, one, made.save)
     die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{one.id}", one.seat)
     good = saved(die, made.by, target)
     play.record(Saved(one.id, made.save, die, made.by, target, good))
@@ -136,7 +135,7 @@ def avoiding(state: State, one: Creature, pair: Pair, dc: int) -> str:
 
 
 class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
-    """Disarm a trap: a Turn, and DEX/Sneak against 10 where neither the GM nor the site says otherwise.
+    """Disarm a trap: a Turn, and DEX/Sneak against the normal difficulty unless the GM or the site says another.
 
     One of the room by its number in the key; who fails sets it off on themselves.
     """
@@ -148,7 +147,7 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
 
     who: Annotated[str, Person()]
     which: Annotated[int, Number("the number of a trap", 1, 99)] = 0
-    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30)), REFEREES_WORD] = EXPLORING.doors.difficulty
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30)), REFEREES_WORD] = 0
 
     def label(self, state: State) -> str:
         return f"{self.who} disarms the trap: {site_now(state).trap(self.which).what}"
@@ -157,15 +156,16 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
         """With the chance: for players the one where neither the GM nor the site says another difficulty."""
         now, one = site_now(state), named(state, self.who)
         made = trap_made(now.site, now.trap(self.which)).disarm
-        chance = avoiding(state, one, SLEIGHT, made if referee else EXPLORING.doors.difficulty)
-        usual = "" if referee else f" against {EXPLORING.doors.difficulty}"
-        return Choice(id_, self.label(state), f"{chance}{usual}; a Turn; failing sets it off")
+        usual = difficulty_of(state, 0)
+        chance = avoiding(state, one, SLEIGHT, difficulty_of(state, made) if referee else usual)
+        against = "" if referee else f" against {usual}"
+        return Choice(id_, self.label(state), f"{chance}{against}; a Turn; failing sets it off")
 
     @clause("sov.dungeon.trap-check")
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         if not self.which:
-            tries(play, one, SLEIGHT, self.dc)
+            tries(play, one, SLEIGHT, difficulty_of(play.state, self.dc))
             return
         now = site_now(play.state)
         stands = now.of_trap(self.which)
@@ -174,7 +174,7 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
         trap = now.trap(self.which)
         if stands == "disarmed":
             raise PlayError("That trap is disarmed already.")
-        dc = trap_made(now.site, trap).disarm
+        dc = difficulty_of(play.state, trap_made(now.site, trap).disarm)
         if tries(play, one, SLEIGHT, dc).good or (tries_again(play, one) and tries(play, one, SLEIGHT, dc).good):
             play.record(TrapChanged(now.here, self.which, trap.what, "disarmed"))
         else:

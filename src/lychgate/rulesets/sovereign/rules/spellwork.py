@@ -367,7 +367,11 @@ def summon(play: SovereignPlay, work: Work, effect: magic.Summon) -> None:
                 working_of(work, "summoned", effect.unit, left),
                 gone=True,
                 mends=effect.mends,
-                bonuses={save: npc_target(effect.hit_dice) - target_of(by, save) for save in SAVES if effect.saves},
+                bonuses={
+                    save: npc_target(play.state, effect.hit_dice) - target_of(play.state, by, save)
+                    for save in SAVES
+                    if effect.saves
+                },
             ),
         ),
     )

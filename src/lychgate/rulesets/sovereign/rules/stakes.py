@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.dice_source import DiceSource, every_outcome
@@ -22,7 +24,7 @@ from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check, needs_a_check, opposed
+from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check, difficulty_of, needs_a_check, opposed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.group import group_check
 from lychgate.rulesets.sovereign.rules.harm import harm
@@ -63,7 +65,8 @@ class Stakes(Command, frozen=True, tag="stakes", kw_only=True):
         """No die falls before the player has said yes."""
         one = somebody(play, self.who)
         must_be_there(play, one, self.terms)
-        terms = agreed(play, one, self.terms)
+        said = replace(self.terms, dc=difficulty_of(play.state, self.terms.dc))
+        terms = agreed(play, one, said)
         if terms is None:
             play.record(Declined(one.id))
         elif just_happens(play.state, one, terms) or certain(play.state, one, terms):
@@ -139,8 +142,8 @@ def attempt(play: SovereignPlay, one: Creature, terms: Terms) -> bool:
         return die <= terms.good
     difficulty = terms.dc
     if terms.its is not None:
-        difficulty = opposed(added_by(somebody(play, terms.whom), terms.its))
-    elif not needs_a_check(terms.dc):
+        difficulty = opposed(play.state, added_by(somebody(play, terms.whom), terms.its))
+    elif not needs_a_check(play.state, terms.dc):
         return True
     if terms.others:
         members = (one, *(somebody(play, name) for name in terms.others))

@@ -33,7 +33,6 @@ from lychgate.rulesets.sovereign.rules.guards import ac_now, defend, must_be_abl
 from lychgate.rulesets.sovereign.rules.in_force import attack_dice
 from lychgate.rulesets.sovereign.rules.instants import (
     IMPERVIOUS,
-    SNAP,
     Instant,
     Instants,
     LuckUsed,
@@ -42,6 +41,7 @@ from lychgate.rulesets.sovereign.rules.instants import (
     can_snap,
     held_against,
     questions,
+    snap,
     taken,
 )
 from lychgate.rulesets.sovereign.rules.lasting import meet_blades, violent
@@ -276,7 +276,7 @@ def changed(play: SovereignPlay, blow: Blow, chosen: list[Instant]) -> Blow:
             blow = replace(blow, ignored=True)
             play.record(FeatUsed(instant.who, IMPERVIOUS, "day"))
         else:
-            at_once(play, instant, blow.who, SNAP)
+            at_once(play, instant, blow.who, snap(play.state))
     return blow
 
 
@@ -294,7 +294,7 @@ def land(play: SovereignPlay, blow: Blow) -> bool:
 
 
 class SnapAttack(Command, frozen=True, tag="snap_attack"):
-    """Attack at any time, at -4, for the Main Action that you have left.
+    """Attack at any time, in haste, for the Main Action that you have left.
 
     ``nonlethal``: with bare hands or a blunt weapon, to knock them out.
     """
@@ -327,7 +327,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
         if not arms:
             raise PlayError(f"{one.name} reaches {other.name} with nothing that is ready.")
         spend_main(play, one)
-        land(play, strike(play, one, other, arms[0], SNAP, spares=self.nonlethal))
+        land(play, strike(play, one, other, arms[0], snap(play.state), spares=self.nonlethal))
 
 
 def must_be_a_foe(one: Creature, other: Creature) -> None:

@@ -41,7 +41,7 @@ class CatchUnawares(Command, frozen=True, tag="catch_unawares"):
         if not others or one.side == self.side:
             raise PlayError(f"{one.name} cannot surprise '{self.side}'.")
         pair = WAYS[self.how]
-        against = opposed(max(added_by(each, NOTICE) for each in others))
+        against = opposed(play.state, max(added_by(each, NOTICE) for each in others))
         tried = check(play, one, added_by(one, pair), against, skill=pair.skill)
         play.record(Checked(one.id, str(pair), tried))
         foes = one.side if self.side == PARTY else self.side

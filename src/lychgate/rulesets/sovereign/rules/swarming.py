@@ -11,6 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person, Rest
+from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.acts import AGAINST
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arm_meant
@@ -45,13 +46,13 @@ def by_others(state: State, one: Creature, foe: str) -> tuple[Sources, Sources]:
     others = min(NUMBERS.others, sum(each.id != one.id for each in assailants(state, foe)))
     if not others:
         return (), ()
-    return (("swarm", others * NUMBERS.hit),), (("swarm", others * NUMBERS.harm),)
+    return (("swarm", others * number(state, "swarm-hit")),), (("swarm", others * NUMBERS.harm),)
 
 
 class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
     """Join in swarming a foe, a Main Action; one of those who have makes the one attack: strike.
 
-    Each of the others adds 2 to hit and 1 to damage, three of them at most. ``nonlethal``: bare hands and blunt weapons
+    Each of the others adds to hit and to damage, three of them at most. ``nonlethal``: bare hands and blunt weapons
     leave whom they fell alive.
     """
 

@@ -13,7 +13,7 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.kit.fields import People, Person
 from lychgate.kit.line import Line
-from lychgate.rulesets.sovereign.rules.checks import NUMBERS, Pair, PairTyped
+from lychgate.rulesets.sovereign.rules.checks import Pair, PairTyped
 
 HEADING = "Checks"
 
@@ -22,12 +22,12 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What is at stake: how it is tried, what it costs, and what comes of failing.
 
     Either ``pair`` against ``dc``, or against ``whom`` with ``its``, and ``others`` beside; or ``good`` of ``faces`` on
-    one die, so 1 of 6, or 45 of 100.
+    one die, so 1 of 6, or 45 of 100. A ``dc`` of 0 is the normal one, which ``Stakes`` fills in.
     """
 
     intent: str = ""
     pair: Pair | None = None
-    dc: int = NUMBERS.usual
+    dc: int = 0
     whom: str = ""
     its: Pair | None = None
     others: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
+from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.rules.carrying import ON_THE_WAY, carried_or_left
@@ -16,15 +17,14 @@ from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlem
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import Nights, days_pass
 from lychgate.rulesets.sovereign.state import State
-from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 
 HEADING = "Time"
 
 
 @clause("sov.travel.rate")
-def days_for(miles: int) -> int:
+def days_for(state: State, miles: int) -> int:
     """The days that so many miles take, a part of one being a whole."""
-    return -(-miles // EXPLORING.miles_a_day)
+    return -(-miles // number(state, "miles-a-day"))
 
 
 class Travel(Command, frozen=True, tag="travel"):
@@ -48,7 +48,7 @@ class Travel(Command, frozen=True, tag="travel"):
         if play.state.exploring.alertness:
             play.record(SiteLeft(away=True))
         leave_settlement(play)
-        days = days_for(self.miles)
+        days = days_for(play.state, self.miles)
         days_pass(play, days, Nights(rough=self.rough))
         play.record(Travelled(self.miles, days))
 

@@ -10,7 +10,7 @@ from lychgate.kit.english import ended
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.shelf import drawn
 from lychgate.kit.site import OUTSIDE
-from lychgate.kit.table import ruled
+from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.state import State
@@ -40,7 +40,19 @@ def interval_of(state: State) -> int:
     alertness, now = state.exploring.alertness, state.site
     if alertness == "site" and now is not None and now.site.alertness:
         return now.site.alertness[now.alert].every
-    return NUMBERS.every.get(alertness, 0)
+    match alertness:
+        case "alerted":
+            return number(state, "wander-alerted")
+        case "guarded":
+            return number(state, "wander-guarded")
+        case "unguarded":
+            return number(state, "wander-unguarded")
+        case "quiet":
+            return number(state, "wander-quiet")
+        case "disused":
+            return number(state, "wander-disused")
+        case _:
+            return 0
 
 
 @clause("sov.wander.roll")
@@ -48,7 +60,7 @@ def wanders(play: SovereignPlay) -> bool:
     """The check itself: a 1 on a d6, which only the GM sees."""
     with kept_secret(play):
         die = rolled(play, "wandering", NUMBERS.dice, "sov.wander.roll", "site")
-    return die <= NUMBERS.comes
+    return die <= number(play.state, "wander-chance")
 
 
 @clause("sov.dungeon.turn-1")

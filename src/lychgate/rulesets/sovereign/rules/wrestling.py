@@ -61,7 +61,7 @@ def wins(play: SovereignPlay, one: Creature, other: Creature, added: int, agains
     ``both``: the other rolls too, and keeps what is a tie.
     """
     total = added + rolled(play, "checks", DELVERS.checks.dice, "sov.grapple.check", f"creature:{one.id}", one.seat)
-    needed = opposed(against)
+    needed = opposed(play.state, against)
     if both:
         own = rolled(play, "checks", DELVERS.checks.dice, "sov.grapple.check", f"creature:{other.id}", other.seat)
         needed = own + against + 1

@@ -21,10 +21,11 @@ Stuff = Literal["wood", "reinforced", "metal"]
 class Door(msgspec.Struct, frozen=True, kw_only=True):
     """A door that matters; ``site`` is the site whose door it is, by its number, empty for one of the GM's own.
 
-    ``barred``: from within, so that there is no lock to pick. ``tried`` are those who failed at its lock, each with
-    their level then. ``battered`` counts the Turns of battering, ``waiting`` the Turns until a stuck door gives way.
-    ``entry`` is how the party passes it, ``heard`` are those who have listened at it in this Turn. ``found`` is how it
-    turned out to be when the party last tried it, where that was not as they thought.
+    ``barred``: from within, so that there is no lock to pick. A ``difficulty`` of 0 is the table's normal one.
+    ``tried`` are those who failed at its lock, each with their level then. ``battered`` counts the Turns of battering,
+    ``waiting`` the Turns until a stuck door gives way. ``entry`` is how the party passes it, ``heard`` are those who
+    have listened at it in this Turn. ``found`` is how it turned out to be when the party last tried it, where that was
+    not as they thought.
     """
 
     name: str
@@ -33,7 +34,7 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     barred: bool = False
     stuck: bool = False
     stuff: Stuff = "wood"
-    difficulty: int = 10
+    difficulty: int = 0
     tried: tuple[tuple[str, int], ...] = ()
     battered: int = 0
     waiting: int = 0
