@@ -134,6 +134,8 @@ MEANT: dict[str, list[tuple[str, str | None, str]]] = {
         ("A natural 1 costs 8 points.", "amend natural_one 8", "likely"),
         ("A natural 1 costs eight points.", "amend natural_one 8", "likely"),
         ("Equal initiative: everyone acts at the same time.", "amend initiative_ties simultaneous", "likely"),
+        ("Normal difficulty is 15.", "amend normal_dc 15", "likely"),
+        ("Hit dice are d8", "amend hit_die 8", "likely"),
         ("If one rests, all do.", "amend rest_party all", "likely"),
         ("No cap on XP in one adventure", "amend xp_cap none", "likely"),
         ("Initiative is a plain d20", "amend initiative_open_roll plain", "likely"),
@@ -144,9 +146,16 @@ MEANT: dict[str, list[tuple[str, str | None, str]]] = {
     ],
     "hundred_saints": [
         ("Ties in initiative are simultaneous", "amend initiative_tie simultaneous", "likely"),
+        ("Lanterns burn for 12 turns", "amend oil_turns 12", "likely"),
+        ("Thieves backstab at +5", "amend backstab_attack 5", "likely"),
+        ("Wandering monsters appear on 2 in 6 underground", "amend wander_dungeon 2", "likely"),
         ("Wizards wear pointy hats.", None, ""),
     ],
-    "sovereign": [("We drink tea and eat biscuits.", None, "")],
+    "sovereign": [
+        ("Torches burn for 12 turns", "amend torch-turns 12", "likely"),
+        ("The initiative die is a d10", "amend initiative-die 10", "likely"),
+        ("We drink tea and eat biscuits.", None, ""),
+    ],
 }
 
 
