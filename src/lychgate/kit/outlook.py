@@ -84,13 +84,9 @@ def _so_later(after: Any, id_: str, so: Callable[[Any], bool], *, gone: bool) ->
 
 
 def of_a_side(side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
-    """What harm may do to those of another side who stand now: all of them fall, or one does. ``name`` begins a
-    sentence."""
-    if len(ids) == 1:
-        yield Measure(f"fall:{side}", f"{name} falls", of_all(ids, fallen))
-        return
-    yield Measure(f"fall:{side}", f"{name}: all fall", of_all(ids, fallen))
-    yield Measure(f"one-falls:{side}", f"{name}: one or more fall", of_any(ids, fallen))
+    """What harm may do to those of another side who stand now: all of them fall. ``name`` begins a sentence."""
+    if ids:
+        yield Measure(f"fall:{side}", f"{name} falls" if len(ids) == 1 else f"{name}: all fall", of_all(ids, fallen))
 
 
 def of_the_party(ids: Collection[str], fallen: Callable[[Any], bool], *, whole: bool = True) -> Iterator[Measure[Any]]:
@@ -101,9 +97,13 @@ def of_the_party(ids: Collection[str], fallen: Callable[[Any], bool], *, whole: 
         yield Measure("party-one-falls", "A party member falls", of_any(ids, fallen))
 
 
-def none_left(side: str, name: str, ids: Collection[str], out: Callable[[Any, str], bool]) -> Iterator[Measure[Any]]:
-    """Whether nobody of several fights on, whatever became of each: ``out`` says it of one in a later state."""
+def of_several(
+    side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool], out: Callable[[Any, str], bool]
+) -> Iterator[Measure[Any]]:
+    """What may become of some of a side of several: one falls, or nobody fights on, whatever became of each, which
+    ``out`` says of one in a later state."""
     if len(ids) > 1:
+        yield Measure(f"one-falls:{side}", f"{name}: one or more fall", of_any(ids, fallen))
         yield Measure(f"none-left:{side}", f"{name}: none left to fight", lambda after: all(out(after, i) for i in ids))
 
 

@@ -126,7 +126,9 @@ class Matcher:
         scored = [(max(self._share(one, said) for said in readings), one) for one in self._settings]
         best = sorted((one for one in scored if one[0] >= PERHAPS), key=lambda one: -one[0])[:MOST_SUGGESTED]
         found = [_suggestion(rule, score, one) for score, one in best]
-        return tuple(sorted(found, key=lambda one: (one.sure != "likely", not one.value)))
+        likely = any(one.sure == "likely" for one in found)
+        kept = [one for one in found if one.value or not likely]
+        return tuple(sorted(kept, key=lambda one: (one.sure != "likely", not one.value)))
 
     def _readings(self, rule: HouseRule) -> Iterator[frozenset[str]]:
         """The words of a rule, with the headings that stand before it and without."""

@@ -13,9 +13,9 @@ from lychgate.kit.english import sentence
 from lychgate.kit.outlook import (
     ROUND,
     hit_points_of,
-    none_left,
     of_a_side,
     of_all,
+    of_several,
     of_the_party,
     recalls,
     rounds,
@@ -87,13 +87,13 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     for side in others:
         yield from of_a_side(side, names[side], _ids(_up(state, side)), fallen)
     yield from of_the_party(_ids(party), fallen)
-    for side in others:
-        yield from _of_their_courage(state, side, names[side])
     for one in party:
         yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), fallen))
     for one in state.cast:
         if one.side == PARTY and (one.alive or one.mark("dying")) and _may_lie_dying(state, one):
             yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), dead))
+    for side in others:
+        yield from _of_their_courage(state, side, names[side])
     if now is not None and state.fight is None:
         yield Measure("fight", "A fight begins", lambda after: after.fight is not None)
         for side, name in names.items():
@@ -103,6 +103,8 @@ def _measures(state: State) -> Iterator[Measure[State]]:
             are = "are" if does(state, side, "is", "are").endswith(" are") else "is"
             yield Measure(f"surprised:{side}", f"{sentence(the(state, side))} {are} surprised", _surprised(side))
     yield from SIGHTS
+    for side in others:
+        yield from of_several(side, names[side], _ids(_up(state, side)), fallen, _fights_no_more)
     for one in party:
         yield from hit_points_of(one)
     if now is not None and state.fight is not None:
@@ -112,14 +114,13 @@ def _measures(state: State) -> Iterator[Measure[State]]:
 
 
 def _of_their_courage(state: State, side: str, name: str) -> Iterator[Measure[State]]:
-    """Whether others break, run or give up; and whether any of several fights on."""
+    """Whether others break, run or give up."""
     ids = _ids(_up(state, side))
     breaks = f"{name}: one or more break" if len(ids) > 1 else f"{name} breaks"
     yield recalls(f"breaks:{side}", breaks, *(f"broke:{id_}" for id_ in ids))
     yield recalls(f"flees:{side}", sentence(does(state, side, "flees", "flee")), f"fled:{side}")
     surrenders = sentence(does(state, side, "surrenders", "surrender"))
     yield Measure(f"yields:{side}", surrenders, of_all(ids, lambda later: bool(later.mark("surrendered"))))
-    yield from none_left(side, name, ids, lambda after, id_: _fights_no_more(after, side, id_))
 
 
 def facts(event: Any) -> tuple[str, ...]:
@@ -154,15 +155,15 @@ def _may_lie_dying(state: State, one: Creature) -> bool:
     return one.kind == "character" and ruled(state, "death") == "deaths_door"
 
 
-def _fights_no_more(after: State, side: str, id_: str) -> bool:
+def _fights_no_more(after: State, id_: str) -> bool:
     """Whether somebody is out of it, is no longer there, or has run with their side."""
     one = next((one for one in after.cast if one.id == id_), None)
     if one is None or out_of_it(one):
         return True
     met, chase = after.encounter, after.chase
-    if chase is not None and any(pair.fleeing == side for pair in (*chase.pairs, *chase.undecided)):
+    if chase is not None and any(pair.fleeing == one.side for pair in (*chase.pairs, *chase.undecided)):
         return True
-    return met is not None and side not in met.sides
+    return met is not None and one.side not in met.sides
 
 
 def _up(state: State, side: str) -> tuple[Creature, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
-from lychgate.kit.outlook import ROUND, hit_points_of, none_left, of_a_side, of_all, of_the_party, rounds, told_by
+from lychgate.kit.outlook import ROUND, hit_points_of, of_a_side, of_all, of_several, of_the_party, rounds, told_by
 from lychgate.kit.sites import SiteDoorChanged
 from lychgate.rulesets.sovereign.rules.blows import Struck
 from lychgate.rulesets.sovereign.rules.casting import Fizzled, SpellCast
@@ -82,22 +82,31 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     if state.meeting is not None and state.fight is None and not state.meeting.reaction:
         yield from (Measure(f"reaction:{what}", text, _reacts(what)) for what, text in REACTIONS.items())
     yield from SIGHTS
+    if state.fight is not None:
+        for side, name, up in _others(state, state.fight):
+            yield from of_several(side, name, up, down, _fights_no_more)
     for one in state.cast:
         if one.side == PARTY and not one.dead:
             yield from hit_points_of(one)
+            if not down(one):
+                dying = of_all((one.id,), lambda later: bool(later.mark("dying")))
+                yield Measure(f"dying:{one.id}", f"{one.name} is dying", dying)
     if state.fight is not None:
         yield from rounds(state.fight.round, lambda after: fight_goes_on(state, after))
 
 
 def _of_the_sides(state: State, fight: Fight) -> Iterator[Measure[State]]:
-    """What may become of those who fight, side by side."""
-    up = {side: _up(state, side) for side in fight.sides}
-    names = {side: sentence(called(state, side)) for side, those in up.items() if side != PARTY and those}
-    for side, name in names.items():
-        yield from of_a_side(side, name, up[side], down)
-    yield from of_the_party(up.get(PARTY, ()), down)
-    for side, name in names.items():
-        yield from none_left(side, name, up[side], _fights_no_more)
+    """What may become of those who fight: all of a side fall."""
+    for side, name, up in _others(state, fight):
+        yield from of_a_side(side, name, up, down)
+    yield from of_the_party(_up(state, PARTY), down)
+
+
+def _others(state: State, fight: Fight) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The sides that stand against the party, each with its name and those of it who stand."""
+    for side in fight.sides:
+        if side != PARTY and (up := _up(state, side)):
+            yield side, sentence(called(state, side)), up
 
 
 def _of_one(one: Creature) -> Iterator[Measure[State]]:
@@ -107,8 +116,6 @@ def _of_one(one: Creature) -> Iterator[Measure[State]]:
         yield Measure(f"stable:{one.id}", f"{one.name} is no longer dying", stable)
     elif not down(one):
         yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), down))
-        dying = of_all((one.id,), lambda later: bool(later.mark("dying")))
-        yield Measure(f"dying:{one.id}", f"{one.name} is dying", dying)
     yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), lambda later: later.dead))
 
 

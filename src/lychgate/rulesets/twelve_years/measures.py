@@ -43,7 +43,8 @@ def _measures(state: State, party: Party) -> Iterator[Measure[State]]:
         yield Measure("member-dead", "A member dies", facts=lambda known: any(d in known for d in died))
     for member in party.members:
         yield Measure(f"dead:{member.id}", f"{member_name(member)} dies", facts=_holds(f"died:{member.id}"))
-    yield Measure("foe", f"{'Another' if foes else 'An'} enemy is met", lambda after: _meets(after, party, foes))
+    met = f"{'Another' if foes else 'An'} enemy is met"
+    yield Measure("foe", met, lambda after: _meets(after, party, foes), at="step")
     for member in party.members:
         more = "regains" if member.hp < max_hp(party, member) else "gains"
         heals, name = _with_hit_points(party, member, more=True), member_name(member)
