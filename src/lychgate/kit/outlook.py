@@ -107,9 +107,10 @@ def of_several(
         yield Measure(f"none-left:{side}", f"{name}: none left to fight", lambda after: all(out(after, i) for i in ids))
 
 
-def hit_points_of(one: Any) -> Iterator[Measure[Any]]:
-    """Whether somebody has other hit points later: fewer, or more where any are lost."""
-    lost, more = (lambda later: later.hp < one.hp), (lambda later: later.hp > one.hp)
+def hit_points_of(one: Any, points: Callable[[Any], int]) -> Iterator[Measure[Any]]:
+    """Whether somebody has fewer or more hit points later; ``points`` reads them."""
+    now = points(one)
+    lost, more = (lambda later: points(later) < now), (lambda later: points(later) > now)
     yield Measure(f"hurt:{one.id}", f"{one.name} loses hit points", of_all((one.id,), lost))
     yield Measure(f"heals:{one.id}", f"{one.name} regains hit points", of_all((one.id,), more))
 
@@ -119,6 +120,15 @@ def told_by(id_: str, text: str, *readings: tuple[type, Callable[[Any], bool | N
 
     def came(event: Any) -> bool | None:
         return next((read(event) for kind, read in readings if isinstance(event, kind)), None)
+
+    return Measure(id_, text, came=came)
+
+
+def happens(id_: str, text: str, *readings: tuple[type, Callable[[Any], bool | None]]) -> Measure[Any]:
+    """Whether any event of a step is of one of these kinds, and read as true: a step may try more than once."""
+
+    def came(event: Any) -> bool | None:
+        return any(read(event) for kind, read in readings if isinstance(event, kind)) or None
 
     return Measure(id_, text, came=came)
 

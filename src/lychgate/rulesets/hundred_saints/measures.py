@@ -6,12 +6,14 @@ What the words mean stands in ``core.outlook.MEANS``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
 from lychgate.kit.outlook import (
     ROUND,
+    happens,
     hit_points_of,
     of_a_side,
     of_all,
@@ -53,24 +55,24 @@ CAUGHT = ("caught", "overtaken")
 SIGHTS: tuple[Measure[State], ...] = (
     told_by("hit", "It hits", (Struck, lambda event: event.hit), (Lobbed, lambda event: event.hit)),
     told_by("check", "The check succeeds", (Checked, lambda event: event.good)),
-    told_by(
+    happens(
         "trap", "A trap goes off", (TrapTried, lambda event: event.sprung), (DisarmTried, lambda event: event.sprung)
     ),
-    told_by("disarmed", "The trap is disarmed", (DisarmTried, lambda event: event.disarmed)),
-    told_by(
+    happens("disarmed", "The trap is disarmed", (DisarmTried, lambda event: event.disarmed)),
+    happens(
         "door", "The door opens", (DoorTried, lambda event: event.opened), (DoorForced, lambda event: event.opened)
     ),
-    told_by("found", "What is hidden there is found", (Searched, lambda event: event.good)),
-    told_by("heard", "What there is to hear is heard", (Listened, lambda event: event.heard)),
-    told_by("wanderers", "Wanderers come", (WanderersChecked, lambda event: event.comes)),
-    told_by("lost", "The party gets lost", (WayLost, lambda event: event.lost)),
-    told_by("way", "The way is found again", (WayFound, lambda event: event.found)),
-    told_by("food", "Food is found", (FoodSought, lambda event: event.good)),
-    told_by("light", "The light is lit", (LightLit, lambda _: True), (LightFailed, lambda _: False)),
-    told_by("spotted", "Those who sneak are spotted", (Spotted, lambda _: True)),
-    told_by("turned", "Some of the undead are turned", (Repelled, lambda event: bool(event.those))),
-    told_by("follow", "The others give chase", (PursuitChosen, lambda event: event.follows)),
-    told_by("caught", "Those who flee are caught", (PursuitEnded, lambda event: event.how in CAUGHT)),
+    happens("found", "What is hidden there is found", (Searched, lambda event: event.good)),
+    happens("heard", "What there is to hear is heard", (Listened, lambda event: event.heard)),
+    happens("wanderers", "Wanderers come", (WanderersChecked, lambda event: event.comes)),
+    happens("lost", "The party gets lost", (WayLost, lambda event: event.lost)),
+    happens("way", "The way is found again", (WayFound, lambda event: event.found)),
+    happens("food", "Food is found", (FoodSought, lambda event: event.good)),
+    happens("light", "The light is lit", (LightLit, lambda _: True), (LightFailed, lambda _: False)),
+    happens("spotted", "Those who sneak are spotted", (Spotted, lambda _: True)),
+    happens("turned", "Some of the undead are turned", (Repelled, lambda event: bool(event.those))),
+    happens("follow", "The others give chase", (PursuitChosen, lambda event: event.follows)),
+    happens("caught", "Those who flee are caught", (PursuitEnded, lambda event: event.how in CAUGHT)),
 )
 """What a step may come to besides what it leaves behind."""
 
@@ -106,7 +108,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     for side in others:
         yield from of_several(side, names[side], _ids(_up(state, side)), fallen, _fights_no_more)
     for one in party:
-        yield from hit_points_of(one)
+        yield from hit_points_of(one, attrgetter("hp"))
     if now is not None and state.fight is not None:
         yield from rounds(now.round, lambda after: fight_goes_on(state, after))
     elif now is not None:
