@@ -31,6 +31,7 @@ from lychgate.rulesets.sovereign.rules import injury as sov_injury
 from lychgate.rulesets.sovereign.rules.cast import Left as SovLeft
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged
 from lychgate.rulesets.sovereign.rules.healing import Healed as SovHealed
+from lychgate.rulesets.sovereign.rules.wandering import TurnBegun
 from lychgate.rulesets.sovereign.state.exploring import Door
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
@@ -228,6 +229,7 @@ SOVEREIGN = ("delver Ada of Ann hp 8", "delver Bo hp 8", "npc 2 goblins hd 1 hp 
         ),
         (lambda _: [DoorChanged(Door(name="1"), "", "open")], "The door opens"),
         (lambda _: [DoorChanged(Door(name="1"))], ""),
+        (lambda _: [TurnBegun(True, False), TurnBegun(True, True)], "Wanderers come"),
     ]
 )
 def test_who_leaves_has_not_fallen_in_sovereign(happens: Happens, wanted: str) -> None:

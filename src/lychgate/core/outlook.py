@@ -58,8 +58,8 @@ MEANS = {
 class Measure(msgspec.Struct, Generic[S], frozen=True):
     """A question about a later state: whether what ``text`` says ``holds`` there, such as "Vorga dies".
 
-    ``id`` names it in JSON and stays the same from state to state: ``foes-fallen``, ``dead:3``. What leaves no trace in a
-    state, such as a hit or a check that succeeds, is told by the events of the step: ``came`` reads it from the first
+    ``id`` names it in JSON and stays the same from state to state: ``foes-fallen``, ``dead:3``. What leaves no trace in
+    a state, such as a hit or a check that succeeds, is told by the events of the step: ``came`` reads it from the first
     that says so or otherwise, and returns None for the others. What happened on the way, in this step or a later one,
     such as who fell and who only left, is told by the ``facts`` that a ruleset recalls of events (see ``Recalls``);
     where ``holds`` is given too, both must be so. ``at`` is the one horizon that the measure is for, empty for both.

@@ -84,13 +84,9 @@ def _so_later(after: Any, id_: str, so: Callable[[Any], bool], *, gone: bool) ->
 
 
 def of_a_side(side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
-    """What harm may do to those of another side who stand now: all of them fall, or one does. ``name`` begins a
-    sentence."""
-    if len(ids) == 1:
-        yield Measure(f"fall:{side}", f"{name} falls", of_all(ids, fallen))
-        return
-    yield Measure(f"fall:{side}", f"{name}: all fall", of_all(ids, fallen))
-    yield Measure(f"one-falls:{side}", f"{name}: one or more fall", of_any(ids, fallen))
+    """What harm may do to those of another side who stand now: all of them fall. ``name`` begins a sentence."""
+    if ids:
+        yield Measure(f"fall:{side}", f"{name} falls" if len(ids) == 1 else f"{name}: all fall", of_all(ids, fallen))
 
 
 def of_the_party(ids: Collection[str], fallen: Callable[[Any], bool], *, whole: bool = True) -> Iterator[Measure[Any]]:
@@ -101,15 +97,20 @@ def of_the_party(ids: Collection[str], fallen: Callable[[Any], bool], *, whole: 
         yield Measure("party-one-falls", "A party member falls", of_any(ids, fallen))
 
 
-def none_left(side: str, name: str, ids: Collection[str], out: Callable[[Any, str], bool]) -> Iterator[Measure[Any]]:
-    """Whether nobody of several fights on, whatever became of each: ``out`` says it of one in a later state."""
+def of_several(
+    side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool], out: Callable[[Any, str], bool]
+) -> Iterator[Measure[Any]]:
+    """What may become of some of a side of several: one falls, or nobody fights on, whatever became of each, which
+    ``out`` says of one in a later state."""
     if len(ids) > 1:
+        yield Measure(f"one-falls:{side}", f"{name}: one or more fall", of_any(ids, fallen))
         yield Measure(f"none-left:{side}", f"{name}: none left to fight", lambda after: all(out(after, i) for i in ids))
 
 
-def hit_points_of(one: Any) -> Iterator[Measure[Any]]:
-    """Whether somebody has other hit points later: fewer, or more where any are lost."""
-    lost, more = (lambda later: later.hp < one.hp), (lambda later: later.hp > one.hp)
+def hit_points_of(one: Any, points: Callable[[Any], int]) -> Iterator[Measure[Any]]:
+    """Whether somebody has fewer or more hit points later; ``points`` reads them."""
+    now = points(one)
+    lost, more = (lambda later: points(later) < now), (lambda later: points(later) > now)
     yield Measure(f"hurt:{one.id}", f"{one.name} loses hit points", of_all((one.id,), lost))
     yield Measure(f"heals:{one.id}", f"{one.name} regains hit points", of_all((one.id,), more))
 
@@ -119,6 +120,15 @@ def told_by(id_: str, text: str, *readings: tuple[type, Callable[[Any], bool | N
 
     def came(event: Any) -> bool | None:
         return next((read(event) for kind, read in readings if isinstance(event, kind)), None)
+
+    return Measure(id_, text, came=came)
+
+
+def happens(id_: str, text: str, *readings: tuple[type, Callable[[Any], bool | None]]) -> Measure[Any]:
+    """Whether any event of a step is of one of these kinds, and read as true: a step may try more than once."""
+
+    def came(event: Any) -> bool | None:
+        return any(read(event) for kind, read in readings if isinstance(event, kind)) or None
 
     return Measure(id_, text, came=came)
 

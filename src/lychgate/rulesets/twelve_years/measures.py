@@ -43,11 +43,12 @@ def _measures(state: State, party: Party) -> Iterator[Measure[State]]:
         yield Measure("member-dead", "A member dies", facts=lambda known: any(d in known for d in died))
     for member in party.members:
         yield Measure(f"dead:{member.id}", f"{member_name(member)} dies", facts=_holds(f"died:{member.id}"))
-    yield Measure("foe", f"{'Another' if foes else 'An'} enemy is met", lambda after: _meets(after, party, foes))
+    met = f"{'Another' if foes else 'An'} enemy is met"
+    yield Measure("foe", met, lambda after: _meets(after, party, foes), at="step")
     for member in party.members:
-        more = "regains" if member.hp < max_hp(party, member) else "gains"
-        heals, name = _with_hit_points(party, member, more=True), member_name(member)
-        yield Measure(f"heals:{member.id}", f"{name} {more} hit points", heals, at="step")
+        name, hurt = member_name(member), member.hp < max_hp(party, member)
+        more = f"{name} regains hit points" if hurt else f"{name} gains hit points"
+        yield Measure(f"heals:{member.id}", more, _with_hit_points(party, member, more=True), at="step")
         if not member.escort:  # the death of an escort leaves no trace in a state
             yield Measure(f"hurt:{member.id}", f"{name} loses hit points", _with_hit_points(party, member), at="step")
     yield Measure("year", "A year passes", lambda after: after.party(party.seat).years > party.years)
