@@ -62,12 +62,12 @@ def _fall(start: Any, seat: str, who: str) -> Reader | None:
 
 
 def _away(start: Any, seat: str) -> Reader:
-    """The party has got away from its enemies: it has left the place, and has none of them before it."""
+    """The party has got away from its enemies: it has left the place, and not slain them all."""
     party, ids = start.party(seat), {foe.id for foe in _enemies(start, seat)}
 
     def read(trace: Trace) -> bool:
         left = _alive(trace.end, seat, party.number) and not any(foe.id in ids for foe in _enemies(trace.end, seat))
-        return left and _moved(trace, seat)
+        return left and _moved(trace, seat) and not ids <= _slain(trace)
 
     return read
 
@@ -136,7 +136,7 @@ def _truce(start: Any, seat: str, who: str) -> Reader | None:
 
     def read(trace: Trace) -> bool:
         now = trace.end.party(seat)
-        return _alive(trace.end, seat, start.party(seat).number) and now.truce and now.at == start.party(seat).at
+        return _alive(trace.end, seat, start.party(seat).number) and now.truce and not _moved(trace, seat)
 
     return read
 
