@@ -207,6 +207,21 @@ def test_out_of_a_fight_has_many_ways_in_the_hundred_saints(happens: Happens, wa
     told(labels(get("hundred_saints"), state, REF, happens(state)), wanted)
 
 
+def test_a_round_of_an_encounter_that_is_over_at_the_end_has_begun_all_the_same() -> None:
+    state = table("hundred_saints", *SAINTS[:-1])
+    assert state.fight is None
+
+    found = labels(
+        get("hundred_saints"),
+        state,
+        REF,
+        [OrderSettled(state.encounter.order, state.encounter.round + 1), Concluded(avoided=False)],
+        "fight",
+    )
+
+    assert "Another Round begins" in found
+
+
 # ---------------------------------------------------------------------- Sovereign
 
 SOVEREIGN = ("delver Ada of Ann hp 8", "delver Bo hp 8", "npc 2 goblins hd 1 hp 3 ac 13", "fight")

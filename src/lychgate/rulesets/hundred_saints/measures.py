@@ -5,7 +5,7 @@ What the words mean stands in ``core.outlook.MEANS``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -15,6 +15,7 @@ from lychgate.kit.outlook import (
     ROUND,
     happens,
     hit_points_of,
+    latest_round,
     of_a_side,
     of_all,
     of_several,
@@ -37,6 +38,7 @@ from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled
 from lychgate.rulesets.hundred_saints.rules.light import LightFailed, LightLit
 from lychgate.rulesets.hundred_saints.rules.locks import DoorTried
 from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
+from lychgate.rulesets.hundred_saints.rules.pursuit import Ran
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
 from lychgate.rulesets.hundred_saints.rules.sneaking import Spotted
 from lychgate.rulesets.hundred_saints.rules.splash import Lobbed
@@ -48,6 +50,9 @@ from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
 
 MOODS = {"hostile": ("attack", "hostile"), "wary": ("wary",), "willing to talk": ("indifferent", "friendly")}
 """What the reactions of the book come to."""
+
+RAN = "ran"
+"""The fact that a Round of a chase began."""
 
 CAUGHT = ("caught", "overtaken")
 """The ends of a chase in which those who ran have not got away."""
@@ -112,7 +117,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     if now is not None and state.fight is not None:
         yield from rounds(now.round, lambda after: fight_goes_on(state, after))
     elif now is not None:
-        yield Measure("round", "Another Round begins", lambda after: _round(after) > now.round)
+        yield Measure("round", "Another Round begins", facts=_later_than(now.round))
 
 
 def _of_their_courage(state: State, side: str, name: str) -> Iterator[Measure[State]]:
@@ -131,6 +136,8 @@ def facts(event: Any) -> tuple[str, ...]:
         return tuple(f"broke:{id_}" for id_ in event.broke)
     if isinstance(event, Fled):
         return (f"fled:{event.side}",)
+    if isinstance(event, Ran):
+        return (RAN,)
     return (f"{ROUND}{event.round}",) if isinstance(event, OrderSettled) else ()
 
 
@@ -186,6 +193,6 @@ def _surprised(side: str) -> Callable[[State], bool]:
     return lambda after: after.encounter is not None and side in after.encounter.caught
 
 
-def _round(state: State) -> int:
-    """The number of the Round; -1 where nobody has met."""
-    return state.encounter.round if state.encounter is not None else -1
+def _later_than(now: int) -> Callable[[Collection[str]], bool]:
+    """Whether a Round after this one began; those of a chase have no number in its events."""
+    return lambda known: RAN in known or latest_round(known) > now
