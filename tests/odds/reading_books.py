@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.odds.playing import Fact, Trace
-from tests.odds.reading import Reader, Rows, at_some_time, becomes, changes, named, reader_of
+from tests.odds.reading import Reader, Rows, at_last, at_some_time, becomes, changes, named, reader_of
 from tests.odds.reading_cast import CastReader
 from tests.odds.reading_years import YEARS_ROWS, years_goes_on
 
@@ -226,7 +226,7 @@ SOVEREIGN_ROWS: Rows = (
     (r"Wanderers come", _any("TurnBegun NoiseChecked", lambda event: event.comes)),
     (r"Others are met", _any("Met")),
     (r"Those who flee are caught", _any("ChaseEnded", lambda event: event.caught)),
-    (r"(.+) is dying", SOVEREIGN.one(lambda id_: becomes(id_, lambda _, one: bool(one.mark("dying"))))),
+    (r"(.+) is dying", SOVEREIGN.one(lambda id_: at_last(id_, lambda _, one: bool(one.mark("dying"))))),
     (r"(.+) is no longer dying", SOVEREIGN.one(_dying_no_more)),
     *SOVEREIGN.rows(_sovereign_round, sovereign_goes_on),
 )
@@ -280,7 +280,7 @@ def _flat_footed(id_: str) -> Reader:
         now = state.fight.of(id_) if state.fight is not None else None
         return now is not None and now.score == 0
 
-    return at_some_time(flat)
+    return lambda trace: flat(trace.end)
 
 
 def _more_wounds(was: Any, now: Any) -> bool:
