@@ -99,6 +99,11 @@ Happens = Callable[[Any], Iterable[Any]]
         (1, lambda s: [FoesGone("5051", (foes_of(s)[0].id,), "left_behind")], "The banshee is gone"),
         (1, lambda s: [FoesGone("5051", (foes_of(s)[0].id,), "enthralled")], "The banshee is gone"),
         (1, lambda _: [Moved(SEAT, "5050", "")], "The party gets away"),
+        (
+            1,
+            lambda s: [Moved(SEAT, "5050", ""), FoesGone("5051", (foes_of(s)[0].id,), "fled"), Moved(SEAT, "5051", "")],
+            "The party gets away",
+        ),
         (1, lambda _: [TruceMade(SEAT)], "The banshee leaves the party alone"),
         (1, lambda _: [MemberHurt(SEAT, 1, 1, 1, "foes")], "Ash loses hit points"),
         (1, lambda _: [MemberHealed(SEAT, 1, 3, (), "hermit")], "Ash regains hit points"),

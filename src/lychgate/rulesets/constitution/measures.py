@@ -163,4 +163,4 @@ def _improves(one: Creature) -> Callable[[State], bool]:
         abilities = any(later.ability(name) > one.ability(name) for name in later.abilities)
         return abilities or any(rating > one.skills.get(name, rating) for name, rating in later.skills.items())
 
-    return of_all((one.id,), more, gone=False)
+    return of_all((one.id,), more)
