@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -94,7 +95,7 @@ def votes(page: Page, about: str, says: str) -> None:
     page.locator(".vote", has_text=about).get_by_role("button", name=says, exact=True).click()
 
 
-def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Say) -> None:
+def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Say, tmp_path: Path) -> None:
     from playwright.sync_api import expect
 
     look, (ann, ben, ref) = Looker(), (book_of(seat) for seat in (ANN, BEN, REF))
@@ -106,8 +107,9 @@ def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Sa
 
     # Ann brings the house rules from a file, and says what each becomes
     ann.get_by_role("link", name="Bring your house rules from a Markdown file").click()
-    file = {"name": "ours.md", "mimeType": "text/markdown", "buffer": HOUSE_RULES.encode()}
-    ann.get_by_label("File").set_input_files(file)
+    ours = tmp_path / "ours.md"
+    ours.write_text(HOUSE_RULES, "utf-8")
+    ann.get_by_label("File").set_input_files(ours)
     ann.get_by_role("button", name="Read them").click()
     rules = ann.locator(".rules > li")
     expect(rules).to_have_count(6)

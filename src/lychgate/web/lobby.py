@@ -177,21 +177,15 @@ def _book(request: PageRequest) -> Ruleset[Any]:
 def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> str:
     gathered: dict[str, list[Variant]] = {}
     numbers: dict[str, list[Variant]] = {}
+    changed = set[str]()
     for one in book.variants():
         (numbers if one.is_number else gathered).setdefault(one.group, []).append(one)
-    groups = list(gathered.items())
-    changed = {
-        group
-        for group, variants in groups
-        if any(given["variants"].get(one.name, one.default) != one.default for one in variants)
-    }
+        if given["variants"].get(one.name, one.default) != one.default:
+            changed.add("numbers" if one.is_number else one.group)
     usual = _usual(book)
     as_usual = {name: given[name] for name in usual} == usual
-    values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
-    values["numbers"] = numbers
-    values["numbers_changed"] = any(
-        given["variants"].get(one.name, one.default) != one.default for several in numbers.values() for one in several
-    )
+    values = {"book": book, "given": given, "key": key, "remark": remark, "changed": changed}
+    values.update(groups=list(gathered.items()), numbers=numbers)
     values["custom_changed"] = not as_usual
     kinds = (*KINDS, *(((ASSISTANT, f"another {book.referee_word}, by link"),) if book.refereed else ()))
     values["odds"] = ODDS if isinstance(book, Foresees) else ()
