@@ -526,3 +526,17 @@ def test_why_says_how_the_table_played_the_clauses_of_a_roll_and_leads_to_its_bo
     told = f"The normal difficulty (normal_dc) is 15, not 20; proposed by Ann, agreed by {REF}."
     assert f"3d6.3.6, as this table plays it since step {step - 2}: {told}" in page
     assert "normal_dc" not in earlier, "it was not in force at that step"
+
+
+def test_whoever_votes_may_try_it_through_their_own_eyes(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    ref, ref_base = sat(REF)
+    press(ann, ann.get(f"{base}/book?amend=natural_one").text, "/book", value="7", because="it hurts", sessions="2")
+    press(ann, ann.get(f"{base}/book").text, "/book", title="Rope", text="It holds three.", because="it is rope")
+
+    page = ref.get(f"{ref_base}/book").text
+    address = f"{ref_base}/book?amend=natural_one&amp;value=7#propose"
+
+    assert page.count("Try it on what you played") == 1
+    assert address in page
+    assert form_to(ref.get(unescape(address).partition("#")[0]).text, "/book").fields["value"] == "7"

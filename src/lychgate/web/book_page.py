@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
@@ -202,6 +202,16 @@ def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
     return _shown(desk, place, request, draft=request.form)
 
 
+_ANOTHER_VALUE = re.compile(r'(?:amend|trial) (?:"([^"]+)"|(\S+)) (\S+)(?: for \d+ sessions?)?')
+
+
+def _to_try(place: Place, settings: Collection[str]) -> dict[int, tuple[str, str]]:
+    """The proposals by their number that give a switch another value: its name and that value."""
+    found = {one.number: _ANOTHER_VALUE.fullmatch(one.line) for one in place.live.proposals(place.seat)}
+    named = {number: (one[1] or one[2], one[3]) for number, one in found.items() if one is not None}
+    return {number: one for number, one in named.items() if one[0] in settings}
+
+
 QUOTED = re.compile(r'"([^"]*)"')
 
 
@@ -234,6 +244,8 @@ def _shown(
         chosen = settings.get(draft.get("switch", ""))
     if chosen is not None and chosen.switch.name == OVERRIDES.name:
         chosen = None
+    if chosen is not None and not draft:
+        draft = {"value": request.sought("value", LONGEST_TEXT)}
     wanted = request.sought("edit", LONGEST_NAME) or draft.get("edit", "")
     edited = next((one for one in found.every_article if wanted and one.what.id == wanted), None)
     groups: dict[str, list[Setting]] = {}
@@ -261,6 +273,7 @@ def _shown(
         histories=tuple(histories(found)),
         change_lines=change_lines,
         open=open_votes(place) if place.seated and not at else (),
+        to_try=_to_try(place, settings),
         table_applies=TABLE_APPLIES,
         spans=SPANS,
         beside=beside,
