@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from lychgate.core.checkpoints import Checkpoint
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.players.reflex import reflex
@@ -25,6 +26,8 @@ class AtTable:
     def __init__(self, game: Game[Any], seat: str, number: int) -> None:
         header = replace(game.header, seed=f"{game.header.seed} again {number}")
         self.game: Game[Any] = Game(game.ruleset, header, since=game.snapshot(0))
+        if self.game.settled != game.settled:  # a test has put it there, and its journal does not know
+            self.game._position.checkpoint = Checkpoint(game.settled, {})
         self._seat, self._facts, self._unsaid = seat, list[Fact](), 0
         self._tables = {one: Table(self.game, one) for one in header.seats}
 

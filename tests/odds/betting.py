@@ -46,11 +46,22 @@ def log_gain(good: int, runs: int, low: float, high: float) -> float:
     return inf if best == -inf else log_mixture(good, runs) - best
 
 
-class Claim:
-    """A claim about a chance, and how often it came true so far."""
+def log_gain_of_two(one: tuple[int, int], other: tuple[int, int]) -> float:
+    """The same against the claim that two tallies, each of how many in how many, are of one and the same chance."""
+    good, runs = one[0] + other[0], one[1] + other[1]
+    best = log_likelihood(good, runs, good / runs) if runs else 0.0
+    return log_mixture(*one) + log_mixture(*other) - best
 
-    def __init__(self, low: float, high: float) -> None:
-        self.low, self.high = max(0.0, low), min(1.0, high)
+
+class Claim:
+    """A claim about a chance, and how often it came true so far.
+
+    The chance is between ``low`` and ``high``; where there is a ``sample``, these only say how far off that may be, and
+    the claim is that the chance is the one by which it was drawn: so often in so many.
+    """
+
+    def __init__(self, low: float, high: float, sample: tuple[int, int] | None = None) -> None:
+        self.low, self.high, self.sample = max(0.0, low), min(1.0, high), sample
         self.good = self.runs = 0
         self._best = 0.0
 
@@ -58,11 +69,13 @@ class Claim:
         """Add to the tally, and look how the bet stands."""
         self.good += good
         self.runs += runs
-        self._best = max(self._best, log_gain(self.good, self.runs, self.low, self.high))
+        seen = self.good, self.runs
+        alike = log_gain(*seen, self.low, self.high) if self.sample is None else log_gain_of_two(self.sample, seen)
+        self._best = max(self._best, alike)
 
     def anew(self) -> Claim:
         """The same claim, of which nothing has been seen."""
-        return Claim(self.low, self.high)
+        return Claim(self.low, self.high, self.sample)
 
     @property
     def p_value(self) -> float:

@@ -191,7 +191,7 @@ class _Option:
         if "nothing of weight" in line_of(self._outlook):
             claims.append(Claimed("(anything at all)", Claim(0, 0), something(self._book), line_of(self._outlook)))
         self._compare(claims, self._trace, effort, effort.runs)
-        if self._choice.command is None and effort.tables:
+        if effort.tables and not self._position.game.pendings:  # a command that waits may bar the way at a table
             there = [replace(one, label=f"{one.label} (at a table)", claim=one.claim.anew()) for one in claims]
             self._compare(there, self._trace_at_table, effort, effort.tables)
 
@@ -252,8 +252,10 @@ def claim_of(outlook: Outlook, one: Likelihood) -> Claim:
     if outlook.exact:
         return Claim(one.low, one.high)
     good = round(one.chance * outlook.runs)
+    if not outlook.unknown:
+        return Claim(one.low, one.high, (good, outlook.runs))
     low, high = count_bounds(good, outlook.runs)
-    return Claim(low, max(high, one.high) if outlook.unknown else high)
+    return Claim(low, max(high, one.high))
 
 
 def misprints(outlook: Outlook) -> Iterator[str]:

@@ -5,7 +5,8 @@ where the facts say so, at whatever moment of the choice or the fight that was. 
 books:
 
 *falls*: out of the fight by harm, never by leaving. *dies*: dead. *flees*: has broken and run. *gives up*: has broken
-and yielded. *is gone*: no longer there for any other reason. *out of it*, *none left to fight*: any of these.
+and yielded. *is gone*: no longer there for any other reason. *none left to fight*: any of these. What somebody *is*, as
+in *is dying*, and whether they have more hit points or fewer, is read at the end.
 """
 
 from __future__ import annotations

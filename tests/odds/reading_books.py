@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.odds.playing import Trace
-from tests.odds.reading import Reader, Rows, at_some_time, becomes, changes, named, reader_of
+from tests.odds.playing import Fact, Trace
+from tests.odds.reading import Reader, Rows, at_last, at_some_time, becomes, changes, named, reader_of
 from tests.odds.reading_cast import CastReader
 from tests.odds.reading_years import YEARS_ROWS, years_goes_on
 
@@ -85,6 +85,25 @@ def _saints_flee(start: Any, who: str) -> Reader | None:
     return (lambda trace: any(fact.event.side in sides for fact in trace.named("Fled"))) if sides else None
 
 
+def _saints_out(id_: str) -> Reader:
+    """Out of it at the end, or run with their side, and not caught."""
+    out = SAINTS.out(id_)
+
+    def read(trace: Trace) -> bool:
+        side = next((one.side for one in trace.start.cast if one.id == id_), "")
+        runs = [fact.name == "Fled" for fact in trace.named("Fled", "PursuitEnded") if _flight_of(fact, side)]
+        return out(trace) or (bool(runs) and runs[-1])
+
+    return read
+
+
+def _flight_of(fact: Fact, side: str) -> bool:
+    """Whether a side begins to run, or is caught."""
+    if fact.name == "Fled":
+        return bool(fact.event.side == side)
+    return fact.event.how in ("caught", "overtaken")
+
+
 def saints_goes_on(start: Any) -> GoesOn:
     """Whether a later state is still that of the encounter: nobody runs, and both sides have somebody who stands."""
 
@@ -106,6 +125,7 @@ SAINTS_ROWS: Rows = (
     (r"(.+): (hostile|wary|willing to talk)", _saints_mood),
     (r"(.+?) (?:is|are) surprised", _saints_surprised),
     (r"(.+?) (?:flees|flee)", _saints_flee),
+    (r"(.+): none left to fight", SAINTS.each(_saints_out)),
     (r"(.+?) (?:surrenders|surrender)", SAINTS.each(SAINTS.yields)),
     (r"It hits", _first("Struck", "Lobbed", field=lambda event: event.hit)),
     (r"The check succeeds", _first("Checked", field=lambda event: event.good)),
@@ -206,7 +226,7 @@ SOVEREIGN_ROWS: Rows = (
     (r"Wanderers come", _any("TurnBegun NoiseChecked", lambda event: event.comes)),
     (r"Others are met", _any("Met")),
     (r"Those who flee are caught", _any("ChaseEnded", lambda event: event.caught)),
-    (r"(.+) is dying", SOVEREIGN.one(lambda id_: becomes(id_, lambda _, one: bool(one.mark("dying"))))),
+    (r"(.+) is dying", SOVEREIGN.one(lambda id_: at_last(id_, lambda _, one: bool(one.mark("dying"))))),
     (r"(.+) is no longer dying", SOVEREIGN.one(_dying_no_more)),
     *SOVEREIGN.rows(_sovereign_round, sovereign_goes_on),
 )
@@ -260,7 +280,7 @@ def _flat_footed(id_: str) -> Reader:
         now = state.fight.of(id_) if state.fight is not None else None
         return now is not None and now.score == 0
 
-    return at_some_time(flat)
+    return lambda trace: flat(trace.end)
 
 
 def _more_wounds(was: Any, now: Any) -> bool:

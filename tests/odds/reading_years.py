@@ -41,7 +41,7 @@ def _alive(state: Any, seat: str, number: int) -> bool:
 
 
 def years_goes_on(start: Any, seat: str) -> Callable[[Any], bool]:
-    """Whether the party still stands before one of the enemies that it had before it, where it met them."""
+    """Whether the party still has one of the enemies before it that it had before it: some follow it when it runs."""
     party, ids = start.party(seat), {foe.id for foe in _enemies(start, seat)}
 
     def goes_on(state: Any) -> bool:
@@ -49,7 +49,6 @@ def years_goes_on(start: Any, seat: str) -> Callable[[Any], bool]:
             bool(ids)
             and not state.ending
             and _alive(state, seat, party.number)
-            and state.party(seat).at == party.at
             and any(foe.id in ids for foe in _enemies(state, seat))
         )
 
@@ -63,14 +62,19 @@ def _fall(start: Any, seat: str, who: str) -> Reader | None:
 
 
 def _away(start: Any, seat: str) -> Reader:
-    """The party has got away from its enemies: it lives, is elsewhere, and has none of them before it."""
+    """The party has got away from its enemies: it has left the place, and not slain them all."""
     party, ids = start.party(seat), {foe.id for foe in _enemies(start, seat)}
 
     def read(trace: Trace) -> bool:
         left = _alive(trace.end, seat, party.number) and not any(foe.id in ids for foe in _enemies(trace.end, seat))
-        return left and trace.end.party(seat).at != party.at
+        return left and _moved(trace, seat) and not ids <= _slain(trace)
 
     return read
+
+
+def _moved(trace: Trace, seat: str) -> bool:
+    """Whether the party has left where it was, at some time: it may run from a pursuer and be back in the end."""
+    return any(state.party(seat).at != trace.start.party(seat).at for state in states(trace))
 
 
 def _met(start: Any, seat: str) -> Reader:
@@ -132,7 +136,7 @@ def _truce(start: Any, seat: str, who: str) -> Reader | None:
 
     def read(trace: Trace) -> bool:
         now = trace.end.party(seat)
-        return _alive(trace.end, seat, start.party(seat).number) and now.truce and now.at == start.party(seat).at
+        return _alive(trace.end, seat, start.party(seat).number) and now.truce and not _moved(trace, seat)
 
     return read
 
@@ -152,7 +156,7 @@ def _none_left(start: Any, seat: str, who: str) -> Reader | None:
 
     def read(trace: Trace) -> bool:
         now = trace.end.party(seat)
-        stays = _alive(trace.end, seat, party.number) and now.at == party.at and not now.truce
+        stays = _alive(trace.end, seat, party.number) and not _moved(trace, seat) and not now.truce
         return stays and not any(foe.id in ids for foe in _enemies(trace.end, seat))
 
     return read

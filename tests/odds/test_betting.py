@@ -46,6 +46,14 @@ def test_a_figure_that_is_off_is_found_and_another_is_left_in_peace(
     assert (claim.p_value < 1e-6) is found
 
 
+def test_two_tallies_of_one_chance_are_told_from_those_of_two() -> None:
+    for good, runs, found in ((26, 100, False), (70, 400, False), (0, 400, True), (300, 400, True)):
+        claim = Claim(0.18, 0.35, (26, 100))
+        claim.saw(good, runs)
+
+        assert (claim.p_value < 1e-6) is found, good
+
+
 def test_a_range_is_wrong_only_outside_of_it() -> None:
     for good, found in ((0, True), (30, False), (280, False), (600, True)):
         claim = Claim(0.03, 0.28)

@@ -203,7 +203,7 @@ FORMS = {
     ),
     "nat1": (
         "Now ignored: The die counts as 1.",
-        "By the book minus5: Points come off, 5 by the book: the die counts as -4.",
+        "By the book minus5: The die counts as less, by the book as -4.",
         "complication : The total stays; the referee names a complication.",
         "minus5 → ignored, since",
         'value="ignored" checked',

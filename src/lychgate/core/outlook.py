@@ -43,7 +43,7 @@ MEANS = {
     "breaks": "failed a check of morale",
     "gives up": "surrendered",
     "is gone": "is no longer there for another reason: dispelled, charmed, left behind by its own side",
-    "gets away": "the party lives, and is elsewhere",
+    "gets away": "the party lives, went elsewhere, and has none of those enemies before it any more",
     "none left to fight": "each of them fell, fled, gave up or is gone, whatever mix that is",
     "regains hit points": "has more hit points at the end than before the choice",
     "loses hit points": "has fewer hit points at the end than before the choice",

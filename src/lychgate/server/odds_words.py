@@ -47,6 +47,11 @@ def figure(of: Likelihood, places: int = 0) -> str:
     return f"{low} to {high} %" if of.low == of.chance else f"{100 * of.chance:.0f} % ({low} to {high})"
 
 
+def brief(of: Likelihood) -> str:
+    """A chance in a few letters: ``46 %``, of samples ``≈10 %``, and with what is not known ``3 to 28 %``."""
+    return figure(of) if of.exact or of.low == of.chance else f"≈{100 * of.chance:.0f} %"
+
+
 def basis(one: Outlook) -> str:
     """What an outlook was counted from."""
     return "exact" if one.exact else f"from {one.runs:,} samples"
@@ -66,4 +71,4 @@ def heading(so_far: OddsSoFar) -> str:
     return f"Odds: {HORIZONS[found.horizon]}, where {found.policy}.{more}{late}"
 
 
-__all__ = ["MOST_TOLD", "basis", "figure", "heading", "line_of", "unknown_told", "weightiest"]
+__all__ = ["MOST_TOLD", "basis", "brief", "figure", "heading", "line_of", "unknown_told", "weightiest"]

@@ -1,4 +1,4 @@
-"""The odds of the open choices: lines that the table's script puts under each button, or a page of their own."""
+"""The odds of the open choices: lines that the table's script puts into each choice, or all in full on a page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from lychgate.server.afterwards import luck_at, top_of, verdict
 from lychgate.server.odds import AT_ONCE
-from lychgate.server.odds_words import basis, figure, heading, unknown_told, weightiest
+from lychgate.server.odds_words import basis, brief, figure, heading, unknown_told, weightiest
 from lychgate.sim.foresight import Likelihood
 from lychgate.sim.luck import DEVIATIONS, Luck, Point
 from lychgate.web.desk import Desk, names_of
@@ -35,11 +35,12 @@ def odds(desk: Desk, request: PageRequest) -> Response:
         "outlooks": found.outlooks if found is not None else (),
         "weightiest": weightiest,
         "figure": figure,
+        "brief": brief,
         "basis": basis,
         "unknown_told": unknown_told,
         "bar": bar,
     }
-    if request.by_script:
+    if request.by_script and request.sought("beside", 4):
         return shown(page("parts/odds.html", values))
     return over_the_table(request, place, "odds.html", "Odds", **values)
 

@@ -6,12 +6,14 @@ What the words mean stands in ``core.outlook.MEANS``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
 from lychgate.kit.outlook import (
     ROUND,
+    happens,
     hit_points_of,
     of_a_side,
     of_all,
@@ -36,12 +38,12 @@ from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 SIGHTS: tuple[Measure[State], ...] = (
     told_by("hit", "It hits", (Attacked, lambda event: event.tried.good)),
     told_by("check", "The check succeeds", (Checked, lambda event: event.tried.good)),
-    told_by("spell", "The spell works", (SpellWorked, lambda _: True)),
-    told_by(
+    happens("spell", "The spell works", (SpellWorked, lambda _: True)),
+    happens(
         "wanderers", "Wanderers come", (WanderingChecked, lambda event: min(event.faces, default=99) <= event.good)
     ),
-    told_by("food", "Food is found", (CameBack, lambda event: event.rations > 0)),
-    told_by("light", "The light is lit", (LitUp, lambda _: True)),
+    happens("food", "Food is found", (CameBack, lambda event: event.rations > 0)),
+    happens("light", "The light is lit", (LitUp, lambda _: True)),
 )
 """What a step may come to besides what it leaves behind."""
 
@@ -72,13 +74,13 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     for side, name, those in others:
         yield from _of_their_courage(side, name, those)
     if fight is None:
-        yield told_by("fight", "A fight begins", (FightBegun, lambda _: True))
+        yield happens("fight", "A fight begins", (FightBegun, lambda _: True))
     yield from SIGHTS
     for side, name, those in others:
         yield from of_several(side, name, those, down, _fights_no_more)
     for one in state.cast:
         if one.side == PARTY and not one.dead:
-            yield from hit_points_of(one)
+            yield from hit_points_of(one, attrgetter("hp"))
             yield Measure(f"improves:{one.id}", f"{one.name} improves", _improves(one))
     if fight is not None:
         for now in fight.combatants:
@@ -161,4 +163,4 @@ def _improves(one: Creature) -> Callable[[State], bool]:
         abilities = any(later.ability(name) > one.ability(name) for name in later.abilities)
         return abilities or any(rating > one.skills.get(name, rating) for name, rating in later.skills.items())
 
-    return of_all((one.id,), more, gone=False)
+    return of_all((one.id,), more)

@@ -5,14 +5,17 @@ What the words mean stands in ``core.outlook.MEANS``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
 from lychgate.kit.outlook import (
     ROUND,
+    happens,
     hit_points_of,
+    latest_round,
     of_a_side,
     of_all,
     of_several,
@@ -35,6 +38,7 @@ from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled
 from lychgate.rulesets.hundred_saints.rules.light import LightFailed, LightLit
 from lychgate.rulesets.hundred_saints.rules.locks import DoorTried
 from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
+from lychgate.rulesets.hundred_saints.rules.pursuit import Ran
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
 from lychgate.rulesets.hundred_saints.rules.sneaking import Spotted
 from lychgate.rulesets.hundred_saints.rules.splash import Lobbed
@@ -47,30 +51,33 @@ from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
 MOODS = {"hostile": ("attack", "hostile"), "wary": ("wary",), "willing to talk": ("indifferent", "friendly")}
 """What the reactions of the book come to."""
 
+RAN = "ran"
+"""The fact that a Round of a chase began."""
+
 CAUGHT = ("caught", "overtaken")
 """The ends of a chase in which those who ran have not got away."""
 
 SIGHTS: tuple[Measure[State], ...] = (
     told_by("hit", "It hits", (Struck, lambda event: event.hit), (Lobbed, lambda event: event.hit)),
     told_by("check", "The check succeeds", (Checked, lambda event: event.good)),
-    told_by(
+    happens(
         "trap", "A trap goes off", (TrapTried, lambda event: event.sprung), (DisarmTried, lambda event: event.sprung)
     ),
-    told_by("disarmed", "The trap is disarmed", (DisarmTried, lambda event: event.disarmed)),
-    told_by(
+    happens("disarmed", "The trap is disarmed", (DisarmTried, lambda event: event.disarmed)),
+    happens(
         "door", "The door opens", (DoorTried, lambda event: event.opened), (DoorForced, lambda event: event.opened)
     ),
-    told_by("found", "What is hidden there is found", (Searched, lambda event: event.good)),
-    told_by("heard", "What there is to hear is heard", (Listened, lambda event: event.heard)),
-    told_by("wanderers", "Wanderers come", (WanderersChecked, lambda event: event.comes)),
-    told_by("lost", "The party gets lost", (WayLost, lambda event: event.lost)),
-    told_by("way", "The way is found again", (WayFound, lambda event: event.found)),
-    told_by("food", "Food is found", (FoodSought, lambda event: event.good)),
-    told_by("light", "The light is lit", (LightLit, lambda _: True), (LightFailed, lambda _: False)),
-    told_by("spotted", "Those who sneak are spotted", (Spotted, lambda _: True)),
-    told_by("turned", "Some of the undead are turned", (Repelled, lambda event: bool(event.those))),
-    told_by("follow", "The others give chase", (PursuitChosen, lambda event: event.follows)),
-    told_by("caught", "Those who flee are caught", (PursuitEnded, lambda event: event.how in CAUGHT)),
+    happens("found", "What is hidden there is found", (Searched, lambda event: event.good)),
+    happens("heard", "What there is to hear is heard", (Listened, lambda event: event.heard)),
+    happens("wanderers", "Wanderers come", (WanderersChecked, lambda event: event.comes)),
+    happens("lost", "The party gets lost", (WayLost, lambda event: event.lost)),
+    happens("way", "The way is found again", (WayFound, lambda event: event.found)),
+    happens("food", "Food is found", (FoodSought, lambda event: event.good)),
+    happens("light", "The light is lit", (LightLit, lambda _: True), (LightFailed, lambda _: False)),
+    happens("spotted", "Those who sneak are spotted", (Spotted, lambda _: True)),
+    happens("turned", "Some of the undead are turned", (Repelled, lambda event: bool(event.those))),
+    happens("follow", "The others give chase", (PursuitChosen, lambda event: event.follows)),
+    happens("caught", "Those who flee are caught", (PursuitEnded, lambda event: event.how in CAUGHT)),
 )
 """What a step may come to besides what it leaves behind."""
 
@@ -106,11 +113,11 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     for side in others:
         yield from of_several(side, names[side], _ids(_up(state, side)), fallen, _fights_no_more)
     for one in party:
-        yield from hit_points_of(one)
+        yield from hit_points_of(one, attrgetter("hp"))
     if now is not None and state.fight is not None:
         yield from rounds(now.round, lambda after: fight_goes_on(state, after))
     elif now is not None:
-        yield Measure("round", "Another Round begins", lambda after: _round(after) > now.round)
+        yield Measure("round", "Another Round begins", facts=_later_than(now.round))
 
 
 def _of_their_courage(state: State, side: str, name: str) -> Iterator[Measure[State]]:
@@ -129,6 +136,8 @@ def facts(event: Any) -> tuple[str, ...]:
         return tuple(f"broke:{id_}" for id_ in event.broke)
     if isinstance(event, Fled):
         return (f"fled:{event.side}",)
+    if isinstance(event, Ran):
+        return (RAN,)
     return (f"{ROUND}{event.round}",) if isinstance(event, OrderSettled) else ()
 
 
@@ -184,6 +193,6 @@ def _surprised(side: str) -> Callable[[State], bool]:
     return lambda after: after.encounter is not None and side in after.encounter.caught
 
 
-def _round(state: State) -> int:
-    """The number of the Round; -1 where nobody has met."""
-    return state.encounter.round if state.encounter is not None else -1
+def _later_than(now: int) -> Callable[[Collection[str]], bool]:
+    """Whether a Round after this one began; those of a chase have no number in its events."""
+    return lambda known: RAN in known or latest_round(known) > now

@@ -1,34 +1,133 @@
-// Shows the odds of each choice under its button, once somebody asks for them. Without this script they are a page.
+// Shows the odds of each choice within its button, once somebody asks for them. Without this script they are a page.
 (() => {
   "use strict";
   const table = document.querySelector("#table");
   if (!table) return;
   const $ = (selector, within = document) => within.querySelector(selector);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const root = document.documentElement;
   const AGAIN = 500;
-  let shows = false, of = "", told = null, waits = 0;
-  try { document.documentElement.toggleAttribute("data-odds-bars", localStorage.getItem("lychgate-odds") === "bars"); } catch { /* nothing is kept here */ }
+  // From the roomiest to the tightest: each thing on a line, all on one line, that line beside the note, one figure.
+  const FORMS = ["lines", "line", "beside", "badge"];
+  const FEW = 6; // choices: a longer list begins with one line for each
+  const NARROW = window.matchMedia("(max-width: 61.99rem)");
+  let shows = false, of = "", told = null, waits = 0, at = null;
+  try { root.toggleAttribute("data-odds-bars", localStorage.getItem("lychgate-odds") === "bars"); } catch { /* nothing is kept here */ }
 
   // What is asked, at which revision: where either changes, the odds are others.
   const moment = () => `${$("#ask")?.dataset.asked} ${$("#ask")?.dataset.revision} ${$("#turn")?.dataset.revision}`;
+  const known = () => shows && told && of === moment();
+  const idOf = (choice) => (choice.matches("button") ? choice : $("button", choice.parentElement))?.value;
+  const partOf = (choice, part) => all(part, told).find((one) => one.dataset.option === idOf(choice));
+
+  function set(one, name, value) {
+    if (one.getAttribute(name) !== value) one.setAttribute(name, value);
+  }
 
   function draw() {
     const form = $("#odds");
     if (!form) return;
-    const [button, bars] = [$("button", form), $("#odds-bars")], known = shows && told && of === moment();
-    const expanded = String(shows), pressed = String(document.documentElement.hasAttribute("data-odds-bars"));
-    if (button.getAttribute("aria-expanded") !== expanded) button.setAttribute("aria-expanded", expanded);
-    if (bars.hidden === shows) bars.hidden = !shows;
-    if (bars.getAttribute("aria-pressed") !== pressed) bars.setAttribute("aria-pressed", pressed);
-    const note = known ? told.dataset.told : shows ? "The odds are being counted." : "";
+    const has = known(), counts = shows && (!has || told.hasAttribute("data-more"));
+    const some = has && $(".odds-of", told);
+    set($("button", form), "data-state", !shows ? "off" : some ? "shown" : counts ? "counting" : "none");
+    set($("button", form), "aria-expanded", String(shows));
+    const note = has ? told.dataset.told : shows ? "Counting the odds." : "";
     if ($("#odds-note").textContent !== note) $("#odds-note").textContent = note;
-    for (const choice of document.querySelectorAll("#choices li")) {
-      const before = $(".odds-of", choice), id = $("button", choice)?.value;
-      const now = known ? [...told.children].find((one) => one.dataset.option === id) : null;
-      if (!now) before?.remove();
-      else if (!before) choice.append(now.cloneNode(true));
-      else if (!before.isEqualNode(now)) before.replaceWith(now.cloneNode(true));
+    if ($("button", form).title !== note) $("button", form).title = note;
+    let changed = false;
+    for (const choice of all("#choices [data-choice]")) {
+      const before = $(".odds-of", choice), now = has ? partOf(choice, ".odds-of") : null;
+      if (before && now?.isEqualNode(before)) continue;
+      changed ||= !!(before || now);
+      before?.remove();
+      if (now) choice.append(now.cloneNode(true));
+    }
+    if (changed || (some && !$("#choices").dataset.odds)) fit();
+    if (!has) more(null);
+  }
+
+  // ---------------------------------------------------------------- in the room that there is
+
+  // The choices that are in view whole, within the window and whatever scrolls.
+  function inView() {
+    const seen = new Set(), edges = new Map();
+    const edge = (one) => {
+      if (!one || one === document.body || one === root) return [NARROW.matches ? -Infinity : 0, innerHeight];
+      if (!edges.has(one)) {
+        let [top, bottom] = edge(one.parentElement);
+        if (getComputedStyle(one).overflowY === "auto" && one.scrollHeight > one.clientHeight) {
+          const box = one.getBoundingClientRect();
+          [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+        }
+        edges.set(one, [top, bottom]);
+      }
+      return edges.get(one);
+    };
+    for (const choice of all("#choices [data-choice]")) {
+      const box = choice.getBoundingClientRect(), [top, bottom] = edge(choice.parentElement);
+      if (box.height && box.top >= top - 1 && box.bottom <= bottom + 1) seen.add(choice);
+    }
+    return seen;
+  }
+
+  // Gives the odds the roomiest form in which every choice stays in view that is in view without them.
+  function fit() {
+    const list = $("#choices");
+    if (!list) return;
+    const stood = [list.scrollTop, $("#ask").scrollTop, scrollY], top = $("#ask").getBoundingClientRect().top;
+    const back = () => {
+      [list.scrollTop, $("#ask").scrollTop] = stood;
+      if (NARROW.matches) window.scrollTo(0, scrollY + $("#ask").getBoundingClientRect().top - top);
+    };
+    delete list.dataset.odds;
+    for (const one of all(".tight", list)) one.classList.remove("tight");
+    if (!$(".odds-of", list)) return back();
+    back();
+    const before = inView(), tall = new Map(all("[data-choice]", list).map((one) => [one, one.offsetHeight]));
+    for (const form of FORMS.slice(tall.size > FEW ? 1 : 0)) {
+      list.dataset.odds = form;
+      if (form === "badge") {
+        const grown = [...tall].filter(([one, height]) => one.offsetHeight > height + 1);
+        for (const [one] of grown) one.classList.add("tight");
+      }
+      back();
+      const now = inView();
+      if ([...before].every((one) => now.has(one))) break;
     }
   }
+
+  // ---------------------------------------------------------------- in full, while a choice is pointed at or has the focus
+
+  function more(choice) {
+    const full = choice && known() ? partOf(choice, ".odds-full") : null;
+    let panel = $("#odds-more");
+    if (at && at !== choice) at.removeAttribute("aria-describedby");
+    at = full ? choice : null;
+    if (!full) return panel?.remove();
+    if (!panel) {
+      panel = Object.assign(document.createElement("div"), { id: "odds-more" });
+      panel.setAttribute("role", "tooltip");
+      document.body.append(panel);
+    }
+    const note = Object.assign(document.createElement("p"), { className: "note", textContent: told.dataset.told });
+    panel.replaceChildren(full.cloneNode(true), note);
+    choice.setAttribute("aria-describedby", "odds-more");
+    // Above the question, over the story: no choice is hidden by it.
+    const box = $("#ask").getBoundingClientRect();
+    Object.assign(panel.style, { left: `${box.left}px`, width: `${box.width}px`, bottom: `${innerHeight - box.top}px`, maxHeight: `${Math.max(0, box.top)}px` });
+  }
+
+  const HOVERS = window.matchMedia("(hover: hover)");
+  table.addEventListener("pointerover", (event) => {
+    if (HOVERS.matches && shows) more(event.target.closest("#choices [data-choice]"));
+  });
+  table.addEventListener("focusin", (event) => {
+    if (shows) more(event.target.matches("#choices [data-choice]:focus-visible") ? event.target : null);
+  });
+  table.addEventListener("focusout", () => at && more(null));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && at && more(null), true);
+
+  // ---------------------------------------------------------------- fetched, and asked for again while they are counted
 
   async function fetchOdds() {
     clearTimeout(waits);
@@ -36,7 +135,7 @@
     if (!shows || !form) return;
     of = asked;
     try {
-      const answer = await fetch(form.action, { headers: { "HX-Request": "true" } });
+      const answer = await fetch(`${form.action}?beside=yes`, { headers: { "HX-Request": "true" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!shows || asked !== moment()) return;
       if (answer.status === 503) waits = setTimeout(fetchOdds, 4 * AGAIN);
@@ -64,12 +163,19 @@
     fetchOdds();
   });
 
-  table.addEventListener("click", (event) => {
-    if (!event.target.closest("#odds-bars")) return;
-    const bars = document.documentElement.toggleAttribute("data-odds-bars");
+  function pressed() {
+    for (const one of all("[data-bars]")) set(one, "aria-pressed", String(root.hasAttribute("data-odds-bars")));
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-bars]")) return;
+    const bars = root.toggleAttribute("data-odds-bars");
     try { localStorage.setItem("lychgate-odds", bars ? "bars" : "figures"); } catch { /* nothing is kept here */ }
-    draw();
+    pressed();
+    fit();
   });
+  if ($("#leaf")) new MutationObserver(pressed).observe($("#leaf"), { childList: true });
+  window.addEventListener("resize", () => shows && fit());
 
   new MutationObserver(() => {
     if (!shows) return;

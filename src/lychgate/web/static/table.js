@@ -454,10 +454,13 @@
 
   // ---------------------------------------------------------------- long lists of choices
 
+  // The words of a choice, without the odds that are shown in it.
+  const textOf = (item) => [...item.querySelectorAll(".label, .note")].map((one) => one.textContent).join(" ");
+
   function narrow(input) {
     const wanted = input.value.trim().toLowerCase();
     for (const item of $$("#choices li")) {
-      item.classList.toggle("left-out", !!wanted && !item.textContent.toLowerCase().includes(wanted));
+      item.classList.toggle("left-out", !!wanted && !textOf(item).toLowerCase().includes(wanted));
     }
   }
 
