@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from lychgate.core.book_history import change_lines, histories
@@ -152,12 +153,23 @@ def propose(desk: Desk, request: PageRequest) -> Response:
         case "discuss":
             said = request.text("said", LONGEST_TEXT)
             deed = partial(place.live.discuss, place.seat, request.number("proposal"), said)
+        case "session":
+            deed = partial(_next_session, place, request)
         case _:
             deed = partial(_proposed, desk, place, request)
     try:
         return _shown(desk, place, request, deed().remark)
     except PlayError as refused:
         return _shown(desk, place, request, sentence_of(refused), draft=request.form)
+
+
+def _next_session(place: Place, request: PageRequest) -> Outcome:
+    """Begins a new session of play where any seat may: at a table with a referee that is typed."""
+    if place.live.game.busy(place.seat):
+        raise PlayError("You are asked something at the table. Answer it first.")
+    key = request.text("key", LONGEST_KEY)
+    done = place.live.reply(place.seat, f"{TEXT}session", request.number("revision"), key)
+    return replace(done, remark=done.remark or " ".join(line.text for line in done.lines))
 
 
 def _proposed(desk: Desk, place: Place, request: PageRequest) -> Outcome:
