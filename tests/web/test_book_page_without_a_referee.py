@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.testclient import TestClient
 
+from lychgate.kit.own_book import MOST_SESSIONS
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
@@ -48,6 +49,7 @@ def test_the_form_shows_what_depends_on_the_number(sessions: Sessions, visitor: 
     shown = text_of(page)
     assert "A whole number from 2 to 8; 6 now, as in the book." in shown
     assert "'portal-castle' says whether" in shown
+    assert f'name="sessions" min="1" max="{MOST_SESSIONS}"' in page
 
 
 def test_a_number_is_put_on_trial_and_a_new_session_begins_on_the_page(sessions: Sessions, visitor: Visitor) -> None:
