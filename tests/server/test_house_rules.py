@@ -14,7 +14,8 @@ from lychgate.core.records import REFEREE, Header
 from lychgate.kit.own_book import LONGEST_TEXT, LONGEST_WORDS
 from lychgate.server.book_words import synonyms_of
 from lychgate.server.house_rule_matches import Matcher
-from lychgate.server.house_rules import HouseRule, read_house_rules, text_of
+from lychgate.server.house_rules import HouseRule, read_house_rules
+from lychgate.server.house_rules_file import text_of
 from lychgate.server.reasons import clause_texts
 from tests.each import each
 
@@ -36,6 +37,28 @@ PIECES = [
     ("two called the same", "- Rope: a.\n- Rope: b.", ["Rope", "Rope (2)"]),
     ("a table without rows", "| Only a head |\n|---|", ["Only a head"]),
     ("sixteen lists in one another", "\n".join(f"{'  ' * n}- level{n}" for n in range(16)), None),
+    (
+        "a line for each, without bullets",
+        "Crits double\nMax hp at 1st level\nNo torches",
+        ["Crits double", "Max hp at 1st level", "No torches"],
+    ),
+    (
+        "a sentence on each line",
+        "**Rope.** It holds more than anybody would think it might, in any weather.\nNo dice.",
+        ["Rope", "No dice"],
+    ),
+    (
+        "a paragraph that is wrapped",
+        "Rope holds more than anybody\nwould think it does.",
+        ["Rope holds more than anybody would think it does"],
+    ),
+    ("a task list", "- [ ] Rope holds\n- [X] Nets hold", ["Rope holds", "Nets hold"]),
+    (
+        "rules between marks of an export",
+        "<aside>\n\nRope holds.\n\n</aside>\n\n___\n\n<br>\n\n- Nets",
+        ["Rope holds", "Nets"],
+    ),
+    ("a callout", "> [!note] Rope\n> It holds.", ["Rope It holds"]),
     ("front matter", "---\ntitle: ours\n---\n\n- Rope", None),
 ]
 
@@ -46,11 +69,28 @@ def test_each_piece_becomes_an_article_and_no_word_is_lost(what: str, text: str,
 
     assert titles is None or [one.title for one in found.rules] == titles, what
     told = " ".join((found.title, *(f"{one.title} {one.text}" for one in found.rules)))
-    assert set(re.findall(r"[^\W\d_]+", text)) <= {*re.findall(r"[^\W\d_]+", told)}, told
+    said = re.sub(r"(?m)^<\S+>$|\[X\]|\[!note\]", "", text)
+    assert set(re.findall(r"[^\W\d_]+", said)) <= {*re.findall(r"[^\W\d_]+", told)}, told
     for one in found.rules:
         assert 0 < len(one.text) <= LONGEST_TEXT
         assert 0 < len(one.title) <= LONGEST_WORDS
         assert '"' not in one.title + one.text
+
+
+@each(
+    [
+        ("a PDF", b"%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\n", "This file is not text. It is a PDF: save"),
+        ("a PDF with bytes", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "This file is not text. It is a PDF: save"),
+        ("rich text", b"{\\rtf1\\ansi House rules}", "This file is not text. It is rich text (RTF): save"),
+        ("a Word file", b"PK\x03\x04\x14\x00", "This file is not text. It is a Word, LibreOffice or zip file: save"),
+        ("UTF-16 without a mark", "Rope".encode("utf-16-le"), "This file is not text. Choose a Markdown file"),
+    ]
+)
+def test_a_file_of_another_kind_is_refused_by_its_name(what: str, data: bytes, why: str) -> None:
+    with pytest.raises(PlayError) as refused:
+        read_house_rules(text_of(data))
+
+    assert str(refused.value).startswith(why), what
 
 
 def test_a_rule_says_where_it_stands_in_the_file_and_under_which_headings() -> None:

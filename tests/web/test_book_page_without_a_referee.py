@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.testclient import TestClient
 
+from lychgate.kit.own_book import MOST_SESSIONS
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
@@ -40,9 +41,7 @@ def test_a_player_proposes_a_number_on_the_page_and_the_other_agrees(sessions: S
     assert "by Ann, agreed by Ben: it is too easy" in own
 
 
-def test_the_form_shows_what_depends_on_the_number_and_asks_for_no_sessions(
-    sessions: Sessions, visitor: Visitor
-) -> None:
+def test_the_form_shows_what_depends_on_the_number(sessions: Sessions, visitor: Visitor) -> None:
     _, clients, base = seated(sessions, visitor)
 
     page = clients["Ann"].get(f"{base}/1/book?amend=portal-range").text
@@ -50,7 +49,24 @@ def test_the_form_shows_what_depends_on_the_number_and_asks_for_no_sessions(
     shown = text_of(page)
     assert "A whole number from 2 to 8; 6 now, as in the book." in shown
     assert "'portal-castle' says whether" in shown
-    assert "Sessions on trial" not in shown
+    assert f'name="sessions" min="1" max="{MOST_SESSIONS}"' in page
+
+
+def test_a_number_is_put_on_trial_and_a_new_session_begins_on_the_page(sessions: Sessions, visitor: Visitor) -> None:
+    live, clients, base = seated(sessions, visitor)
+    page = clients["Ann"].get(f"{base}/1/book?amend=portal-range").text
+    assert "Begin a new session" not in page
+    press(clients["Ann"], page, "/book", switch="portal-range", value="3", sessions="1", because="we want to see")
+    (proposal,) = live.proposals("Ben")
+    live.vote("Ben", proposal.number, True)
+    page = clients["Ben"].get(f"{base}/2/book").text
+    assert "On trial (T1): 1 of 1 session is left." in text_of(page)
+
+    status, answer = press(clients["Ben"], page, "/book", do="session")
+
+    assert status == 200
+    assert "A new session begins." in text_of(answer)
+    assert live.game.settled.added.trials[0].left == 1, "no dice have fallen"
 
 
 def test_house_rules_are_brought_on_the_page(sessions: Sessions, visitor: Visitor) -> None:

@@ -63,7 +63,7 @@ def amend(
         if fight:
             first, last = last_fight(opened)
         if session is not None:
-            first, last = session_steps(opened, session or None)
+            first, last = session_steps(opened, session or None, seat_of(opened, seat))
         began = time.perf_counter()
         with sound(f"'{game}' cannot be run again", "It was left as it is."):
             found = what_if(opened, switches(changes), eyes, first, last, runs, counted)

@@ -25,7 +25,8 @@ HOW = "Adopt them with --as-words 1,3-5 (or all) and --as-switch 2; or type prop
 def read(path: Path) -> tuple[HouseRule, ...]:
     """The rules in a file. Raises ``Refused`` where it cannot be read."""
     from lychgate.core.errors import PlayError
-    from lychgate.server.house_rules import read_house_rules, text_of
+    from lychgate.server.house_rules import read_house_rules
+    from lychgate.server.house_rules_file import text_of
 
     try:
         return read_house_rules(text_of(path.read_bytes())).rules

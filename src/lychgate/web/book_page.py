@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from lychgate.core.book_history import change_lines, histories
@@ -19,6 +20,7 @@ from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
 from lychgate.kit.english import numbered
+from lychgate.kit.own_book import MOST_SESSIONS
 from lychgate.server.amendments import amended_name
 from lychgate.server.book_adoption import adopting
 from lychgate.server.book_adoption import compared as compared_books
@@ -155,6 +157,8 @@ def propose(desk: Desk, request: PageRequest) -> Response:
         case "discuss":
             said = request.text("said", LONGEST_TEXT)
             deed = partial(place.live.discuss, place.seat, request.number("proposal"), said)
+        case "session":
+            deed = partial(_next_session, place, request)
         case _:
             deed = partial(_proposed, desk, place, request)
     try:
@@ -174,6 +178,15 @@ def _agree_to_all(place: Place, request: PageRequest) -> str:
         except PlayError as refused:
             remarks.append(sentence_of(refused))
     return " ".join((f"You agreed to {numbered(agreed, 'proposal')}.", *dict.fromkeys(remarks)))
+
+
+def _next_session(place: Place, request: PageRequest) -> Outcome:
+    """Begins a new session of play where any seat may: at a table with a referee that is typed."""
+    if place.live.game.busy(place.seat):
+        raise PlayError("You are asked something at the table. Answer it first.")
+    key = request.text("key", LONGEST_KEY)
+    done = place.live.reply(place.seat, f"{TEXT}session", request.number("revision"), key)
+    return replace(done, remark=done.remark or " ".join(line.text for line in done.lines))
 
 
 def _proposed(desk: Desk, place: Place, request: PageRequest) -> Outcome:
@@ -291,6 +304,7 @@ def _shown(
         open=open_votes(place) if place.seated and not at else (),
         to_try=_to_try(place, settings),
         table_applies=TABLE_APPLIES,
+        most_sessions=MOST_SESSIONS,
         spans=SPANS,
         beside=beside,
         to_adopt=on_lines(beside[1]),

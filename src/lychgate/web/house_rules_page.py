@@ -19,7 +19,8 @@ from lychgate.server.book_words import synonyms_of
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import has_book
 from lychgate.server.house_rule_matches import Matcher, Suggestion
-from lychgate.server.house_rules import LONGEST_FILE, MOST_RULES, HouseRule, read_house_rules, text_of
+from lychgate.server.house_rules import LONGEST_FILE, MOST_RULES, HouseRule, read_house_rules
+from lychgate.server.house_rules_file import text_of
 from lychgate.server.typed import sentence_of
 from lychgate.web.book_page import LONGEST_KEY, book, plain
 from lychgate.web.desk import Desk, Place
