@@ -93,7 +93,7 @@ def test_an_amendment_says_who_proposed_it_who_agreed_and_why() -> None:
 
     assert desk.state.variants["nat1"] == "ignored"
     assert desk.last(ANN) == (
-        "From now on A natural 1 (nat1) is ignored, not minus5 (proposed by Ann, agreed by Ben and Ref; it hurts): "
+        "From now on a natural 1 (nat1) is ignored, not minus5 (proposed by Ann, agreed by Ben and Ref; it hurts): "
         "The die counts as 1."
     )
 
@@ -144,7 +144,7 @@ def test_of_amendments_that_contradict_each_other_in_a_fight_the_later_one_stand
     desk = fighting().types(f"amend nat1 ignored {WHY}", f"amend nat1 complication {WHY}").types("end")
 
     assert desk.state.variants["nat1"] == "complication"
-    told = [line for line in desk.lines(ANN) if line.startswith("From now on A natural 1 (nat1)")]
+    told = [line for line in desk.lines(ANN) if line.startswith("From now on a natural 1 (nat1)")]
     assert [line.partition(" is ")[2].partition(" (")[0] for line in told] == [
         "ignored, not minus5",
         "complication, not ignored",
