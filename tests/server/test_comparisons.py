@@ -145,7 +145,7 @@ def test_what_was_tried_is_summed_up_for_all_who_vote_as_an_onlooker_knows_it(li
     told = begun.summary_for("nat1", "ignored")
 
     assert told.startswith("Tried on the last session: ")
-    assert told.endswith("turn on what not everybody knows.")
+    assert told.endswith("turn on what some players do not know.")
     assert begun.summary_for("nat1", "minus5") == begun.summary_for("skill_round", "ignored") == ""
 
 

@@ -438,7 +438,7 @@ def test_what_was_tried_goes_into_the_vote_and_into_the_book(sat: Sat, live: Ses
     press(ann, page, "/book", value="7", because="it hurts")
 
     (proposal,) = live.proposals(REF)  # the same number again: the later takes the place of the earlier
-    tried = "Tried on the campaign so far: 0 of 1 step differs; 1 more step turns on what not everybody knows."
+    tried = "Tried on the campaign so far: 0 of 1 step differs; 1 more step turns on what some players do not know."
     assert proposal.tried == tried
     assert tried in text_of(ref.get(f"{ref_base}/book").text)
     press(ref, ref.get(f"{ref_base}/book").text, "/book", do="yes", proposal=str(proposal.number))
