@@ -13,8 +13,9 @@ from __future__ import annotations
 import sys
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ import icepool  # type: ignore[import-untyped]
 from dyce import H, expand
 
 from lychgate.core.game import Game
+from lychgate.core.outlook import recalled
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets import get
 from lychgate.rulesets.twelve_years.ruleset import RULESET
@@ -30,7 +32,7 @@ from lychgate.sim.desk_odds import desk_odds
 from lychgate.sim.duel import Duel, fought_out
 from lychgate.sim.foresight import Horizon, Likelihood, foresee
 from lychgate.sim.moment import moment_of
-from lychgate.sim.weigher import Weigher
+from lychgate.sim.weigher import Weigher, _Came
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the stage of the tests is not installed
 from tests.rulesets.twelve_years.stage import Standing, scene
@@ -81,15 +83,23 @@ def to_the_end(hp: int, against: int) -> str:
     """The chance that the ogre falls where both attack to the end."""
     game = standing(hp, against)
     state = game.settled
-    measures = RULESET.measures(state, "p1")
+    there = {one.id: one for one in RULESET.measures(state, "p1")}
+    measures = (there["foes-fallen"], there["party-dead"])
     weigher = Weigher(RULESET, moment_of(game, "p1"), measures, "fight")
+
+    def walk(one: State, order: str) -> Iterator[tuple[Fraction, State, Callable[[], tuple[bool, ...]]]]:
+        for chance, came in weigher._walk(_Came(one), "", ENOUGH, order):
+            yield chance, came.state, partial(told, came)
+
+    def told(came: _Came[State]) -> tuple[bool, ...]:
+        return tuple(one.so(came.state, came.events, recalled(RULESET, came.events)) for one in measures)
+
     fight = Duel(
         RULESET,
         state,
         "p1",
-        lambda one, order: ((chance, came.state) for chance, came in weigher._walk(one, "", ENOUGH, order)),
+        walk,
         lambda _: "attack",
-        lambda after: tuple(one.holds(after) for one in measures),
         weigher._goes_on,
     )
     course = fight.course("attack")

@@ -205,3 +205,31 @@ def test_the_switches_are_behind_one_letter(
 
     assert chosen.keys() == {first.name}
     assert first.group in capsys.readouterr().out
+
+
+def test_a_number_of_the_book_is_set_by_its_place_and_a_value_within_its_bounds(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = rulesets.get("twelve_years")
+    groups = list(dict.fromkeys(one.group for one in rules.variants()))
+    price = next(one for one in rules.variants() if one.name == "level-price")
+    group = groups.index(price.group) + 1
+    place = [one.name for one in rules.variants() if one.group == price.group].index("level-price") + 1
+    typed = f"r\n{group}\n{place}\n{place} 5\n{place} 60\n\n\n"
+    monkeypatch.setattr("sys.stdin", StringIO(typed))
+
+    assert choose_options(rules) == {"level-price": "60"}
+
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Price of a level: Allowed: a whole number from 10 to 1000." in said
+    assert "Price of a level: '5' is not a value of it. Allowed: a whole number from 10 to 1000." in said
+
+
+def test_a_number_set_back_to_what_is_printed_is_not_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = rulesets.get("twelve_years")
+    first = [one for one in rules.variants() if one.group == "Time and death"]
+    place = [one.name for one in first].index("year-limit") + 1
+    group = list(dict.fromkeys(one.group for one in rules.variants())).index("Time and death") + 1
+    monkeypatch.setattr("sys.stdin", StringIO(f"r\n{group}\n{place} 20\n{place} 12\n\n\n"))
+
+    assert choose_options(rules) == {}

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from lychgate import rulesets
 from lychgate.cli.why import why
 from lychgate.core.decision import TEXT
+from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.records import REFEREE, Header
 from lychgate.server.saved import begin
 from lychgate.server.store import open_store
@@ -45,7 +46,7 @@ def test_a_clause_is_told_as_the_table_plays_it() -> None:
     assert "3d6.3.5  Natural 1" in told
     assert told.endswith(
         f"As this table plays it:\n  {AMENDED}\n"
-        "  3d6.3.5, as ruled since step 2 (S1): a 1 breaks the sword (by Ref)\n"
+        f"  3d6.3.5, as Ref ruled since step 2 (S1): a 1 breaks the sword. {TABLE_APPLIES}\n"
     )
 
 

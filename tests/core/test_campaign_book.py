@@ -285,3 +285,25 @@ def test_what_was_agreed_in_a_fight_waits_in_the_book_until_it_is_in_force_an_ed
     game.reply(REF, TEXT + "end")
     assert book(game).waiting == ()
     assert [one.what.text for one in book(game).every_article] == ["No."]
+
+
+MORE = (
+    f"trial T2 end {WHY}",
+    f"repeal A1 {WHY}",
+    f"trial edit A1 Nobody rolls. for 1 session {WHY}",
+    f"trial T1 keep {WHY}",
+)
+
+
+def test_what_is_edited_and_tried_is_replayed_and_taken_back_step_by_step() -> None:
+    game = played(*EVENING, *MORE)
+    books = [book(game, upto=step) for step in range(1, len(EVENING + MORE) + 1)]
+
+    assert game.rerun() == len(books)
+    for expected in reversed(books[:-1]):
+        game.undo(REF)
+        assert book(game) == expected
+    for line in (*EVENING, *MORE)[1:]:
+        game.reply(REF, TEXT + line)
+    assert [one.what for one in book(game).history] == [one.what for one in books[-1].history]
+    assert [(one.id, one.left) for one in book(game).trials] == [(one.id, one.left) for one in books[-1].trials]

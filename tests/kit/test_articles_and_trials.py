@@ -237,6 +237,7 @@ def test_an_article_on_trial_may_be_edited_and_is_struck_whole_when_the_trial_en
     [
         ((TRIAL,), "amend nat1 complication", "nat1 is on trial (T1). First keep it or end it"),
         ((TRIAL,), "trial nat1 complication for 1 session", "nat1 is on trial (T1)."),
+        ((TRIAL,), "variant nat1 complication", "nat1 is on trial (T1)."),
         (
             (ROPE, f"trial edit A1 No. for 1 session {WHY}"),
             "edit A1 Yes.",

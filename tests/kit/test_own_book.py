@@ -46,7 +46,7 @@ def test_a_ruling_or_an_article_may_be_on_a_clause_that_is_split_into_parts() ->
 
     assert [one.clause for one in desk.state.added.precedents] == ["3d6.6.4"]
     assert [one.clause for one in desk.state.added.articles] == ["3d6.6.4"]
-    assert desk.lines(ANN)[0] == "Ref rules on 3d6.6.4 (3d6.6.4a and 3d6.6.4b): by a fire only (P1)"
+    assert desk.lines(ANN)[0] == f"Ref rules on 3d6.6.4 (3d6.6.4a and 3d6.6.4b): by a fire only (P1). {TABLE_APPLIES}"
     assert {clause for line in desk.told for clause in line.clauses} == {"3d6.6.4a", "3d6.6.4b"}
     with pytest.raises(PlayError, match=r"The book has no clause '3d6\.6'"):
         desk.types("rule 3d6.6 a whole chapter")

@@ -185,3 +185,23 @@ def test_a_trial_for_sessions_is_refused_where_there_are_none(table: Set) -> Non
 
     with pytest.raises(PlayError, match="This game has no sessions to count"):
         typed(live, "Ann", "propose trial level-price 60 for 2 sessions because x")
+
+
+def test_the_seat_that_wrote_what_was_agreed_does_not_take_it_back_alone(table: Set) -> None:
+    live = table("Ann", "Ben")
+    typed(live, "Ben", CHEAP)
+    vote(live, "Ann")
+
+    with pytest.raises(PlayError, match="Ben acted on that or took part in it"):
+        live.undo("Ann", live.revision_of("Ann"), "a key for undo")
+
+    assert value(live) == "60"
+
+
+def test_alone_at_the_table_an_amendment_is_taken_back_as_anything_is(table: Set) -> None:
+    live = table("Ann")
+    typed(live, "Ann", CHEAP)
+
+    live.undo("Ann", live.revision_of("Ann"), "a key for undo")
+
+    assert value(live) == "100"

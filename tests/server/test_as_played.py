@@ -10,7 +10,8 @@ import pytest
 from lychgate.core.campaign_book import campaign_book
 from lychgate.core.clause import whole_of
 from lychgate.core.decision import TEXT
-from lychgate.server.as_played import HEADING, in_this_book
+from lychgate.core.filing import TABLE_APPLIES
+from lychgate.server.as_played import AS_PLAYED, in_this_book
 from lychgate.server.reasons import clause_texts
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
@@ -41,7 +42,7 @@ def say(live: Session, *lines: str) -> None:
 def played(live: Session, seat: str = ANN) -> list[str]:
     """What "why?" says of how the table plays it, on a terminal."""
     told = live.table(seat).why()
-    return [line.strip() for line in told[told.index(HEADING) + 1 :]] if HEADING in told else []
+    return [line.strip() for line in told[told.index(AS_PLAYED) + 1 :]] if AS_PLAYED in told else []
 
 
 def test_a_roll_by_the_printed_book_says_nothing_of_the_table(live: Session) -> None:
@@ -51,9 +52,9 @@ def test_a_roll_by_the_printed_book_says_nothing_of_the_table(live: Session) -> 
 
 
 def test_a_roll_cites_each_amended_number_with_who_proposed_it_and_what_it_was(live: Session) -> None:
-    say(live, "amend normal_dc 15 by Ann agreed Ben because it is hard", "check Ada strength", "turn")
+    say(live, "amend normal_dc 15 by Ann agreed Ben against Ref because it is hard", "check Ada strength", "turn")
 
-    assert played(live) == [f"{NORMAL}; proposed by Ann, agreed by Ben."]
+    assert played(live) == [f"{NORMAL}; proposed by Ann, agreed by Ben, against: Ref."]
 
     say(live, "amend normal_dc 25 because it is easy", "check Ada strength")
     assert played(live) == [f"{RAISED}; proposed by Ref."]
@@ -78,10 +79,10 @@ def test_articles_and_rulings_on_a_clause_are_cited_and_secret_ones_to_referees_
     )
 
     assert played(live) == [
-        "3d6.3.1a, article A1, “Rope”, since step 2: a rope helps (proposed by Ann, agreed by Ben)",
-        "3d6.3.1, as ruled since step 3 (P1): dc 15 for a wall (by Ref)",
+        f"3d6.3.1a, article A1, “Rope”, since step 2 (proposed by Ann, agreed by Ben): a rope helps. {TABLE_APPLIES}",
+        f"3d6.3.1, as Ref ruled since step 3 (P1): dc 15 for a wall. {TABLE_APPLIES}",
     ]
-    assert "3d6.3.6, as ruled since step 4 (S1): dc 25 for lies (by Ref)" in played(live, REF)
+    assert f"3d6.3.6, as Ref ruled since step 4 (S1): dc 25 for lies. {TABLE_APPLIES}" in played(live, REF)
 
 
 def test_what_was_chosen_before_the_game_is_cited_too(tmp_path: Path) -> None:

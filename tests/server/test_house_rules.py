@@ -134,20 +134,28 @@ MEANT: dict[str, list[tuple[str, str | None, str]]] = {
         ("A natural 1 costs 8 points.", "amend natural_one 8", "likely"),
         ("A natural 1 costs eight points.", "amend natural_one 8", "likely"),
         ("Equal initiative: everyone acts at the same time.", "amend initiative_ties simultaneous", "likely"),
+        ("Normal difficulty is 15.", "amend normal_dc 15", "likely"),
+        ("Hit dice are d8", "amend hit_die 8", "likely"),
         ("If one rests, all do.", "amend rest_party all", "likely"),
         ("No cap on XP in one adventure", "amend xp_cap none", "likely"),
         ("Initiative is a plain d20", "amend initiative_open_roll plain", "likely"),
         ("Starving: always 3 days", "amend starvation_round three", "likely"),
-        ("A natural 1 costs 99 points.", "", "perhaps"),
         ("At the table: If one rests, all do.", "amend rest_party all", "likely"),
         ("We drink tea and eat biscuits.", None, ""),
         ("Nobody mentions the king of Prussia", None, ""),
     ],
     "hundred_saints": [
         ("Ties in initiative are simultaneous", "amend initiative_tie simultaneous", "likely"),
+        ("Lanterns burn for 12 turns", "amend oil_turns 12", "likely"),
+        ("Thieves backstab at +5", "amend backstab_attack 5", "likely"),
+        ("Wandering monsters appear on 2 in 6 underground", "amend wander_dungeon 2", "likely"),
         ("Wizards wear pointy hats.", None, ""),
     ],
-    "sovereign": [("We drink tea and eat biscuits.", None, "")],
+    "sovereign": [
+        ("Torches burn for 12 turns", "amend torch-turns 12", "likely"),
+        ("The initiative die is a d10", "amend initiative-die 10", "likely"),
+        ("We drink tea and eat biscuits.", None, ""),
+    ],
 }
 
 
@@ -177,3 +185,9 @@ def test_a_suggestion_says_the_value_now_and_what_the_other_means() -> None:
 
     assert told[0] == "Probably the switch A natural 1 (nat1) = ignored (now minus5). The die counts as 1."
     assert "(as it is now)" in told[1]
+
+
+def test_a_number_that_the_book_does_not_allow_is_not_suggested() -> None:
+    found = matcher("constitution").suggestions(HouseRule(1, "One", "A natural 1 costs 99 points."))
+
+    assert not any(one.line.startswith("amend natural_one") for one in found)

@@ -57,7 +57,7 @@ def test_a_ruling_is_offered_when_its_clause_is_rolled_for_again(live: Session) 
 def test_a_ruling_on_a_clause_that_is_split_is_offered_for_each_part(live: Session) -> None:
     say(live, "rule 3d6.3.1 dc 15 for a wall")
 
-    assert say(live, "check Ada strength", "Ann").remark == "Last time (P1): dc 15 for a wall."
+    assert say(live, "check Ada strength", "Ann").remark.startswith("Last time (P1): dc 15 for a wall.")
     found = book(live, "Ann")
     at = [one.clause.id for one in found.clauses if one.precedents]
     assert at == ["3d6.3.1a", "3d6.3.1b"]
@@ -205,3 +205,12 @@ def test_small_words_of_a_title_need_not_be_said(live: Session) -> None:
     say(live, 'article "The death of a hero" "It is told in a song." because so')
 
     assert "Article A1, The death of a hero" in say(live, "chance 1/6 heroes face death").remark
+
+
+def test_an_article_on_a_clause_that_is_split_is_recalled_for_each_part(live: Session) -> None:
+    say(live, 'article 3d6.3.1 "Walls" "A wall is dc 15." because so')
+
+    assert say(live, "check Ada strength").remark == f"Article A1, Walls: A wall is dc 15. {TABLE_APPLIES}"
+    found = book(live, "Ann")
+    assert [one.clause.id for one in found.clauses if one.articles] == ["3d6.3.1a", "3d6.3.1b"]
+    assert [one.what.id for one in found.every_article] == ["A1"]

@@ -31,6 +31,7 @@ from lychgate.rulesets.sovereign.rules import injury as sov_injury
 from lychgate.rulesets.sovereign.rules.cast import Left as SovLeft
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged
 from lychgate.rulesets.sovereign.rules.healing import Healed as SovHealed
+from lychgate.rulesets.sovereign.rules.wandering import TurnBegun
 from lychgate.rulesets.sovereign.state.exploring import Door
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
@@ -98,6 +99,11 @@ Happens = Callable[[Any], Iterable[Any]]
         (1, lambda s: [FoesGone("5051", (foes_of(s)[0].id,), "left_behind")], "The banshee is gone"),
         (1, lambda s: [FoesGone("5051", (foes_of(s)[0].id,), "enthralled")], "The banshee is gone"),
         (1, lambda _: [Moved(SEAT, "5050", "")], "The party gets away"),
+        (
+            1,
+            lambda s: [Moved(SEAT, "5050", ""), FoesGone("5051", (foes_of(s)[0].id,), "fled"), Moved(SEAT, "5051", "")],
+            "The party gets away",
+        ),
         (1, lambda _: [TruceMade(SEAT)], "The banshee leaves the party alone"),
         (1, lambda _: [MemberHurt(SEAT, 1, 1, 1, "foes")], "Ash loses hit points"),
         (1, lambda _: [MemberHealed(SEAT, 1, 3, (), "hermit")], "Ash regains hit points"),
@@ -206,6 +212,21 @@ def test_out_of_a_fight_has_many_ways_in_the_hundred_saints(happens: Happens, wa
     told(labels(get("hundred_saints"), state, REF, happens(state)), wanted)
 
 
+def test_a_round_of_an_encounter_that_is_over_at_the_end_has_begun_all_the_same() -> None:
+    state = table("hundred_saints", *SAINTS[:-1])
+    assert state.fight is None
+
+    found = labels(
+        get("hundred_saints"),
+        state,
+        REF,
+        [OrderSettled(state.encounter.order, state.encounter.round + 1), Concluded(avoided=False)],
+        "fight",
+    )
+
+    assert "Another Round begins" in found
+
+
 # ---------------------------------------------------------------------- Sovereign
 
 SOVEREIGN = ("delver Ada of Ann hp 8", "delver Bo hp 8", "npc 2 goblins hd 1 hp 3 ac 13", "fight")
@@ -228,6 +249,7 @@ SOVEREIGN = ("delver Ada of Ann hp 8", "delver Bo hp 8", "npc 2 goblins hd 1 hp 
         ),
         (lambda _: [DoorChanged(Door(name="1"), "", "open")], "The door opens"),
         (lambda _: [DoorChanged(Door(name="1"))], ""),
+        (lambda _: [TurnBegun(True, False), TurnBegun(True, True)], "Wanderers come"),
     ]
 )
 def test_who_leaves_has_not_fallen_in_sovereign(happens: Happens, wanted: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web.conftest import Pages
+from tests.web.looker import Looker
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -72,7 +74,7 @@ def book_of(opens: Pages, host: str, table: tuple[SessionInfo, Links]) -> Callab
 
     def at(seat: str) -> Page:
         size = {"width": 360, "height": 740} if seat == ANN else {"width": 1280, "height": 800}
-        page = opens(painted="LYCHGATE_PICTURES" in os.environ, viewport=size)
+        page = opens(viewport=size)
         sat = page.context.request.post(f"{host}/join/{table[1].seats[seat]}", max_redirects=0)
         page.goto(f"{host}{sat.headers['location']}/book")
         return page
@@ -93,10 +95,10 @@ def votes(page: Page, about: str, says: str) -> None:
     page.locator(".vote", has_text=about).get_by_role("button", name=says, exact=True).click()
 
 
-def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Say) -> None:
+def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Say, tmp_path: Path) -> None:
     from playwright.sync_api import expect
 
-    ann, ben, ref = (book_of(seat) for seat in (ANN, BEN, REF))
+    look, (ann, ben, ref) = Looker(), (book_of(seat) for seat in (ANN, BEN, REF))
     expect(ann.locator("main")).to_contain_text("This table plays by the book as it is printed.")
     say("character Ada of Ann fighter strength 14 wits 9")
     for _ in range(20):  # last evening, in which Ada rolls a 1 now and then
@@ -105,13 +107,15 @@ def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Sa
 
     # Ann brings the house rules from a file, and says what each becomes
     ann.get_by_role("link", name="Bring your house rules from a Markdown file").click()
-    file = {"name": "ours.md", "mimeType": "text/markdown", "buffer": HOUSE_RULES.encode()}
-    ann.get_by_label("File").set_input_files(file)
+    ours = tmp_path / "ours.md"
+    ours.write_text(HOUSE_RULES, "utf-8")
+    ann.get_by_label("File").set_input_files(ours)
     ann.get_by_role("button", name="Read them").click()
     rules = ann.locator(".rules > li")
     expect(rules).to_have_count(6)
     assert ann.locator("input[value=words]:checked").count() == 6
     assert ann.get_by_text("Probably the number What a natural 1 costs (natural_one) = 8").count() == 1
+    look(ann, "house rules that were read")
     picture(ann, "house-rules-360", ".rules")
     for line in ("Who rests = all", "Equal scores = simultaneous", "What a natural 1 costs = 8"):
         ann.get_by_label(f"Lychgate plays it: {line}").check()
@@ -141,6 +145,7 @@ def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Sa
     expect(ann.locator("#allowed")).to_have_text("A whole number from 1 to 20; 8 now, 5 in the book.")
     ann.get_by_label("New value").fill("3")
     ann.get_by_label("Try it on").select_option("session")
+    look(ann, "the form for a number")
     picture(ann, "amend-360", "#propose")
     ann.get_by_role("button", name="What would it have changed?").click()
     expect(ann.locator("#compared")).to_contain_text("natural_one = 3")
@@ -181,6 +186,7 @@ def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Sa
     # the book tells all of it
     ben.goto(f"{ben.url.partition('/book')[0]}/book")
     ben.get_by_text("How it came to this").click()
+    look(ben, "the book with its history")
     history = ben.locator(".how-it-came")
     for told in (
         "Against: Ben.",
@@ -192,7 +198,7 @@ def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Sa
     ):
         expect(history).to_contain_text(told)
     expect(ben.locator(".own-book")).to_contain_text(TABLE_APPLIES)
-    assert ben.evaluate("document.documentElement.scrollWidth") <= 1280
+    ann.set_viewport_size({"width": 360, "height": 740})
     ann.reload()
     assert ann.evaluate("document.documentElement.scrollWidth") <= 360
     picture(ben, "book-after-1280", ".how-it-came")

@@ -190,6 +190,7 @@ def test_every_switch_is_offered_with_its_default_chosen(visitor: Visitor) -> No
     form = form_to(visitor().get("/new/twelve_years").text, "/new/twelve_years")
 
     assert form.fields["variant.castle-mode"] == "normal"
+    assert form.fields["variant.level-price"] == "100"
     assert form.fields["undo"] == "own"
 
 
@@ -227,6 +228,7 @@ def test_what_cannot_be_is_said_and_what_was_filled_in_is_still_there(visitor: V
         ({"name2": "a/b"}, "A seat's name cannot contain '/'"),
         ({"kind2": "bot:nobody"}, "cannot fill a seat"),
         ({"variant.castle-mode": "spoon"}, "'spoon' is not a value of 'castle-mode'"),
+        ({"variant.level-price": "5"}, "'5' is not a value of 'level-price'. Allowed: a whole number from 10 to 1000."),
         ({"variant.spoon": "on"}, "There is no switch 'spoon'"),
         ({"undo": "never"}, "not among those that are offered"),
         ({"deadline_hours": "soon"}, "a number from 0 to 8760"),

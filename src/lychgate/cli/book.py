@@ -50,8 +50,8 @@ def book(
 ) -> None:
     """Write the book of GAME in Markdown: the clauses, its switches, amendments and rulings, how often each was used,
     and its history with every vote. Or take it to another table as a file, compare it with one, and adopt one."""
+    from lychgate.cli import house_rules
     from lychgate.cli.chronicle import seat_of
-    from lychgate.cli.house_rules import house_rules
     from lychgate.core.book_markdown import book_markdown
     from lychgate.core.campaign_book import campaign_book
     from lychgate.server.book_adoption import adopting, compared
@@ -72,7 +72,11 @@ def book(
         with sound(f"The book of '{game}' cannot be told", "It was left as it is."):
             found = campaign_book(opened, clause_texts(opened.ruleset), eyes, entry)
         if ours is not None:
-            text = house_rules(opened, found, ours, as_words, as_switch)
+            rules = house_rules.read(ours)
+            if as_words or as_switch:
+                text = adopted(opened, house_rules.chosen(opened, found, rules, as_words, as_switch))
+            else:
+                text = house_rules.listed(opened, found, rules)
         elif as_words or as_switch:
             raise Refused("--as-words and --as-switch choose among the rules of --house-rules FILE.")
         elif toml:

@@ -21,33 +21,39 @@ BECAUSE = "it was on our list of house rules"
 HOW = "Adopt them with --as-words 1,3-5 (or all) and --as-switch 2; or type propose before a line, to vote on it."
 
 
-def house_rules(game: Game[Any], book: CampaignBook, path: Path, as_words: str, as_switch: str) -> str:
-    """The rules in a file and what each may mean; or those that are chosen, adopted. Raises ``Refused``."""
-    from lychgate.cli.book import adopted
+def read(path: Path) -> tuple[HouseRule, ...]:
+    """The rules in a file. Raises ``Refused`` where it cannot be read."""
     from lychgate.core.errors import PlayError
     from lychgate.server.house_rules import read_house_rules, text_of
 
     try:
-        found = read_house_rules(text_of(path.read_bytes()))
+        return read_house_rules(text_of(path.read_bytes())).rules
     except PlayError as wrong:
         raise Refused(f"{path}: {wrong}") from wrong
     except OSError as broken:
         raise Refused(f"'{path}' cannot be read: {broken.strerror}.") from broken
-    meant = _meant(game, book, found.rules)
-    if not (as_words or as_switch):
-        return "\n".join((*_told(found.rules, meant), HOW))
-    lines: dict[int, str] = {}
-    for number in numbers(as_words, len(found.rules), "--as-words"):
-        lines[number] = f"{found.rules[number - 1].article} because {BECAUSE}"
-    for number in numbers(as_switch, len(found.rules), "--as-switch"):
+
+
+def listed(game: Game[Any], book: CampaignBook, rules: Sequence[HouseRule]) -> str:
+    """The rules with what each may mean, and how to adopt them."""
+    return "\n".join((*_told(rules, _meant(game, book, rules)), HOW))
+
+
+def chosen(game: Game[Any], book: CampaignBook, rules: Sequence[HouseRule], as_words: str, as_switch: str) -> list[str]:
+    """The lines that adopt the rules that are chosen. Raises ``Refused`` for a choice that cannot be."""
+    meant = _meant(game, book, rules)
+    lines = {
+        number: f"{rules[number - 1].article} because {BECAUSE}"
+        for number in numbers(as_words, len(rules), "--as-words")
+    }
+    for number in numbers(as_switch, len(rules), "--as-switch"):
         if number in lines and as_words != ALL:
             raise Refused(f"Rule {number} cannot be adopted both as words and as a switch.")
         if not meant[number - 1]:
-            raise Refused(
-                f"No switch or number has to do with rule {number}, or its value is unclear: adopt it as words."
-            )
+            told = f"No switch or number has to do with rule {number}, or its value is unclear."
+            raise Refused(f"{told} Adopt it as words.")
         lines[number] = f"{meant[number - 1][0][0]} because {BECAUSE}"
-    return adopted(game, [lines[number] for number in sorted(lines)])
+    return [lines[number] for number in sorted(lines)]
 
 
 def numbers(said: str, most: int, option: str) -> Iterator[int]:

@@ -131,23 +131,47 @@ def overview(console: Any, rules: Ruleset[Any], groups: dict[str, list[Variant]]
 
 
 def choose_in_group(console: Any, variants: list[Variant], chosen: dict[str, str]) -> None:
-    """Ask for the switches of one group: a number sets that switch to its next alternative."""
+    """Ask for the switches of one group: a number sets that switch to its next alternative.
+
+    A number of the book is set by its place and the new value, as in ``3 60``.
+    """
+    numbers = [at for at, variant in enumerate(variants, start=1) if variant.bounds is not None]
     while True:
         console.print()
         for number, variant in enumerate(variants, start=1):
             value = chosen.get(variant.name, variant.default)
             console.print(f"  [bold]{number:>2}  {variant.title}[/]  {variant.text}")
+            if variant.bounds is not None:
+                console.print(f"      [bold]{value}[/] [dim]{variant.allowed}; {variant.default} in the book[/]")
+                continue
             for name, told in variant.alternatives:
                 mark = "[bold]•[/]" if name == value else " "
                 console.print(f"      {mark} {name}: [dim]{told}[/]")
-        console.print("\nType a number to turn that switch, or press Enter to go back.")
+        also = f" A number of the book takes its value too: {numbers[0]} VALUE." if numbers else ""
+        console.print(f"\nType a number to turn that switch, or press Enter to go back.{also}")
         answer = console.input("[bold]>[/] ").strip()
         if not answer:
             return
-        if is_number(answer) and 1 <= int(answer) <= len(variants):
-            turn(variants[int(answer) - 1], chosen)
-        else:
+        place, _, value = answer.partition(" ")
+        if not is_number(place) or not 1 <= int(place) <= len(variants):
             console.print(f"Type a number from 1 to {len(variants)}, or press Enter to go back.")
+            continue
+        variant = variants[int(place) - 1]
+        if variant.bounds is None and not value:
+            turn(variant, chosen)
+        else:
+            give(console, variant, value.strip(), chosen)
+
+
+def give(console: Any, variant: Variant, value: str, chosen: dict[str, str]) -> None:
+    """Give a switch or a number the value that was typed, or say what it may be."""
+    if not variant.allows(value):
+        wrong = f"'{value[:40]}' is not a value of it. " if value else ""
+        console.print(f"{variant.title}: {wrong}Allowed: {variant.allowed}.", markup=False)
+    elif value == variant.default:
+        chosen.pop(variant.name, None)
+    else:
+        chosen[variant.name] = value
 
 
 def turn(variant: Variant, chosen: dict[str, str]) -> None:

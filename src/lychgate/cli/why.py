@@ -15,7 +15,7 @@ from lychgate.core.campaign_book import CampaignBook, campaign_book
 from lychgate.core.clause import ClauseText, clauses_under
 from lychgate.core.errors import LychgateError
 from lychgate.core.ruleset import Variant
-from lychgate.server.as_played import HEADING, in_this_book
+from lychgate.server.as_played import AS_PLAYED, in_this_book
 from lychgate.server.reasons import clause_texts
 
 SCREEN = 24
@@ -209,7 +209,7 @@ def why(word: tuple[str, ...], ruleset: str | None, everything: bool, game: str 
     click.echo("\n".join(in_full(pages) if everything else on_a_screen(pages, width, more)))
     if game is not None:
         printed = "This table plays it as printed."
-        click.echo("\n".join(("", HEADING, *(f"  {line}" for line in played)) if played else ("", printed)))
+        click.echo("\n".join(("", AS_PLAYED, *(f"  {line}" for line in played)) if played else ("", printed)))
 
 
 def book_of_game(game: str, seat: str | None) -> tuple[str, CampaignBook]:

@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from lychgate.core.codec import learn
+from lychgate.core.digits import is_number
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -83,7 +84,7 @@ def whole_of(id_: str) -> str:
     return part[1] if part else id_
 
 
-_PART = re.compile(r"(.*\d(?:bis)?)-?[a-z]")
+_PART = re.compile(r"(.*[0-9](?:bis)?)-?[a-z]")
 
 
 def clauses_under(ids: Iterable[str], sought: str) -> tuple[str, ...]:
@@ -99,7 +100,7 @@ def clauses_under(ids: Iterable[str], sought: str) -> tuple[str, ...]:
 
 def _ends_there(whole: str, rest: str) -> bool:
     """Whether the number or word at the end of ``whole`` is complete where ``rest`` goes on: not in ``3d6.6.40``."""
-    return not rest or rest[0] in ".-" or (whole[-1].isdigit() and rest[0].isalpha())
+    return not rest or rest[0] in ".-" or (is_number(whole[-1]) and rest[0].isalpha())
 
 
 class DecisionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,7 +43,7 @@ MEANS = {
     "breaks": "failed a check of morale",
     "gives up": "surrendered",
     "is gone": "is no longer there for another reason: dispelled, charmed, left behind by its own side",
-    "gets away": "the party lives, and is elsewhere",
+    "gets away": "the party lives, went elsewhere, and has none of those enemies before it any more",
     "none left to fight": "each of them fell, fled, gave up or is gone, whatever mix that is",
     "regains hit points": "has more hit points at the end than before the choice",
     "loses hit points": "has fewer hit points at the end than before the choice",
@@ -58,8 +58,8 @@ MEANS = {
 class Measure(msgspec.Struct, Generic[S], frozen=True):
     """A question about a later state: whether what ``text`` says ``holds`` there, such as "Vorga dies".
 
-    ``id`` names it in JSON and stays the same from state to state: ``foes-fallen``, ``dead:3``. What leaves no trace in a
-    state, such as a hit or a check that succeeds, is told by the events of the step: ``came`` reads it from the first
+    ``id`` names it in JSON and stays the same from state to state: ``foes-fallen``, ``dead:3``. What leaves no trace in
+    a state, such as a hit or a check that succeeds, is told by the events of the step: ``came`` reads it from the first
     that says so or otherwise, and returns None for the others. What happened on the way, in this step or a later one,
     such as who fell and who only left, is told by the ``facts`` that a ruleset recalls of events (see ``Recalls``);
     where ``holds`` is given too, both must be so. ``at`` is the one horizon that the measure is for, empty for both.

@@ -154,6 +154,9 @@ class EditArticle(Command, frozen=True, tag="edit_article", kw_only=True):
     tried: str = ""
     sessions: int = 0
 
+    def label(self, state: TableState) -> str:
+        return f"Edit article {self.article}"
+
     @classmethod
     def read(cls, line: Line) -> EditArticle:
         return cls(**_edit(line, on_trial=False), **provenance(line))
@@ -337,6 +340,9 @@ class Reject(Command, frozen=True, tag="reject", kw_only=True):
     silent: tuple[str, ...] = ()
     discussion: tuple[str, ...] = ()
     tried: str = ""
+
+    def label(self, state: TableState) -> str:
+        return "Write down what the table voted down"
 
     @classmethod
     def read(cls, line: Line) -> Reject:

@@ -16,6 +16,7 @@ from lychgate.core.switches import switched
 from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom, sentence
 from lychgate.kit.fields import Dice, Flag, Name, OneOf, Rest
+from lychgate.kit.in_force import on_trial
 from lychgate.kit.line import MOST_WORDS, Line
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.rolling import kept_secret
@@ -255,6 +256,8 @@ class SwitchVariant(Command, frozen=True, tag="switch_variant"):
         name = next(one for one in after if after[one] != before[one])
         if name == OVERRIDES.name:
             raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
+        if (trial := play.state.added.trial_of(name)) is not None:
+            raise on_trial(play.state.added, trial)
         play.record(self.event(play.seat, name, after[name], before[name], self.because[:LONGEST]))
 
 

@@ -48,12 +48,15 @@ def _must_not_be_on_trial(added: OwnBook, given: Amendment) -> None:
     trial = added.trial_of(given.switch or given.edits)
     waits = next((one for one in added.waiting if one.sessions and _about(one) == _about(given) != ("", "")), None)
     if trial is not None and (trial.switch or trial.edit or given.sessions):
-        what = what_is_tried(added, trial)
-        raise PlayError(
-            f"{what} is on trial ({trial.id}). First keep it or end it: trial {trial.id} keep|end because ..."
-        )
+        raise on_trial(added, trial)
     if waits is not None:
         raise PlayError(f"{what_of(waits)} is agreed already.")
+
+
+def on_trial(added: OwnBook, trial: Trial) -> PlayError:
+    """The refusal to change something that is on trial."""
+    how = f"First keep it or end it: trial {trial.id} keep|end because ..."
+    return PlayError(f"{what_is_tried(added, trial)} is on trial ({trial.id}). {how}")
 
 
 def _about(one: Amendment) -> tuple[str, str]:

@@ -68,29 +68,25 @@ def _usual(decision: Any, _: Any) -> str:
 # What the words of the labels mean stands in ``core.outlook.MEANS``.
 
 
-def of_all(ids: Collection[str], so: Callable[[Any], bool], *, gone: bool = False) -> Callable[[Any], bool]:
-    """Whether ``so`` is true later of each of these people; of nobody it is not. ``gone``: of who is no more there."""
-    return lambda after: bool(ids) and all(_so_later(after, one, so, gone=gone) for one in ids)
+def of_all(ids: Collection[str], so: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Whether ``so`` is true later of each of these people, and all are there; of nobody it is not."""
+    return lambda after: bool(ids) and all(_so_later(after, one, so) for one in ids)
 
 
-def of_any(ids: Collection[str], so: Callable[[Any], bool], *, gone: bool = False) -> Callable[[Any], bool]:
-    """Whether ``so`` is true later of any of these people. ``gone``: of who is no more there."""
-    return lambda after: any(_so_later(after, one, so, gone=gone) for one in ids)
+def of_any(ids: Collection[str], so: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Whether ``so`` is true later of any of these people who is there."""
+    return lambda after: any(_so_later(after, one, so) for one in ids)
 
 
-def _so_later(after: Any, id_: str, so: Callable[[Any], bool], *, gone: bool) -> bool:
+def _so_later(after: Any, id_: str, so: Callable[[Any], bool]) -> bool:
     found = next((one for one in after.cast if one.id == id_), None)
-    return gone if found is None else so(found)
+    return found is not None and so(found)
 
 
 def of_a_side(side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
-    """What harm may do to those of another side who stand now: all of them fall, or one does. ``name`` begins a
-    sentence."""
-    if len(ids) == 1:
-        yield Measure(f"fall:{side}", f"{name} falls", of_all(ids, fallen))
-        return
-    yield Measure(f"fall:{side}", f"{name}: all fall", of_all(ids, fallen))
-    yield Measure(f"one-falls:{side}", f"{name}: one or more fall", of_any(ids, fallen))
+    """What harm may do to those of another side who stand now: all of them fall. ``name`` begins a sentence."""
+    if ids:
+        yield Measure(f"fall:{side}", f"{name} falls" if len(ids) == 1 else f"{name}: all fall", of_all(ids, fallen))
 
 
 def of_the_party(ids: Collection[str], fallen: Callable[[Any], bool], *, whole: bool = True) -> Iterator[Measure[Any]]:
@@ -101,15 +97,20 @@ def of_the_party(ids: Collection[str], fallen: Callable[[Any], bool], *, whole: 
         yield Measure("party-one-falls", "A party member falls", of_any(ids, fallen))
 
 
-def none_left(side: str, name: str, ids: Collection[str], out: Callable[[Any, str], bool]) -> Iterator[Measure[Any]]:
-    """Whether nobody of several fights on, whatever became of each: ``out`` says it of one in a later state."""
+def of_several(
+    side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool], out: Callable[[Any, str], bool]
+) -> Iterator[Measure[Any]]:
+    """What may become of some of a side of several: one falls, or nobody fights on, whatever became of each, which
+    ``out`` says of one in a later state."""
     if len(ids) > 1:
+        yield Measure(f"one-falls:{side}", f"{name}: one or more fall", of_any(ids, fallen))
         yield Measure(f"none-left:{side}", f"{name}: none left to fight", lambda after: all(out(after, i) for i in ids))
 
 
-def hit_points_of(one: Any) -> Iterator[Measure[Any]]:
-    """Whether somebody has other hit points later: fewer, or more where any are lost."""
-    lost, more = (lambda later: later.hp < one.hp), (lambda later: later.hp > one.hp)
+def hit_points_of(one: Any, points: Callable[[Any], int]) -> Iterator[Measure[Any]]:
+    """Whether somebody has fewer or more hit points later; ``points`` reads them."""
+    now = points(one)
+    lost, more = (lambda later: points(later) < now), (lambda later: points(later) > now)
     yield Measure(f"hurt:{one.id}", f"{one.name} loses hit points", of_all((one.id,), lost))
     yield Measure(f"heals:{one.id}", f"{one.name} regains hit points", of_all((one.id,), more))
 
@@ -123,9 +124,18 @@ def told_by(id_: str, text: str, *readings: tuple[type, Callable[[Any], bool | N
     return Measure(id_, text, came=came)
 
 
-def recalls(id_: str, text: str, *facts: str, every: bool = False) -> Measure[Any]:
-    """Whether one of these facts, or ``every`` one, came about on the way."""
-    return Measure(id_, text, facts=lambda known: (all if every else any)(fact in known for fact in facts))
+def happens(id_: str, text: str, *readings: tuple[type, Callable[[Any], bool | None]]) -> Measure[Any]:
+    """Whether any event of a step is of one of these kinds, and read as true: a step may try more than once."""
+
+    def came(event: Any) -> bool | None:
+        return any(read(event) for kind, read in readings if isinstance(event, kind)) or None
+
+    return Measure(id_, text, came=came)
+
+
+def recalls(id_: str, text: str, *facts: str) -> Measure[Any]:
+    """Whether any of these facts came about on the way."""
+    return Measure(id_, text, facts=lambda known: any(fact in known for fact in facts))
 
 
 ROUND = "round:"
@@ -141,14 +151,15 @@ def rounds(now: int, goes_on: Callable[[Any], bool]) -> Iterator[Measure[Any]]:
     How soon it is over is told of whole fights alone: a step ends before its Round does.
     """
     yield Measure("over", "The fight is over", lambda after: not goes_on(after), at="step")
-    yield Measure("round", "Another Round begins", facts=lambda known: _latest(known) > now)
+    yield Measure("round", "Another Round begins", facts=lambda known: latest_round(known) > now)
     for many, text in SOON.items():
         yield Measure(f"over:{many}", text, lambda after: not goes_on(after), facts=_before(now + many), at="fight")
 
 
-def _latest(known: Collection[str]) -> int:
+def latest_round(known: Collection[str]) -> int:
+    """The greatest number of a Round that began on the way; -1 where none did."""
     return max((int(one.removeprefix(ROUND)) for one in known if one.startswith(ROUND)), default=-1)
 
 
 def _before(later: int) -> Callable[[Collection[str]], bool]:
-    return lambda known: _latest(known) < later
+    return lambda known: latest_round(known) < later

@@ -169,7 +169,7 @@ def _write(live: LiveGame, line: str, proposal: Proposal, voters: Sequence[str])
 def due_trials(game: Game[Any]) -> tuple[Trial, ...]:
     """What is on trial and waits for the table's word: its sessions are over, and nothing is agreed on it yet."""
     added = getattr(game.settled, "added", None)
-    if not isinstance(added, OwnBook) or game.ruleset.ended(game.settled):
+    if not isinstance(added, OwnBook) or not added.trials or game.ruleset.ended(game.settled):
         return ()
     settled = [one.trial for one in added.waiting]
     return tuple(one for one in added.trials if one.due and one.id not in settled)

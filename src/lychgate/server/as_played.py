@@ -7,11 +7,14 @@ from typing import Any
 
 from lychgate.core.campaign_book import Article, CampaignBook, Filed, Setting, Told, campaign_book
 from lychgate.core.clause import whole_of
+from lychgate.core.codec import convert
+from lychgate.core.filing import by_the_table
 from lychgate.core.game import Game
+from lychgate.core.records import Entry, Pending
 from lychgate.core.telling import listed
 from lychgate.server.reasons import clause_texts
 
-HEADING = "As this table plays it:"
+AS_PLAYED = "As this table plays it:"
 
 
 def as_played(
@@ -29,6 +32,14 @@ def as_played(
     return in_this_book(campaign_book(game, texts, seat, upto, told), sought)
 
 
+def clauses_ordered(game: Game[Any], seat: str, given: Entry | Pending | None) -> tuple[str, ...]:
+    """The clauses of a command, where ``seat`` may know which it is."""
+    if given is None or game.header.hides_orders(given.seat, seat):
+        return ()
+    command = convert(given.command, game.ruleset.command_type, what="a command")
+    return tuple(getattr(command, "clauses", ()))
+
+
 def in_this_book(book: CampaignBook, clauses: Iterable[str]) -> tuple[str, ...]:
     """The same from a book that is at hand."""
     wholes = {whole_of(clause) for clause in clauses}
@@ -43,10 +54,11 @@ def _lines(article: Article) -> Iterator[str]:
             yield f"{id_}, as this table plays it {_setting(setting)}"
     for filed in article.articles:
         one = filed.what
-        yield f"{id_}, article {one.id}, “{one.words}”, {_since(filed)}: {one.text} ({_voted(filed)})"
+        text = f"{id_}, article {one.id}, “{one.words}”, {_since(filed)} ({_voted(filed)}): {one.text}"
+        yield by_the_table(text)
     for filed in article.precedents:
         one = filed.what
-        yield f"{one.clause}, as ruled {_since(filed)} ({one.id}): {one.text} (by {one.by})"
+        yield by_the_table(f"{one.clause}, as {one.by} ruled {_since(filed)} ({one.id}): {one.text}")
 
 
 def _setting(setting: Setting) -> str:
@@ -67,4 +79,5 @@ def _since(filed: Filed) -> str:
 
 def _voted(filed: Filed) -> str:
     one = filed.what
-    return f"proposed by {one.by}{f', agreed by {listed(one.agreed)}' if one.agreed else ''}"
+    agreed = f", agreed by {listed(one.agreed)}" if one.agreed else ""
+    return f"proposed by {one.by}{agreed}{f', against: {listed(one.against)}' if one.against else ''}"

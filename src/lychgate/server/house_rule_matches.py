@@ -31,6 +31,9 @@ MOST_READINGS = 4
 LIKELY, PERHAPS = 0.5, 0.3
 """The share of a rule's weight that a switch must have in common with it, to be likely, or worth a look."""
 
+NEARLY = 0.85
+"""The share of the best match's weight that another must have to be likely too."""
+
 TITLE, TEXT, OTHERS = 1.0, 0.8, 0.6
 """How much a word counts that stands in a switch's title or name, in its text, or in what belongs to it."""
 
@@ -68,7 +71,9 @@ eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twen
 """
 NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
 
-_NUMBER = re.compile(r"(?<![\w.,/])(\d{1,6})(?:st|nd|rd|th)?(?![\w/]|[.,]\d)")
+_NUMBER = re.compile(r"(?<![\w.,/])(\d{1,6})(?:[a-z]{2})?(?![\w/]|[.,]\d)")
+_CHANCE = re.compile(r"(\d+) in (?:4|6|8|10|12|20)\b")
+_DIE = re.compile(r"\bd(\d+)\b")
 _NATURAL = re.compile(r"natural \d+s?|nat\.? ?\d+s?")
 """What a die shows is no number that a table would set."""
 
@@ -124,9 +129,12 @@ class Matcher:
         """What a rule may mean, the likeliest first; empty where it is like nothing in the book."""
         readings = tuple(islice(self._readings(rule), MOST_READINGS))
         scored = [(max(self._share(one, said) for said in readings), one) for one in self._settings]
-        best = sorted((one for one in scored if one[0] >= PERHAPS), key=lambda one: -one[0])[:MOST_SUGGESTED]
-        found = [_suggestion(rule, score, one) for score, one in best]
-        return tuple(sorted(found, key=lambda one: (one.sure != "likely", not one.value)))
+        best = sorted((one for one in scored if one[0] >= PERHAPS), key=_rank)[:MOST_SUGGESTED]
+        highest = max((score for score, _ in best), default=0.0)
+        found = [_suggestion(rule, score, one, leads=score >= NEARLY * highest) for score, one in best]
+        likely = any(one.sure == "likely" for one in found)
+        kept = [one for one in found if one.value or not likely]
+        return tuple(sorted(kept, key=lambda one: (one.sure != "likely", not one.value)))
 
     def _readings(self, rule: HouseRule) -> Iterator[frozenset[str]]:
         """The words of a rule, with the headings that stand before it and without."""
@@ -156,9 +164,14 @@ class Matcher:
         return sum(self._rare.get(word, 0) * words[word] for word in said if word in words)
 
 
-def _suggestion(rule: HouseRule, score: float, one: Setting) -> Suggestion:
+def _rank(scored: tuple[float, Setting]) -> tuple[float, int]:
+    """The best match first; of two that are as good the one with the shorter title."""
+    return -round(scored[0], 1), len(scored[1].switch.title)
+
+
+def _suggestion(rule: HouseRule, score: float, one: Setting, *, leads: bool) -> Suggestion:
     value = _number_in(rule.text, one) if one.switch.is_number else _alternative_in(rule.text, one)
-    return Suggestion(one, value, "likely" if score >= LIKELY and value else "perhaps")
+    return Suggestion(one, value, "likely" if score >= LIKELY and value and leads else "perhaps")
 
 
 def _weights(one: Setting, titles: Mapping[str, str], called: Mapping[str, list[str]]) -> dict[str, float]:
@@ -195,14 +208,18 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-def _numbers(text: str) -> Iterator[str]:
-    told = " ".join(NUMBER_WORDS.get(word, word) for word in _NATURAL.sub(" ", text.casefold()).split())
+def _numbers(text: str, *, of_a_die: bool) -> Iterator[str]:
+    plain = _CHANCE.sub("\\1", _NATURAL.sub(" ", text.casefold()))
+    plain = _DIE.sub("\\1", plain) if of_a_die else plain
+    told = " ".join(NUMBER_WORDS.get(word, word) for word in plain.split())
     yield from (found[1] for found in _NUMBER.finditer(told))
 
 
 def _number_in(text: str, one: Setting) -> str:
     """The number that a rule asks for: the only allowed one in it, or the only one that is another than now."""
-    allowed = list(dict.fromkeys(number for number in _numbers(text) if one.switch.allows(number)))
+    of_a_die = "die" in words_of(f"{one.switch.title} {one.switch.name}")
+    said = _numbers(text, of_a_die=of_a_die)
+    allowed = list(dict.fromkeys(number for number in said if one.switch.allows(number)))
     others = [number for number in allowed if number not in (one.value, one.switch.default)]
     found = others if others else allowed
     return found[0] if len(found) == 1 else ""

@@ -18,7 +18,6 @@ from lychgate.core.errors import Blocked, Busy, LychgateError, PlayError, StoreE
 from lychgate.core.game import DiceMode, Game, Progress
 from lychgate.core.keyed_dice import secret_of
 from lychgate.core.records import Entry, Pending, Record
-from lychgate.core.room import Event
 from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
 from lychgate.core.witness import SharesWanted
@@ -300,15 +299,11 @@ class LiveGame:
             if self.stream.shared:
                 raise
             raise StoreError(str(lost)) from lost  # there is nothing to look up and try again
-        if any(event.begins_session for event in step.events if isinstance(event, Event)):
-            self._recalled.forget()
-        remark = ""
+        self._recalled.hear(step.events)
+        given, remark = step.entry or game.pending_for(seat), ""
         if rolling:
-            pending = game.pending_for(seat)
-            inputs = step.entry.inputs if step.entry is not None else pending.inputs if pending is not None else ()
-            rolls = [given for given in inputs if not isinstance(given, Answer)]
+            rolls = [one for one in (given.inputs if given is not None else ()) if not isinstance(one, Answer)]
             remark = f"{self.table(seat).describe_roll(rolls[-1])}." if rolls else ""
-        given = step.entry if step.entry is not None else game.pending_for(seat)
         remark = remark or self._last_time(seat, answer, given, begun=begun is not None)
         if begun is None and step.entry is not None:
             lines = self.log.of(step.entry.id) if step.events else ()

@@ -35,9 +35,10 @@ class Recalled:
     def __init__(self) -> None:
         self._known: set[tuple[str, OwnArticle]] = set()
 
-    def forget(self) -> None:
-        """Has every article come up again: a new session of play begins."""
-        self._known.clear()
+    def hear(self, events: Iterable[Any]) -> None:
+        """Has every article come up again where a new session of play begins."""
+        if any(getattr(event, "begins_session", False) for event in events):
+            self._known.clear()
 
     def fresh(self, seat: str, found: Iterable[OwnArticle]) -> list[OwnArticle]:
         """Those that the seat was not reminded of yet, as they read now; it is with this."""

@@ -1,7 +1,7 @@
 """One session in this process: what its seats may know, what they say, and what each sets for itself.
 
-It has a stream that keeps it, a live game, votes and undo by the table's custom, and what goes by itself. What a seat
-may not do is a ``PlayError`` with a sentence, and changes nothing.
+It has a stream that keeps it, a live game, votes (see ``Voting``) and undo by the table's custom, and what goes by
+itself. What a seat may not do is a ``PlayError`` with a sentence, and changes nothing.
 """
 
 from __future__ import annotations
@@ -18,12 +18,9 @@ from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import answers_in
-from lychgate.core.view import LogLine
-from lychgate.server.action_keys import STALE, check_key, kept_under
-from lychgate.server.amendments import discussed, proposed
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
-from lychgate.server.closing import close_for_good, game_file, must_be_open, open_witness
+from lychgate.server.closing import close_for_good, game_file, open_witness
 from lychgate.server.desk_words import give_all, told_beside
 from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import SET_ASIDE, LiveGame
@@ -31,12 +28,10 @@ from lychgate.server.open_looks import CLOSED
 from lychgate.server.open_questions import read_open
 from lychgate.server.seats import (
     SPECTATOR,
-    Custom,
     Kind,
     Note,
     Notice,
     Outcome,
-    Proposal,
     SeatInfo,
     SessionInfo,
     SessionSettings,
@@ -46,12 +41,12 @@ from lychgate.server.stream import Stream
 from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
 from lychgate.server.undo import Undo, Undone
-from lychgate.server.votes import Votes
+from lychgate.server.voting import Voting
 
 MOST_NOTES = 200
 
 
-class Session:
+class Session(Voting):
     """The session that ``stream`` keeps. Every method may be called from any thread.
 
     Hold ``present`` to read several things of one moment. ``reflexes``: what needs no thought is answered for persons.
@@ -63,14 +58,10 @@ class Session:
         self._live = LiveGame(stream)
         self.witnesses = self._live.witnesses
         self.autoplay = Autoplay(self._live, reflexes=reflexes)
-        self._votes = Votes(self._live, self.autoplay)
+        super().__init__(self._live, self.autoplay)
         self._undo = Undo(self._live, self.autoplay, self._votes)
 
     # ------------------------------------------------------------------ keeping up
-
-    def present(self) -> AbstractContextManager[None]:
-        """Locks the session as it is now. At the end subscribers are told, if anything has changed."""
-        return self._live.present()
 
     def together(self) -> AbstractContextManager[None]:
         """Locks it for several seats to speak: nobody sees any of that before all is durable, or ``StoreError``."""
@@ -121,14 +112,6 @@ class Session:
         """How many records the game has."""
         with self.present():
             return self._live.at
-
-    def revision_of(self, seat: str) -> int:
-        """How many records the game has that ``seat`` may know of: what an answer of it is given to."""
-        return self.game.revision(seat)
-
-    def since(self, seat: str) -> int:
-        """The revision, as ``seat`` counts, at which what is open for it became what it is."""
-        return self._live.clock.since(seat)
 
     def own(self, seat: str) -> SeatInfo:
         """A seat with what only itself is told: its automatic answers. Raises ``PlayError`` when there is none."""
@@ -228,27 +211,9 @@ class Session:
             return self._outcome(seat, told)
         with self.present():
             answer = read_open(self.game, seat, answer, self._live.table(seat).question)
-        if (put := proposed(self.game, answer)) is not None:
-            return self._act(seat, revision, key, answer, lambda: self._outcome(seat, self._votes.amend(seat, *put)))
-        if (said := discussed(self.game, answer)) is not None:
-            return self._act(seat, revision, key, answer, lambda: self._outcome(seat, self._votes.discuss(seat, *said)))
+        if (typed := self._typed(seat, answer)) is not None:
+            return self._act(seat, revision, key, answer, lambda: self._outcome(seat, typed()))
         return self._act(seat, revision, key, answer, act)
-
-    def propose(self, seat: str, line: str, because: str, revision: int, key: str, tried: str = "") -> Outcome:
-        """Puts an amendment to the vote, as ``propose`` does where it is typed, with what it would have changed in the
-        past: ``tried`` is read by everybody."""
-
-        def act() -> Outcome:
-            return self._outcome(seat, self._votes.amend(seat, line, because, tried))
-
-        return self._act(seat, revision, key, f"propose {line} because {because}", act)
-
-    def discuss(self, seat: str, number: int, text: str) -> Outcome:
-        """Keeps what a seat says of an amendment that is put to the vote: see ``Votes.discuss``."""
-        with self.present():
-            self._live.own_person(seat)
-            must_be_open(self._live)
-            return self._outcome(seat, self._votes.discuss(seat, number, text))
 
     def undo(self, seat: str, revision: int, key: str) -> Outcome:
         """Takes back what ``seat`` said last, or puts it to the vote; if it is free to, what was said last at all."""
@@ -296,69 +261,10 @@ class Session:
             bot = self.autoplay.stand_in if self._live.settings.info.custom.overdue == "bot" else ""
             self._live.once(seat, f"overdue {mark} {self.since(seat)}", act)
 
-    def _act(
-        self, seat: str, revision: int, key: str, what: str, act: Callable[[], Outcome], *, exact: bool = False
-    ) -> Outcome:
-        """Do ``what``, in words, once: see ``reply``. ``exact``: only if nothing has happened since ``revision``.
-
-        Something else that comes under the same key is another action: it is done, or it is stale and says so.
-        """
-        check_key(key)
-
-        def unless_stale() -> Outcome:
-            now = self.revision_of(seat)
-            if not (now if exact else self.since(seat)) <= revision <= now:
-                return Outcome(now, stale=True, remark=STALE)
-            return act()
-
-        with self.present():
-            self._live.own_person(seat)
-            must_be_open(self._live)
-            if revision > self.revision_of(seat):
-                self._live.look_up()
-            return self._live.once(seat, kept_under(key, what), unless_stale)
-
-    def _outcome(self, seat: str, remark: str = "", lines: tuple[LogLine, ...] = ()) -> Outcome:
-        return Outcome(self.revision_of(seat), remark=remark, lines=lines)
-
     def _undone(self, seat: str, undone: Undone) -> Outcome:
         return replace(self._outcome(seat, undone.remark), undone=undone.what, words=undone.words)
 
-    # ------------------------------------------------------------------ votes and the custom
-
-    def proposals(self, seat: str = SPECTATOR) -> tuple[Proposal, ...]:
-        """What is put to the vote now, as far as ``seat`` may know of it, and in the words that it knows."""
-        with self.present():
-            return self._votes.known_to(seat)
-
-    def voters(self, proposal: Proposal) -> tuple[str, ...]:
-        """The seats whose votes count for a proposal: those it concerns, except the one that made it."""
-        with self.present():
-            return self._votes.voters(proposal)
-
-    def missing(self, proposal: Proposal, seat: str = "") -> tuple[str, ...]:
-        """The seats that have not voted yet, as far as ``seat`` may know of it, if it is given."""
-        with self.present():
-            return self._votes.missing(proposal, seat)
-
-    def vote(self, seat: str, number: int, yes: bool) -> Outcome:
-        """Votes on a proposal; the vote that decides it carries it out. Its maker's no withdraws it."""
-        with self.present():
-            self._live.own(seat)
-            must_be_open(self._live)
-            remark = self._votes.vote(seat, number, yes)
-            return self._outcome(seat, remark)
-
-    def change_custom(self, seat: str, custom: Custom) -> str:
-        """Plays by ``custom`` once all who hold a seat have agreed, one that a bot plays for too: a sentence."""
-        with self.present():
-            self._live.own(seat)
-            return self._votes.change_custom(seat, custom)
-
-    def open_secret(self, seat: str) -> str:
-        """Opens the secret of the dice so far and begins a fresh one, once all who hold a seat have agreed."""
-        with self.present():
-            return self._votes.open_secret(seat)
+    # ------------------------------------------------------------------ the end of the table
 
     def close_for_good(self, seat: str) -> str:
         """Closes the table for good, where ``seat`` is the host's and the game is over: a sentence."""

@@ -14,7 +14,6 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision, parts_of
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
@@ -25,23 +24,20 @@ from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import HandsOut, Ruleset
 from lychgate.core.sheet_changes import SheetChanges, sheet_changes
-from lychgate.core.step_words import option_words, order_text, witnessed_by
+from lychgate.core.step_words import option_words, order_text
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
-from lychgate.server.as_played import HEADING as AS_PLAYED
-from lychgate.server.as_played import as_played
+from lychgate.server.as_played import AS_PLAYED, as_played, clauses_ordered
 from lychgate.server.desk_phrases import has_book, left_by_commands, runs_it, with_desk_words, without_what_waits
 from lychgate.server.game_log import GameLog
 from lychgate.server.option_numbers import OptionNumbers
 from lychgate.server.plain_text import clean
 from lychgate.server.precedents import last_time
-from lychgate.server.reasons import clause_texts, purpose_of
+from lychgate.server.reasons import clause_lines, roll_line
 from lychgate.server.undo_scope import answerers
 
 S = TypeVar("S")
-
-BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", "script": "from a script"}
 
 UNREAD = "a step of {}"
 """A step in words where its order is not for the seat to read."""
@@ -296,37 +292,17 @@ class Table(Generic[S]):
         """How the table played these clauses at the step of this number, or now for 0, where not as printed."""
         with self.alone:
             entry = self.game.entries[self.game.entry_numbered(self.seat, number)] if number else None
-            every = (*clauses, *self._clauses_ordered(entry or self.pending))
+            every = (*clauses, *clauses_ordered(self.game, self.seat, entry or self.pending))
             before = entry.parent if entry is not None else None
             return as_played(self.game, self.seat, every, before, lambda entry: self._game_log.of(entry.id))
 
-    def _clauses_ordered(self, given: Entry | Pending | None) -> tuple[str, ...]:
-        """The clauses of a command, where the seat may know which it is."""
-        if given is None or self.game.header.hides_orders(given.seat, self.seat):
-            return ()
-        command = convert(given.command, self.ruleset.command_type, what="a command")
-        return tuple(getattr(command, "clauses", ()))
-
     def describe_roll(self, roll: Roll) -> str:
         """A roll in words: what for, dice, faces, total, and who rolled if it was not the program."""
-        faces = ", ".join(map(str, roll.faces))
-        total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
-        what = clean(purpose_of(self.ruleset, self.game.header.seats, roll))
-        shows = f"shows {faces}{total}" if roll.faces else f"is {roll.total}"
-        by = BY_WORDS[roll.by] or witnessed_by(roll)
-        return f"{what}: {roll.dice} {shows}{by and f' ({by})'}"
+        return clean(roll_line(self.ruleset, self.game.header.seats, roll))
 
     def describe_clause(self, clause: str) -> list[str]:
         """A clause as far as the ruleset has words for it: id and title, text, ruling."""
-        found = clause_texts(self.ruleset).get(clause)
-        if found is None:
-            return [f"  {clause}"]
-        words = [f"  {clause}: {clean(found.title)}"]
-        if found.text:
-            words.append(f"    {clean(found.text)}")
-        if found.ruling:
-            words.append(f"    Ruling: {clean(found.ruling)}")
-        return words
+        return [clean(line) for line in clause_lines(self.ruleset, clause)]
 
     # ------------------------------------------------------------------ inside
 

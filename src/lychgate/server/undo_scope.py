@@ -38,8 +38,8 @@ def last_action(game: Game[Any], seat: str, persons: Collection[str]) -> LastAct
         others = set() if seat in answerers(pending.inputs) else answerers(pending.inputs) & set(persons)
         return LastAction(pending.parent, not others - {seat})
     for entry in game.ancestors():
-        spoke = answerers(entry.inputs) | {entry.seat}
-        if seat in spoke:
+        spoke = spoke_in(game, entry)
+        if seat in answerers(entry.inputs) | {entry.seat}:
             alone = entry.seat == seat and not (spoke & set(persons)) - {seat}
             return LastAction(entry.parent, alone, entry.id)
     raise PlayError(f"{seat} has nothing to take back.")
@@ -59,7 +59,7 @@ def concerned(game: Game[Any], to: int, persons: Iterable[str], *by: str) -> tup
     """
     spoke: set[str] = set()
     for entry in lost(game, to, *by):
-        spoke |= {entry.seat} | answerers(entry.inputs)
+        spoke |= spoke_in(game, entry)
     for pending in game.pendings.values():
         if all(game.knows(seat, pending) for seat in by):
             spoke |= {pending.seat} | answerers(pending.inputs)
@@ -84,6 +84,15 @@ def lost(game: Game[Any], to: int, *by: str) -> tuple[Entry, ...]:
 def answerers(inputs: Iterable[Input]) -> set[str]:
     """The seats whose answers are among ``inputs``."""
     return {given.seat for given in inputs if isinstance(given, Answer)}
+
+
+def spoke_in(game: Game[Any], entry: Entry) -> set[str]:
+    """The seats that have said something in an entry.
+
+    Without a referee that is every seat where it amends the book: one of them writes what all have voted on.
+    """
+    voted_on = not game.ruleset.refereed and isinstance(entry.command, dict) and "because" in entry.command
+    return {entry.seat} | answerers(entry.inputs) | (set(game.header.seats) if voted_on else set())
 
 
 def owner_of(game: Game[Any], what: int | Pending) -> str:

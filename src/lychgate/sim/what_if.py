@@ -22,12 +22,12 @@ from lychgate.core.game import Game
 from lychgate.core.keyed_dice import KeyedDice, secret_of
 from lychgate.core.play import Play
 from lychgate.core.records import plain
-from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.sheet_changes import sheet_difference
 from lychgate.core.switches import resolved
 from lychgate.core.telling import log_lines
 from lychgate.core.view import View
+from lychgate.core.visibility import known_to, rolls_of
 from lychgate.players.usual import usual_answer
 from lychgate.sim.past import (
     Apart,
@@ -47,6 +47,9 @@ MOST_STEPS = 60
 
 ROUNDS, EXPERIENCE = "round", "XP"
 """The tracker of a view that counts the rounds of a fight, and the field of a sheet with the experience."""
+
+NOT_TOLD = "It is a step that you do not know of."
+"""Why a comparison stops after the last step that its reader knows of."""
 
 WHERE_THERE_ARE = ("rounds", EXPERIENCE)
 """Figures that are told only where there is anything of them."""
@@ -159,10 +162,10 @@ def run_again(past: Past, changed: Mapping[str, tuple[str, str]], eyes: str) -> 
         return Again(past, found_as_known(past, changed, eyes), eyes, (None, None))
     rules, then = past.rules, past.path[0][0]
     other: Any = replace(then, variants=with_changes(then.variants, changed))
-    fallen = (one for _, entry, _, _ in past.path for one in entry.inputs if isinstance(one, Roll))
+    fallen = (one for _, entry, _, _ in past.path for one in rolls_of(entry.inputs))
     dice = SameDice(fallen, past.header.seed)
     differs: list[Differs] = []
-    steps, rolls, apart, reason = 0, 0, 0, ""
+    steps, rolls, apart, reason, at = 0, 0, 0, "", 0
     now = then
     for before, entry, events, after in past.path:
         if any(map(changes_the_book, events)):
@@ -171,14 +174,18 @@ def run_again(past: Past, changed: Mapping[str, tuple[str, str]], eyes: str) -> 
         try:
             play = again(rules, other, entry, dice)
         except (Apart, PlayError) as parted:
-            apart, reason, now = past.numbers.get(entry.id, entry.id), str(parted), before
+            known = entry.id in past.numbers
+            apart, reason = (past.numbers[entry.id], str(parted)) if known else (at or 1, NOT_TOLD)
+            now = before
             break
-        steps, rolls = steps + 1, rolls + sum(isinstance(one, Roll) for one in entry.inputs)
+        at = past.numbers.get(entry.id, at)
+        steps += entry.id in past.numbers
+        rolls += len(known_to(eyes, rolls_of(entry.inputs)))
         if tuple(plain(one) for one in play.events) != entry.events:
             was = _lines(rules, before, events, entry.seat, eyes)
             instead = _lines(rules, other, play.events, entry.seat, eyes)
             if was != instead:
-                differs.append(Differs(past.numbers.get(entry.id, entry.id), was, instead))
+                differs.append(Differs(at, was, instead))
         now, other = after, play.state
     sheets = tuple(_sheets(rules, now, other, eyes))
     found = WhatIf(dict(changed), steps, rolls, tuple(differs), sheets, apart, reason)

@@ -58,7 +58,8 @@ def told(found: WhatIf) -> list[str]:
 
 def summed_up(found: WhatIf, span: str) -> str:
     """A comparison in a sentence or two, for all who vote on what was tried on ``span``, "the last session"."""
-    differ = f"{len(found.differs)} of {numbered(found.steps, 'step')} {'differs' if 1 in (found.steps, len(found.differs)) else 'differ'}"
+    verb = "differs" if 1 in (found.steps, len(found.differs)) else "differ"
+    differ = f"{len(found.differs)} of {numbered(found.steps, 'step')} {verb}"
     parts = [f"Tried on {span}: {differ}"]
     if found.apart:
         parts.append(f"from step {found.apart} on people would have chosen anew")

@@ -373,7 +373,7 @@ class TableScreen(TypingScreen):
             self._settled = Moved().time
 
     def _type(self) -> None:
-        if self.model.asked is not None and self.model.asked.text:
+        if self.model.asked is not None and (self.model.asked.text or self.model.asked.instead):
             self._open_entry("faces" if self.table.rolling else "text")
 
     def _find(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
@@ -29,6 +29,7 @@ from lychgate.server.comparisons import SPANS
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import LINES, has_book, runs_it
 from lychgate.server.desk_words import MOST_LINES
+from lychgate.server.house_rules import MOST_RULES
 from lychgate.server.reasons import clause_texts
 from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
@@ -149,6 +150,8 @@ def propose(desk: Desk, request: PageRequest) -> Response:
             return _shown(desk, place, request, draft=comparison.tried)
         case "yes" | "no" as vote:
             deed = partial(place.live.vote, place.seat, request.number("proposal"), vote == "yes")
+        case "yes to all":
+            return _shown(desk, place, request, _agree_to_all(place, request))
         case "discuss":
             said = request.text("said", LONGEST_TEXT)
             deed = partial(place.live.discuss, place.seat, request.number("proposal"), said)
@@ -158,6 +161,19 @@ def propose(desk: Desk, request: PageRequest) -> Response:
         return _shown(desk, place, request, deed().remark)
     except PlayError as refused:
         return _shown(desk, place, request, sentence_of(refused), draft=request.form)
+
+
+def _agree_to_all(place: Place, request: PageRequest) -> str:
+    """Votes yes on the proposals that the page showed, and on no later one: a sentence."""
+    shown_ = request.text("proposals", LONGEST_TEXT).split()
+    agreed, remarks = 0, list[str]()
+    for number in (whole(one) for one in shown_[:MOST_RULES]):
+        try:
+            place.live.vote(place.seat, number, True)
+            agreed += 1
+        except PlayError as refused:
+            remarks.append(sentence_of(refused))
+    return " ".join((f"You agreed to {numbered(agreed, 'proposal')}.", *dict.fromkeys(remarks)))
 
 
 def _proposed(desk: Desk, place: Place, request: PageRequest) -> Outcome:
@@ -202,6 +218,16 @@ def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
     return _shown(desk, place, request, draft=request.form)
 
 
+_ANOTHER_VALUE = re.compile(r'(?:amend|trial) (?:"([^"]+)"|(\S+)) (\S+)(?: for \d+ sessions?)?')
+
+
+def _to_try(place: Place, settings: Collection[str]) -> dict[int, tuple[str, str]]:
+    """The proposals by their number that give a switch another value: its name and that value."""
+    found = {one.number: _ANOTHER_VALUE.fullmatch(one.line) for one in place.live.proposals(place.seat)}
+    named = {number: (one[1] or one[2], one[3]) for number, one in found.items() if one is not None}
+    return {number: one for number, one in named.items() if one[0] in settings}
+
+
 QUOTED = re.compile(r'"([^"]*)"')
 
 
@@ -234,6 +260,8 @@ def _shown(
         chosen = settings.get(draft.get("switch", ""))
     if chosen is not None and chosen.switch.name == OVERRIDES.name:
         chosen = None
+    if chosen is not None and not draft:
+        draft = {"value": request.sought("value", LONGEST_TEXT)}
     wanted = request.sought("edit", LONGEST_NAME) or draft.get("edit", "")
     edited = next((one for one in found.every_article if wanted and one.what.id == wanted), None)
     groups: dict[str, list[Setting]] = {}
@@ -261,6 +289,7 @@ def _shown(
         histories=tuple(histories(found)),
         change_lines=change_lines,
         open=open_votes(place) if place.seated and not at else (),
+        to_try=_to_try(place, settings),
         table_applies=TABLE_APPLIES,
         spans=SPANS,
         beside=beside,

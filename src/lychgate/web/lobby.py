@@ -11,13 +11,14 @@ from starlette.responses import Response
 from lychgate import players, rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.outlook import Foresees
-from lychgate.core.ruleset import Ruleset, Variant, by_the_book
+from lychgate.core.ruleset import Ruleset, Variant
 from lychgate.core.telling import listed
 from lychgate.server.desk_phrases import has_book
 from lychgate.server.fence import report
 from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees
-from lychgate.server.seats import Custom, Kind, Links, SessionInfo, usual_custom
+from lychgate.server.seats import Kind, Links, SessionInfo, usual_custom
+from lychgate.web.customs import ODDS, amends, custom_of, customs
 from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
 from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown
 from lychgate.web.qr import as_path, qr
@@ -31,22 +32,6 @@ LONGEST_TITLE = 60
 YEAR = 400 * 24 * 60 * 60
 """The seconds that a cookie lasts: browsers keep none longer."""
 
-CUSTOMS = (
-    ("own", "Everyone their own last step, before anybody acted on it"),
-    ("vote", "Whatever those whom it concerns agree on"),
-    ("referee", "The referee anything; everyone else their own last step, before anybody acted on it"),
-    ("anyone", "Anyone, anything"),
-)
-AMENDS = (
-    ("majority", "More than half of the seats"),
-    ("all", "All seats"),
-    ("referee", "The referee"),
-)
-ODDS = (
-    ("off", "None"),
-    ("step", "What comes of the choice: this roll"),
-    ("fight", "How this fight ends"),
-)
 KINDS = (("person", "a person, by link"), *((f"bot:{name}", f"a bot, {name}") for name in players.names()))
 
 
@@ -132,19 +117,6 @@ NO_HOST_LINK = (
 # ---------------------------------------------------------------------- a new table
 
 
-def customs(referee: str, *, refereed: bool) -> tuple[tuple[str, str], ...]:
-    """Who may take back a step, each with its words, as a table can choose among them.
-
-    ``referee`` is the book's word for its referee.
-    """
-    return tuple((value, by_the_book(words, referee)) for value, words in CUSTOMS if refereed or value != "referee")
-
-
-def amends(referee: str, *, refereed: bool) -> tuple[tuple[str, str], ...]:
-    """Who may decide on an amendment of the book, each with its words."""
-    return tuple((value, by_the_book(words, referee)) for value, words in AMENDS if refereed or value != "referee")
-
-
 def _usual(book: Ruleset[Any]) -> dict[str, Any]:
     """The custom of a table unless its maker chooses another, as the form has it."""
     usual = usual_custom(refereed=book.refereed)
@@ -177,21 +149,15 @@ def _book(request: PageRequest) -> Ruleset[Any]:
 def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> str:
     gathered: dict[str, list[Variant]] = {}
     numbers: dict[str, list[Variant]] = {}
+    changed = set[str]()
     for one in book.variants():
         (numbers if one.is_number else gathered).setdefault(one.group, []).append(one)
-    groups = list(gathered.items())
-    changed = {
-        group
-        for group, variants in groups
-        if any(given["variants"].get(one.name, one.default) != one.default for one in variants)
-    }
+        if given["variants"].get(one.name, one.default) != one.default:
+            changed.add("numbers" if one.is_number else one.group)
     usual = _usual(book)
     as_usual = {name: given[name] for name in usual} == usual
-    values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
-    values["numbers"] = numbers
-    values["numbers_changed"] = any(
-        given["variants"].get(one.name, one.default) != one.default for several in numbers.values() for one in several
-    )
+    values = {"book": book, "given": given, "key": key, "remark": remark, "changed": changed}
+    values.update(groups=list(gathered.items()), numbers=numbers)
     values["custom_changed"] = not as_usual
     kinds = (*KINDS, *(((ASSISTANT, f"another {book.referee_word}, by link"),) if book.refereed else ()))
     values["odds"] = ODDS if isinstance(book, Foresees) else ()
@@ -257,26 +223,6 @@ def seat_kind(chosen: str) -> tuple[Kind, str]:
         raise PlayError(f"'{chosen[:40]}' cannot fill a seat.")
     kind, _, bot = chosen.partition(":")
     return ("bot", bot) if kind == "bot" else ("person", "")
-
-
-def custom_of(request: PageRequest, *, refereed: bool) -> Custom:
-    """The custom that a form holds. Raises ``PlayError`` for values that are not offered."""
-    undo = request.text("undo", 10) or usual_custom(refereed=refereed).undo
-    overdue = request.text("overdue", 10) or "default"
-    amend = request.text("amend", 10) or usual_custom(refereed=refereed).amend
-    odds = request.text("odds", 10) or usual_custom(refereed=refereed).odds
-    if amend not in dict(amends("", refereed=refereed)) or odds not in dict(ODDS):
-        raise PlayError("The custom of the table is not among those that are offered.")
-    if undo not in [value for value, _ in customs("", refereed=refereed)] or overdue not in ("default", "bot"):
-        raise PlayError("The custom of the table is not among those that are offered.")
-    try:
-        hours = float(request.text("deadline_hours", 10) or "0")
-    except ValueError:
-        hours = -1
-    if not 0 <= hours <= 8760:
-        raise PlayError("The hours to answer are a number from 0 to 8760.")
-    own_dice, witnessed = (request.form.get(name) == "yes" for name in ("hand_dice", "witnessed"))
-    return Custom(undo, own_dice, hours, overdue, amend, witnessed, odds)  # type: ignore[arg-type]
 
 
 def take_in(desk: Desk, request: PageRequest) -> Response:

@@ -11,8 +11,9 @@ from lychgate.core.errors import PlayError
 from lychgate.core.outlook import Foresees
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.typed import sentence_of
+from lychgate.web.customs import ODDS, amends, custom_of, customs
 from lychgate.web.desk import FOR_OTHERS, Desk, Place, may_close, names_of, part_of
-from lychgate.web.lobby import KINDS, ODDS, amends, custom_of, customs, link, seat_kind
+from lychgate.web.lobby import KINDS, link, seat_kind
 from lychgate.web.page_request import PageRequest, sent_to
 from lychgate.web.reading import of_dice, over_the_table
 

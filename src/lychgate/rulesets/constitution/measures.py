@@ -6,16 +6,18 @@ What the words mean stands in ``core.outlook.MEANS``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
 from lychgate.kit.outlook import (
     ROUND,
+    happens,
     hit_points_of,
-    none_left,
     of_a_side,
     of_all,
+    of_several,
     of_the_party,
     recalls,
     rounds,
@@ -36,12 +38,12 @@ from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
 SIGHTS: tuple[Measure[State], ...] = (
     told_by("hit", "It hits", (Attacked, lambda event: event.tried.good)),
     told_by("check", "The check succeeds", (Checked, lambda event: event.tried.good)),
-    told_by("spell", "The spell works", (SpellWorked, lambda _: True)),
-    told_by(
+    happens("spell", "The spell works", (SpellWorked, lambda _: True)),
+    happens(
         "wanderers", "Wanderers come", (WanderingChecked, lambda event: min(event.faces, default=99) <= event.good)
     ),
-    told_by("food", "Food is found", (CameBack, lambda event: event.rations > 0)),
-    told_by("light", "The light is lit", (LitUp, lambda _: True)),
+    happens("food", "Food is found", (CameBack, lambda event: event.rations > 0)),
+    happens("light", "The light is lit", (LitUp, lambda _: True)),
 )
 """What a step may come to besides what it leaves behind."""
 
@@ -60,17 +62,25 @@ def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
 
 def _measures(state: State) -> Iterator[Measure[State]]:
     fight = state.fight
+    others = _others(state, fight) if fight is not None else ()
+    for side, name, those in others:
+        yield from of_a_side(side, name, those, down)
     if fight is not None:
-        yield from _of_the_sides(state, fight)
+        here, standing = _able(state, fight, PARTY), [one.id for one in state.cast if one.side == PARTY and one.up]
+        yield from of_the_party(here, down, whole=set(standing) == set(here))
     for one in state.cast:
         if one.side == PARTY and not one.dead:
             yield from _of_one(one)
+    for side, name, those in others:
+        yield from _of_their_courage(side, name, those)
     if fight is None:
-        yield told_by("fight", "A fight begins", (FightBegun, lambda _: True))
+        yield happens("fight", "A fight begins", (FightBegun, lambda _: True))
     yield from SIGHTS
+    for side, name, those in others:
+        yield from of_several(side, name, those, down, _fights_no_more)
     for one in state.cast:
         if one.side == PARTY and not one.dead:
-            yield from hit_points_of(one)
+            yield from hit_points_of(one, attrgetter("hp"))
             yield Measure(f"improves:{one.id}", f"{one.name} improves", _improves(one))
     if fight is not None:
         for now in fight.combatants:
@@ -80,21 +90,18 @@ def _measures(state: State) -> Iterator[Measure[State]]:
         yield from rounds(fight.round, lambda after: fight_goes_on(state, after))
 
 
-def _of_the_sides(state: State, fight: Fight) -> Iterator[Measure[State]]:
-    """What may become of those who fight, side by side: they fall, break, run or give up."""
-    able_now = {side: _able(state, fight, side) for side in state.sides}
-    others = {side: those for side, those in able_now.items() if side != PARTY and those}
-    names = {side: _side_told(state, side, those) for side, those in others.items()}
-    for side, those in others.items():
-        yield from of_a_side(side, names[side], those, down)
-    standing = tuple(one.id for one in state.cast if one.side == PARTY and one.up)
-    yield from of_the_party(able_now[PARTY], down, whole=set(standing) == set(able_now[PARTY]))
-    for side, those in others.items():
-        alone = len(those) == 1
-        name = names[side] if alone else f"{names[side]}: one or more"
-        for id_, one, many, how in ENDS:
-            yield recalls(f"{id_}:{side}", f"{name} {one if alone else many}", *(f"{how}:{who}" for who in those))
-        yield from none_left(side, names[side], those, lambda after, id_: id_ not in _left(after, (id_,)))
+def _others(state: State, fight: Fight) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """The sides that fight on against the party, each with its name and those of it who do."""
+    able_now = {side: _able(state, fight, side) for side in state.sides if side != PARTY}
+    return tuple((side, _side_told(state, side, those), those) for side, those in able_now.items() if those)
+
+
+def _of_their_courage(side: str, name: str, those: tuple[str, ...]) -> Iterator[Measure[State]]:
+    """Whether any of a side break, and whether they run or give up then."""
+    alone = len(those) == 1
+    named = name if alone else f"{name}: one or more"
+    for id_, one, many, how in ENDS:
+        yield recalls(f"{id_}:{side}", f"{named} {one if alone else many}", *(f"{how}:{who}" for who in those))
 
 
 def _side_told(state: State, side: str, those: tuple[str, ...]) -> str:
@@ -137,11 +144,10 @@ def _able(state: State, fight: Fight, side: str) -> tuple[str, ...]:
     return tuple(now.id for now in fight.combatants if state.creature(now.id).side == side and able(state, now))
 
 
-def _left(after: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of some who stand later, and have neither run nor given up."""
-    up = [one.id for one in after.cast if one.up]
-    out = [now.id for now in after.fight.combatants if now.out] if after.fight is not None else []
-    return tuple(id_ for id_ in ids if id_ in up and id_ not in out)
+def _fights_no_more(after: State, id_: str) -> bool:
+    """Whether somebody lies there, has run or given up, or is no longer there."""
+    now = after.fight.of(id_) if after.fight is not None else None
+    return (now is not None and bool(now.out)) or not any(one.id == id_ and one.up for one in after.cast)
 
 
 def _flat(id_: str) -> Callable[[State], bool]:
@@ -157,4 +163,4 @@ def _improves(one: Creature) -> Callable[[State], bool]:
         abilities = any(later.ability(name) > one.ability(name) for name in later.abilities)
         return abilities or any(rating > one.skills.get(name, rating) for name, rating in later.skills.items())
 
-    return of_all((one.id,), more, gone=False)
+    return of_all((one.id,), more)

@@ -5,17 +5,20 @@ What the words mean stands in ``core.outlook.MEANS``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
 from lychgate.kit.outlook import (
     ROUND,
+    happens,
     hit_points_of,
-    none_left,
+    latest_round,
     of_a_side,
     of_all,
+    of_several,
     of_the_party,
     recalls,
     rounds,
@@ -35,6 +38,7 @@ from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled
 from lychgate.rulesets.hundred_saints.rules.light import LightFailed, LightLit
 from lychgate.rulesets.hundred_saints.rules.locks import DoorTried
 from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
+from lychgate.rulesets.hundred_saints.rules.pursuit import Ran
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
 from lychgate.rulesets.hundred_saints.rules.sneaking import Spotted
 from lychgate.rulesets.hundred_saints.rules.splash import Lobbed
@@ -47,30 +51,33 @@ from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
 MOODS = {"hostile": ("attack", "hostile"), "wary": ("wary",), "willing to talk": ("indifferent", "friendly")}
 """What the reactions of the book come to."""
 
+RAN = "ran"
+"""The fact that a Round of a chase began."""
+
 CAUGHT = ("caught", "overtaken")
 """The ends of a chase in which those who ran have not got away."""
 
 SIGHTS: tuple[Measure[State], ...] = (
     told_by("hit", "It hits", (Struck, lambda event: event.hit), (Lobbed, lambda event: event.hit)),
     told_by("check", "The check succeeds", (Checked, lambda event: event.good)),
-    told_by(
+    happens(
         "trap", "A trap goes off", (TrapTried, lambda event: event.sprung), (DisarmTried, lambda event: event.sprung)
     ),
-    told_by("disarmed", "The trap is disarmed", (DisarmTried, lambda event: event.disarmed)),
-    told_by(
+    happens("disarmed", "The trap is disarmed", (DisarmTried, lambda event: event.disarmed)),
+    happens(
         "door", "The door opens", (DoorTried, lambda event: event.opened), (DoorForced, lambda event: event.opened)
     ),
-    told_by("found", "What is hidden there is found", (Searched, lambda event: event.good)),
-    told_by("heard", "What there is to hear is heard", (Listened, lambda event: event.heard)),
-    told_by("wanderers", "Wanderers come", (WanderersChecked, lambda event: event.comes)),
-    told_by("lost", "The party gets lost", (WayLost, lambda event: event.lost)),
-    told_by("way", "The way is found again", (WayFound, lambda event: event.found)),
-    told_by("food", "Food is found", (FoodSought, lambda event: event.good)),
-    told_by("light", "The light is lit", (LightLit, lambda _: True), (LightFailed, lambda _: False)),
-    told_by("spotted", "Those who sneak are spotted", (Spotted, lambda _: True)),
-    told_by("turned", "Some of the undead are turned", (Repelled, lambda event: bool(event.those))),
-    told_by("follow", "The others give chase", (PursuitChosen, lambda event: event.follows)),
-    told_by("caught", "Those who flee are caught", (PursuitEnded, lambda event: event.how in CAUGHT)),
+    happens("found", "What is hidden there is found", (Searched, lambda event: event.good)),
+    happens("heard", "What there is to hear is heard", (Listened, lambda event: event.heard)),
+    happens("wanderers", "Wanderers come", (WanderersChecked, lambda event: event.comes)),
+    happens("lost", "The party gets lost", (WayLost, lambda event: event.lost)),
+    happens("way", "The way is found again", (WayFound, lambda event: event.found)),
+    happens("food", "Food is found", (FoodSought, lambda event: event.good)),
+    happens("light", "The light is lit", (LightLit, lambda _: True), (LightFailed, lambda _: False)),
+    happens("spotted", "Those who sneak are spotted", (Spotted, lambda _: True)),
+    happens("turned", "Some of the undead are turned", (Repelled, lambda event: bool(event.those))),
+    happens("follow", "The others give chase", (PursuitChosen, lambda event: event.follows)),
+    happens("caught", "Those who flee are caught", (PursuitEnded, lambda event: event.how in CAUGHT)),
 )
 """What a step may come to besides what it leaves behind."""
 
@@ -87,13 +94,13 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     for side in others:
         yield from of_a_side(side, names[side], _ids(_up(state, side)), fallen)
     yield from of_the_party(_ids(party), fallen)
-    for side in others:
-        yield from _of_their_courage(state, side, names[side])
     for one in party:
         yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), fallen))
     for one in state.cast:
         if one.side == PARTY and (one.alive or one.mark("dying")) and _may_lie_dying(state, one):
             yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), dead))
+    for side in others:
+        yield from _of_their_courage(state, side, names[side])
     if now is not None and state.fight is None:
         yield Measure("fight", "A fight begins", lambda after: after.fight is not None)
         for side, name in names.items():
@@ -103,23 +110,24 @@ def _measures(state: State) -> Iterator[Measure[State]]:
             are = "are" if does(state, side, "is", "are").endswith(" are") else "is"
             yield Measure(f"surprised:{side}", f"{sentence(the(state, side))} {are} surprised", _surprised(side))
     yield from SIGHTS
+    for side in others:
+        yield from of_several(side, names[side], _ids(_up(state, side)), fallen, _fights_no_more)
     for one in party:
-        yield from hit_points_of(one)
+        yield from hit_points_of(one, attrgetter("hp"))
     if now is not None and state.fight is not None:
         yield from rounds(now.round, lambda after: fight_goes_on(state, after))
     elif now is not None:
-        yield Measure("round", "Another Round begins", lambda after: _round(after) > now.round)
+        yield Measure("round", "Another Round begins", facts=_later_than(now.round))
 
 
 def _of_their_courage(state: State, side: str, name: str) -> Iterator[Measure[State]]:
-    """Whether others break, run or give up; and whether any of several fights on."""
+    """Whether others break, run or give up."""
     ids = _ids(_up(state, side))
     breaks = f"{name}: one or more break" if len(ids) > 1 else f"{name} breaks"
     yield recalls(f"breaks:{side}", breaks, *(f"broke:{id_}" for id_ in ids))
     yield recalls(f"flees:{side}", sentence(does(state, side, "flees", "flee")), f"fled:{side}")
     surrenders = sentence(does(state, side, "surrenders", "surrender"))
     yield Measure(f"yields:{side}", surrenders, of_all(ids, lambda later: bool(later.mark("surrendered"))))
-    yield from none_left(side, name, ids, lambda after, id_: _fights_no_more(after, side, id_))
 
 
 def facts(event: Any) -> tuple[str, ...]:
@@ -128,6 +136,8 @@ def facts(event: Any) -> tuple[str, ...]:
         return tuple(f"broke:{id_}" for id_ in event.broke)
     if isinstance(event, Fled):
         return (f"fled:{event.side}",)
+    if isinstance(event, Ran):
+        return (RAN,)
     return (f"{ROUND}{event.round}",) if isinstance(event, OrderSettled) else ()
 
 
@@ -154,15 +164,15 @@ def _may_lie_dying(state: State, one: Creature) -> bool:
     return one.kind == "character" and ruled(state, "death") == "deaths_door"
 
 
-def _fights_no_more(after: State, side: str, id_: str) -> bool:
+def _fights_no_more(after: State, id_: str) -> bool:
     """Whether somebody is out of it, is no longer there, or has run with their side."""
     one = next((one for one in after.cast if one.id == id_), None)
     if one is None or out_of_it(one):
         return True
     met, chase = after.encounter, after.chase
-    if chase is not None and any(pair.fleeing == side for pair in (*chase.pairs, *chase.undecided)):
+    if chase is not None and any(pair.fleeing == one.side for pair in (*chase.pairs, *chase.undecided)):
         return True
-    return met is not None and side not in met.sides
+    return met is not None and one.side not in met.sides
 
 
 def _up(state: State, side: str) -> tuple[Creature, ...]:
@@ -183,6 +193,6 @@ def _surprised(side: str) -> Callable[[State], bool]:
     return lambda after: after.encounter is not None and side in after.encounter.caught
 
 
-def _round(state: State) -> int:
-    """The number of the Round; -1 where nobody has met."""
-    return state.encounter.round if state.encounter is not None else -1
+def _later_than(now: int) -> Callable[[Collection[str]], bool]:
+    """Whether a Round after this one began; those of a chase have no number in its events."""
+    return lambda known: RAN in known or latest_round(known) > now

@@ -6,11 +6,22 @@ What the words mean stands in ``core.outlook.MEANS``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from lychgate.core.outlook import Measure
 from lychgate.kit.english import sentence
-from lychgate.kit.outlook import ROUND, hit_points_of, none_left, of_a_side, of_all, of_the_party, rounds, told_by
+from lychgate.kit.outlook import (
+    ROUND,
+    happens,
+    hit_points_of,
+    of_a_side,
+    of_all,
+    of_several,
+    of_the_party,
+    rounds,
+    told_by,
+)
 from lychgate.kit.sites import SiteDoorChanged
 from lychgate.rulesets.sovereign.rules.blows import Struck
 from lychgate.rulesets.sovereign.rules.casting import Fizzled, SpellCast
@@ -49,19 +60,19 @@ SIGHTS: tuple[Measure[State], ...] = (
     told_by("saved", "The save is made", (Saved, lambda event: event.good)),
     told_by("hit", "It hits", (Struck, lambda event: event.hit)),
     told_by("wrestled", "The shove or grapple succeeds", (Wrestled, lambda event: event.good)),
-    told_by("loose", "The grip is broken", (BrokeFree, lambda _: True)),
-    told_by("cast", "The spell is cast", (SpellCast, lambda _: True), (Fizzled, lambda _: False)),
-    told_by("trap", "A trap goes off", (TrapChanged, lambda event: event.becomes == "sprung" or None)),
-    told_by("disarmed", "A trap is disarmed", (TrapChanged, lambda event: event.becomes == "disarmed" or None)),
-    told_by("trap-found", "A trap is found", (TrapChanged, lambda event: event.becomes == "found" or None)),
-    told_by("door", "The door opens", (DoorChanged, _opens), (SiteDoorChanged, _opens)),
-    told_by("found", "Something is found", (Searched, lambda event: event.found), (FeatureSearched, lambda _: True)),
-    told_by("heard", "Something is heard", (Listened, lambda event: event.heard)),
-    told_by(
+    happens("loose", "The grip is broken", (BrokeFree, lambda _: True)),
+    happens("cast", "The spell is cast", (SpellCast, lambda _: True), (Fizzled, lambda _: False)),
+    happens("trap", "A trap goes off", (TrapChanged, lambda event: event.becomes == "sprung")),
+    happens("disarmed", "A trap is disarmed", (TrapChanged, lambda event: event.becomes == "disarmed")),
+    happens("trap-found", "A trap is found", (TrapChanged, lambda event: event.becomes == "found")),
+    happens("door", "The door opens", (DoorChanged, _opens), (SiteDoorChanged, _opens)),
+    happens("found", "Something is found", (Searched, lambda event: event.found), (FeatureSearched, lambda _: True)),
+    happens("heard", "Something is heard", (Listened, lambda event: event.heard)),
+    happens(
         "wanderers", "Wanderers come", (TurnBegun, lambda event: event.comes), (NoiseChecked, lambda event: event.comes)
     ),
-    told_by("met", "Others are met", (Met, lambda _: True)),
-    told_by("caught", "Those who flee are caught", (ChaseEnded, lambda event: event.caught)),
+    happens("met", "Others are met", (Met, lambda _: True)),
+    happens("caught", "Those who flee are caught", (ChaseEnded, lambda event: event.caught)),
 )
 """What a step may come to besides what it leaves behind."""
 
@@ -78,26 +89,35 @@ def _measures(state: State) -> Iterator[Measure[State]]:
         if one.side == PARTY and not one.dead:
             yield from _of_one(one)
     if state.fight is None:
-        yield told_by("fight", "A fight begins", (FightBegun, lambda _: True))
+        yield happens("fight", "A fight begins", (FightBegun, lambda _: True))
     if state.meeting is not None and state.fight is None and not state.meeting.reaction:
         yield from (Measure(f"reaction:{what}", text, _reacts(what)) for what, text in REACTIONS.items())
     yield from SIGHTS
+    if state.fight is not None:
+        for side, name, up in _others(state, state.fight):
+            yield from of_several(side, name, up, down, _fights_no_more)
     for one in state.cast:
         if one.side == PARTY and not one.dead:
-            yield from hit_points_of(one)
+            yield from hit_points_of(one, attrgetter("hp"))
+            if not down(one):
+                dying = of_all((one.id,), lambda later: bool(later.mark("dying")))
+                yield Measure(f"dying:{one.id}", f"{one.name} is dying", dying)
     if state.fight is not None:
         yield from rounds(state.fight.round, lambda after: fight_goes_on(state, after))
 
 
 def _of_the_sides(state: State, fight: Fight) -> Iterator[Measure[State]]:
-    """What may become of those who fight, side by side."""
-    up = {side: _up(state, side) for side in fight.sides}
-    names = {side: sentence(called(state, side)) for side, those in up.items() if side != PARTY and those}
-    for side, name in names.items():
-        yield from of_a_side(side, name, up[side], down)
-    yield from of_the_party(up.get(PARTY, ()), down)
-    for side, name in names.items():
-        yield from none_left(side, name, up[side], _fights_no_more)
+    """What may become of those who fight: all of a side fall."""
+    for side, name, up in _others(state, fight):
+        yield from of_a_side(side, name, up, down)
+    yield from of_the_party(_up(state, PARTY), down)
+
+
+def _others(state: State, fight: Fight) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The sides that stand against the party, each with its name and those of it who stand."""
+    for side in fight.sides:
+        if side != PARTY and (up := _up(state, side)):
+            yield side, sentence(called(state, side)), up
 
 
 def _of_one(one: Creature) -> Iterator[Measure[State]]:
@@ -107,8 +127,6 @@ def _of_one(one: Creature) -> Iterator[Measure[State]]:
         yield Measure(f"stable:{one.id}", f"{one.name} is no longer dying", stable)
     elif not down(one):
         yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), down))
-        dying = of_all((one.id,), lambda later: bool(later.mark("dying")))
-        yield Measure(f"dying:{one.id}", f"{one.name} is dying", dying)
     yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), lambda later: later.dead))
 
 

@@ -21,6 +21,7 @@ from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemGained
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
 from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import Foe, Member, Party, State
 
@@ -43,11 +44,12 @@ def _measures(state: State, party: Party) -> Iterator[Measure[State]]:
         yield Measure("member-dead", "A member dies", facts=lambda known: any(d in known for d in died))
     for member in party.members:
         yield Measure(f"dead:{member.id}", f"{member_name(member)} dies", facts=_holds(f"died:{member.id}"))
-    yield Measure("foe", f"{'Another' if foes else 'An'} enemy is met", lambda after: _meets(after, party, foes))
+    met = f"{'Another' if foes else 'An'} enemy is met"
+    yield Measure("foe", met, lambda after: _meets(after, party, foes), at="step")
     for member in party.members:
-        more = "regains" if member.hp < max_hp(party, member) else "gains"
-        heals, name = _with_hit_points(party, member, more=True), member_name(member)
-        yield Measure(f"heals:{member.id}", f"{name} {more} hit points", heals, at="step")
+        name, hurt = member_name(member), member.hp < max_hp(party, member)
+        more = f"{name} regains hit points" if hurt else f"{name} gains hit points"
+        yield Measure(f"heals:{member.id}", more, _with_hit_points(party, member, more=True), at="step")
         if not member.escort:  # the death of an escort leaves no trace in a state
             yield Measure(f"hurt:{member.id}", f"{name} loses hit points", _with_hit_points(party, member), at="step")
     yield Measure("year", "A year passes", lambda after: after.party(party.seat).years > party.years)
@@ -56,37 +58,49 @@ def _measures(state: State, party: Party) -> Iterator[Measure[State]]:
 
 def _of_the_foes(party: Party, foes: tuple[Foe, ...]) -> Iterator[Measure[State]]:
     """What the party wants of its enemies: that all of them fall, or that it gets away from them."""
-    slain = _holds(*(f"fell:{foe.id}" for foe in foes))
+    slain, moved = _holds(*(f"fell:{foe.id}" for foe in foes)), f"moved:{party.seat}"
     falls = f"{sentence(the_foes(foes))} {'all fall' if len(foes) > 1 else 'falls'}"
     yield Measure("foes-fallen", falls, facts=slain)
-    yield Measure("away", "The party gets away", lambda after: _rid_of(after, party, foes) and not _here(after, party))
+    away = Measure[State](
+        "away",
+        "The party gets away",
+        lambda after: _rid_of(after, party, foes),
+        facts=lambda known: moved in known and not slain(known),
+    )
+    yield away
 
 
 def _other_ends(party: Party, foes: tuple[Foe, ...]) -> Iterator[Measure[State]]:
     """How else they may be out of the way, while the party stays where it is."""
-    those, many = sentence(the_foes(foes)), len(foes) > 1
+    those, many, moved = sentence(the_foes(foes)), len(foes) > 1, f"moved:{party.seat}"
 
     def left(after: State) -> bool:
         now = _same(after, party)
-        return now is not None and _here(after, party) and not now.truce and _rid_of(after, party, foes)
+        return now is not None and not now.truce and _rid_of(after, party, foes)
 
     def truce(after: State) -> bool:
         now = _same(after, party)
-        return now is not None and _here(after, party) and now.truce
+        return now is not None and now.truce
 
-    yield Measure("truce", f"{those} {'leave' if many else 'leaves'} the party alone", truce)
+    alone = f"{those} {'leave' if many else 'leaves'} the party alone"
+    yield Measure("truce", alone, truce, facts=lambda known: moved not in known)
     if many:
-        yield Measure("foes-none-left", f"{those}: none left to fight", left)
+        yield Measure("foes-none-left", f"{those}: none left to fight", left, facts=lambda known: moved not in known)
     else:
-        (foe,) = foes
-        yield Measure("foe-gone", f"{those} is gone", left, facts=lambda known: f"fell:{foe.id}" not in known)
+        there = (moved, f"fell:{foes[0].id}")
+        gone = Measure[State](
+            "foe-gone", f"{those} is gone", left, facts=lambda known: not any(f in known for f in there)
+        )
+        yield gone
 
 
 def facts(event: Event) -> tuple[str, ...]:
-    """What is recalled of an event: which enemy fell, which member died."""
+    """What is recalled of an event: which enemy fell, which member died, who went elsewhere, and may be back by now."""
     if isinstance(event, FoeSlain):
         dead = (f"died:{event.foe.member.id}",) if event.foe.member is not None else ()
         return (f"fell:{event.foe.id}", *dead)
+    if isinstance(event, Moved):
+        return (f"moved:{event.seat}",)
     return (f"died:{event.member}",) if isinstance(event, MemberDied) else ()
 
 
@@ -125,12 +139,6 @@ def _same(state: State, party: Party) -> Party | None:
 
 def _lives(state: State, party: Party) -> bool:
     return _same(state, party) is not None
-
-
-def _here(state: State, party: Party) -> bool:
-    """Whether the party lives and is where it was."""
-    now = _same(state, party)
-    return now is not None and now.at == party.at
 
 
 def _foes_of(state: State, party: Party) -> tuple[Foe, ...]:

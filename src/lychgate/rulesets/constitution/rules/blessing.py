@@ -73,9 +73,8 @@ class Bless(Command, frozen=True, tag="bless", kw_only=True):
         if not allows(play.state, one, "blessing"):
             raise PlayError(f"{one.name} is not ordained, and gives no blessing that works.")
         if play.state.fight is not None:
-            raise PlayError(
-                f"The rites take {number(play.state, 'blessing_minutes')} minutes, more than a fight leaves."
-            )
+            minutes = numbered(number(play.state, "blessing_minutes"), "minute")
+            raise PlayError(f"The rites take {minutes}, more than a fight leaves.")
         whom = tuple(somebody(play, name).id for name in self.whom) or (() if self.on else (one.id,))
         let_pass(play, number(play.state, "blessing_minutes"))
         just = play.ask(JudgePurpose(seat=referee_of(play), who=one.id, purpose=self.purpose))

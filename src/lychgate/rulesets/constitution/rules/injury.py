@@ -197,7 +197,7 @@ class BuyOff(Decision[bool], frozen=True, tag="constitution.buy_off", kw_only=Tr
         return f"This goes past the hit points of {one.name}{what}. Stop it for {self.price} of {one.hp}?"
 
     def label(self, state: State, id_: str) -> str:
-        return {"pay": f"Give {self.price} hit points", "suffer": "Suffer the injury"}[id_]
+        return {"pay": f"Give {numbered(self.price, 'hit point')}", "suffer": "Suffer the injury"}[id_]
 
 
 @clause("3d6.6.12b", "3d6.6.12c", "3d6.5.22b")
@@ -224,7 +224,8 @@ class BoughtOff(Event, frozen=True, tag="bought_off"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        return of_somebody(after, one, f"{one.name} gives {self.price} hit points, and is not hit.", "3d6.6.12c")
+        text = f"{one.name} gives {numbered(self.price, 'hit point')}, and is not hit."
+        return of_somebody(after, one, text, "3d6.6.12c")
 
 
 # ---------------------------------------------------------------------- the commands

@@ -13,6 +13,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Name, Person
 from lychgate.kit.outlook import percent
 from lychgate.kit.table import number, referee_of
@@ -130,7 +131,7 @@ class BeginRitual(Decision[bool], frozen=True, tag="constitution.begin_ritual", 
     def prompt(self, state: State) -> str:
         spell = spell_called(state, self.spell)
         chance, minutes = chance_of(state, self.who, spell), minutes_of(state, spell)
-        return f"The ritual of {spell.name} takes {minutes} minutes, and succeeds at {chance}."
+        return f"The ritual of {spell.name} takes {numbered(minutes, 'minute')}, and succeeds at {chance}."
 
     def label(self, state: State, id_: str) -> str:
         return {"begin": "Begin", "leave": "Leave it"}[id_]

@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.english import of_whom
+from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
@@ -55,7 +55,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
 @clause("sov.dungeon.torch", "sov.dungeon.lantern")
 def burns(state: State, what: str) -> int:
     """For how many Turns a light burns; it is out at the end of the last."""
-    return number(state, f"{what}-turns")
+    return number(state, "torch-turns") if what == "torch" else number(state, "lantern-turns")
 
 
 class LitUp(Event, frozen=True, tag="lit_up"):
@@ -73,7 +73,7 @@ class LitUp(Event, frozen=True, tag="lit_up"):
         return replace(after, exploring=lit)
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"{after.creature(self.who).name} lights a {self.what}: it burns for {self.turns} Turns."
+        text = f"{after.creature(self.who).name} lights a {self.what}: it burns for {numbered(self.turns, 'Turn')}."
         return public(text, "sov.dungeon.torch" if self.what == "torch" else "sov.dungeon.lantern")
 
 

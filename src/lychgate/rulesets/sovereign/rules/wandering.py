@@ -40,7 +40,19 @@ def interval_of(state: State) -> int:
     alertness, now = state.exploring.alertness, state.site
     if alertness == "site" and now is not None and now.site.alertness:
         return now.site.alertness[now.alert].every
-    return number(state, f"wander-{alertness}") if alertness in NUMBERS.every else 0
+    match alertness:
+        case "alerted":
+            return number(state, "wander-alerted")
+        case "guarded":
+            return number(state, "wander-guarded")
+        case "unguarded":
+            return number(state, "wander-unguarded")
+        case "quiet":
+            return number(state, "wander-quiet")
+        case "disused":
+            return number(state, "wander-disused")
+        case _:
+            return 0
 
 
 @clause("sov.wander.roll")

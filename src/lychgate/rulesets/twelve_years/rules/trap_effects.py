@@ -20,6 +20,7 @@ from lychgate.rulesets.twelve_years.rules.targeting import (
 from lychgate.rulesets.twelve_years.rules.wounds import hurt
 from lychgate.rulesets.twelve_years.state import Party, Site, State, with_party, with_site
 
+TRAP = f"1d{PRINTED['trap-damage']}"
 AMENDED = "12y.delve.enc-trap"
 """The clause for the damage of traps that deal another die than the book's."""
 
@@ -36,7 +37,7 @@ def spring(play: TwelveYears, traps: int, what: str) -> None:
     No Rogue dodges a trap, and nothing is left over for the next member. Enemies are never harmed by one.
     """
     # the words for a roll tell d12 of damage from the die for a victim; other dice need a clause of their own
-    purpose = "12y.trap.damage" if number(play.state, "trap-damage") == PRINTED["trap-damage"] else AMENDED
+    purpose = "12y.trap.damage" if trap_dice(play.state, 1) == TRAP else AMENDED
     damage = play.roll(trap_dice(play.state, traps), purpose, us(play).subject)
     play.record(TrapSprung(play.seat, damage, what))
     members = us(play).members
