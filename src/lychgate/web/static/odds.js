@@ -119,7 +119,8 @@
 
   const HOVERS = window.matchMedia("(hover: hover)");
   table.addEventListener("pointerover", (event) => {
-    if (HOVERS.matches && shows) more(event.target.closest("#choices [data-choice]"));
+    const choice = event.target.closest("#choices [data-choice]");
+    if (HOVERS.matches && shows && (choice || at !== document.activeElement)) more(choice);
   });
   table.addEventListener("focusin", (event) => {
     if (shows) more(event.target.matches("#choices [data-choice]:focus-visible") ? event.target : null);
