@@ -61,8 +61,9 @@ class Measure(msgspec.Struct, Generic[S], frozen=True):
     ``id`` names it in JSON and stays the same from state to state: ``foes-fallen``, ``dead:3``. What leaves no trace in
     a state, such as a hit or a check that succeeds, is told by the events of the step: ``came`` reads it from the first
     that says so or otherwise, and returns None for the others. What happened on the way, in this step or a later one,
-    such as who fell and who only left, is told by the ``facts`` that a ruleset recalls of events (see ``Recalls``);
-    where ``holds`` is given too, both must be so. ``at`` is the one horizon that the measure is for, empty for both.
+    such as who fell and who only left, is told by the ``facts`` that a ruleset recalls of events (see ``Recalls``).
+    Where ``holds`` is given too, either it or the events that ``came`` reads will do, but ``facts`` must be so as well.
+    ``at`` is the one horizon that the measure is for, empty for both.
     """
 
     id: str
@@ -98,7 +99,7 @@ class Measure(msgspec.Struct, Generic[S], frozen=True):
     def so(self, after: S, events: Iterable[Any], facts: Collection[str] = ()) -> bool:
         """Whether it is so after a step in which these events happened, of which these facts are recalled."""
         if self.of_the_step:
-            return bool(self.told_by(events))
+            return bool(self.told_by(events)) or self.holds(after)
         if self.for_good:
             return self.facts(facts)
         return self.holds(after) and self.facts(facts)

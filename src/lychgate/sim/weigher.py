@@ -327,9 +327,9 @@ class Weigher(Generic[S]):
         so, may = list[bool](), list[bool]()
         for one in self._measures:
             open_ = bool(came.fact)
-            if one.of_the_step:
+            if one.of_the_step and open_:
                 said = one.told_by(came.events)
-                holds, open_ = bool(said), open_ and said is None
+                holds, open_ = bool(said), said is None
             elif open_:  # what has happened has, whatever comes of the rest
                 holds = one.for_good and one.facts(came.facts)
                 open_ = not holds

@@ -5,7 +5,7 @@ What the words mean stands in ``core.outlook.MEANS``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any
 
@@ -19,6 +19,7 @@ from lychgate.kit.outlook import (
     of_all,
     of_several,
     of_the_party,
+    recalls,
     rounds,
     told_by,
 )
@@ -29,7 +30,7 @@ from lychgate.rulesets.sovereign.rules.chase import ChaseEnded
 from lychgate.rulesets.sovereign.rules.checks import Checked
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged
 from lychgate.rulesets.sovereign.rules.doors import Listened
-from lychgate.rulesets.sovereign.rules.encounter import Met
+from lychgate.rulesets.sovereign.rules.encounter import Met, Reacted
 from lychgate.rulesets.sovereign.rules.fight import FightBegun, SideActs
 from lychgate.rulesets.sovereign.rules.holding import BrokeFree
 from lychgate.rulesets.sovereign.rules.saves import Saved
@@ -91,7 +92,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     if state.fight is None:
         yield happens("fight", "A fight begins", (FightBegun, lambda _: True))
     if state.meeting is not None and state.fight is None and not state.meeting.reaction:
-        yield from (Measure(f"reaction:{what}", text, _reacts(what)) for what, text in REACTIONS.items())
+        yield from (recalls(f"reaction:{what}", text, f"reacted:{what}") for what, text in REACTIONS.items())
     yield from SIGHTS
     if state.fight is not None:
         for side, name, up in _others(state, state.fight):
@@ -131,7 +132,9 @@ def _of_one(one: Creature) -> Iterator[Measure[State]]:
 
 
 def facts(event: Any) -> tuple[str, ...]:
-    """What is recalled of an event: which Round began."""
+    """What is recalled of an event: which Round began, what those who were met did."""
+    if isinstance(event, Reacted):
+        return (f"reacted:{event.how}",) if event.how else ()
     return (f"{ROUND}{event.round}",) if isinstance(event, SideActs) else ()
 
 
@@ -155,7 +158,3 @@ def _fights_no_more(after: State, id_: str) -> bool:
     """Whether somebody lies there, can do nothing, or is no longer there."""
     one = next((one for one in after.cast if one.id == id_), None)
     return one is None or down(one) or bool(one.helpless)
-
-
-def _reacts(what: str) -> Callable[[State], bool]:
-    return lambda after: after.meeting is not None and after.meeting.reaction == what
