@@ -184,7 +184,7 @@ def test_in_each_book_the_table_is_asked_when_the_sessions_of_a_trial_are_over(d
     [
         (TRIAL, "trial T1 end", "minus5", [], "The trial T1 is over: A natural 1 (nat1) is minus5, not ignored"),
         (TRIAL, "trial t1 keep", "ignored", [], "The trial T1 is over: A natural 1 (nat1) stays ignored for good"),
-        (TRIAL, "repeal nat1", "minus5", [], "A natural 1 (nat1) is minus5"),
+        (TRIAL, "repeal nat1", "minus5", [], "From now on a natural 1 (nat1) is minus5"),
         (
             f'trial article "Mud" Slow. for 2 sessions {WHY}',
             "trial T1 end",

@@ -68,6 +68,10 @@ def test_a_ruling_is_overruled_and_its_number_is_given_to_no_other() -> None:
         ("amend nat1 often because x", "'nat1' is minus5 now. 'often' is not a value of it."),
         ("amend nat1 minus5 because x", "'nat1' is minus5 already."),
         ("amend nat1 ignored", "An amendment needs its reason."),
+        ("amend normal_dc", "'normal_dc' is 20 now. Allowed: a whole number from 5 to 40."),
+        ("amend normal_dc because x", "'normal_dc' is 20 now. Allowed: a whole number from 5 to 40."),
+        ("amend normal dc 99 because x", "'99' is not a value of it. Allowed: a whole number from 5 to 40."),
+        ("amend normal dc 15", "An amendment needs its reason."),
         ("amend decrees everybody because x", "Who reads decrees is settled when a game begins, and stays so."),
         ("repeal nat1 because x", "Nothing called 'nat1' was amended. What can be repealed: nothing."),
         ('article "Rope" because x', "The text is missing."),
@@ -89,7 +93,7 @@ def test_an_amendment_says_who_proposed_it_who_agreed_and_why() -> None:
 
     assert desk.state.variants["nat1"] == "ignored"
     assert desk.last(ANN) == (
-        "From now on A natural 1 (nat1) is ignored, not minus5 (proposed by Ann, agreed by Ben and Ref; it hurts): "
+        "From now on a natural 1 (nat1) is ignored, not minus5 (proposed by Ann, agreed by Ben and Ref; it hurts): "
         "The die counts as 1."
     )
 
@@ -140,7 +144,7 @@ def test_of_amendments_that_contradict_each_other_in_a_fight_the_later_one_stand
     desk = fighting().types(f"amend nat1 ignored {WHY}", f"amend nat1 complication {WHY}").types("end")
 
     assert desk.state.variants["nat1"] == "complication"
-    told = [line for line in desk.lines(ANN) if line.startswith("From now on A natural 1 (nat1)")]
+    told = [line for line in desk.lines(ANN) if line.startswith("From now on a natural 1 (nat1)")]
     assert [line.partition(" is ")[2].partition(" (")[0] for line in told] == [
         "ignored, not minus5",
         "complication, not ignored",

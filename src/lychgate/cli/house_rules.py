@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lychgate.cli.outcome import Refused
+from lychgate.core.digits import is_number
 
 if TYPE_CHECKING:
     from lychgate.core.campaign_book import CampaignBook
@@ -61,7 +62,7 @@ def numbers(said: str, most: int, option: str) -> Iterator[int]:
     """The numbers in a list such as ``1,3-5``, or all. Raises ``Refused`` for what is no list, and beyond ``most``."""
     for part in [f"1-{most}"] if said == ALL else filter(None, said.replace(" ", "").split(",")):
         first, _, last = part.partition("-")
-        if not (first.isdecimal() and (last or first).isdecimal()) or len(part) > 9:
+        if not (is_number(first) and is_number(last or first)) or len(part) > 9:
             raise Refused(f"{option} takes numbers such as 1,3-5, or all; not '{part[:40]}'.")
         if not 1 <= int(first) <= int(last or first) <= most:
             raise Refused(f"{option}: the file has rules 1 to {most}, and no '{part}'.")

@@ -30,7 +30,7 @@ from lychgate.kit.own_book import (
     must_be_a_clause,
     package_of,
 )
-from lychgate.kit.provenance import amendment_by, provenance, sessions_of_trial, up_to_connective
+from lychgate.kit.provenance import CONNECTIVES, amendment_by, provenance, sessions_of_trial, up_to_connective
 from lychgate.kit.table import TablePlay, TableState, switches_in
 
 HEADING = "The campaign's book"
@@ -43,8 +43,9 @@ LONGEST_WHAT = 2000
 
 
 class Amend(Command, frozen=True, tag="amend", kw_only=True):
-    """Amend a switch, a number, or the typed effects of something. In the middle of a fight it waits for the end of
-    that.
+    """Amend a switch, a number, or the typed effects of something; during a fight it waits for its end.
+
+    Without a value it says the present one and what is allowed.
 
     ``by`` is the seat that proposed it, ``agreed`` are those that voted for it, ``against`` those that voted against
     it, and ``silent`` those that were asked and did not vote. ``discussion`` has what was said of it, ``tried`` what it
@@ -68,11 +69,16 @@ class Amend(Command, frozen=True, tag="amend", kw_only=True):
     @classmethod
     def read(cls, line: Line) -> Amend:
         switch = line.word("a switch")
-        return cls(switch=switch, value=up_to_connective(line, "a value"), **provenance(line))
+        if not line.more:
+            return cls(switch=switch, value="", because="")  # says in ``do`` what it is now, and what is allowed
+        value = up_to_connective(line, "a value") if line.quoted or line.peek() not in CONNECTIVES else ""
+        return cls(switch=switch, value=value, **provenance(line))
 
     def do(self, play: TablePlay) -> None:
         now = agreed_values(play.state)
         after = switched(switches_in(play.state), now, self.switch, self.value)
+        if not self.because:
+            raise PlayError(f"An amendment needs its reason. Type: {self.word} {self.shape}")
         name = next(one for one in after if after[one] != now[one])
         if name == OVERRIDES.name:
             raise PlayError("Who reads decrees is settled when a game begins, and stays so.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lychgate.core.book_markdown import article_markdown, book_markdown
 from lychgate.core.campaign_book import CampaignBook, campaign_book
-from lychgate.core.chronicle import escaped
+from lychgate.core.chronicle import code, escaped
 from lychgate.server.book_search import search
 from lychgate.server.reasons import clause_texts
 from lychgate.server.session import Session
@@ -33,6 +33,10 @@ def book_text(live: Session, seat: str, sought: str = "") -> str:
 
 def _passages(book: CampaignBook, sought: str) -> Iterator[str]:
     """What has these words, the best first: a clause with all that stands at it, or the passage alone."""
+    numbers = {one.switch.name: one.switch for one in book.every_setting if one.switch.is_number}
     for one in search(book, sought, MOST_TOLD):
         article = book.article(one.at or one.id)
         yield f"### {escaped(one.title)}\n\n{escaped(one.text)}" if article is None else article_markdown(article, book)
+        if one.id in numbers:
+            number = numbers[one.id]
+            yield f"{code(number.name)} may be {number.allowed}. {escaped(number.depends)}"

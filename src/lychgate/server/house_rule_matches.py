@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 
 from lychgate.core.campaign_book import CampaignBook, Setting
+from lychgate.core.digits import is_number
 from lychgate.core.override import OVERRIDES
 from lychgate.server.amendments import amended_name
 from lychgate.server.book_words import Synonyms, words_of
@@ -202,7 +203,7 @@ def _stems(words: Sequence[str]) -> tuple[str, ...]:
 def stem(word: str) -> str:
     """A word without its ending, so that *torches* and *torch*, *healing* and *heals* are the same."""
     for ending in ("ings", "ing", "ies", "ied", "es", "ed", "s"):
-        if word.endswith(ending) and len(word) - len(ending) >= (1 if word[0].isdigit() else 3):
+        if word.endswith(ending) and len(word) - len(ending) >= (1 if is_number(word[0]) else 3):
             cut = word.removesuffix(ending)
             return f"{cut}y" if ending in ("ies", "ied") else cut.rstrip("e") if len(cut) > 3 else cut
     return word.removesuffix("e") if len(word) > 3 else word

@@ -47,9 +47,9 @@ def figure(of: Likelihood, places: int = 0) -> str:
     return f"{low} to {high} %" if of.low == of.chance else f"{100 * of.chance:.0f} % ({low} to {high})"
 
 
-def brief(of: Likelihood) -> str:
-    """A chance in a few letters: ``46 %``, of samples ``≈10 %``, and with what is not known ``3 to 28 %``."""
-    return figure(of) if of.exact or of.low == of.chance else f"≈{100 * of.chance:.0f} %"
+def brief(of: Likelihood, about: str = "≈") -> str:
+    """A chance in a few letters: ``46 %``; of samples, with the sign ``about``, ``≈10 %``; else ``3 to 28 %``."""
+    return figure(of) if of.exact or of.low == of.chance else f"{about}{100 * of.chance:.0f} %"
 
 
 def basis(one: Outlook) -> str:

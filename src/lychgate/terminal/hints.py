@@ -22,6 +22,7 @@ class Shown(Protocol):
     asked: Question | None
     typed: str
     enter_is_spent: bool
+    shows_odds: bool
 
     @property
     def maps(self) -> tuple[HexMap | RoomMap, ...]:
@@ -67,6 +68,7 @@ def hints(model: Shown, typing: bool) -> list[tuple[str, str]]:
     elif asked.text:
         found.append(("t", "type"))
     odds = [("o", "odds")] if asked.choices and not asked.phrases else []
+    odds = [("%", "odds in full"), ("o", "hide odds")] if model.shows_odds else odds
     found += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal"), *odds]
     if len(model.maps) > 1:
         found.append(("m", "other map"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from msgspec.structs import replace as replace_of
 
@@ -17,7 +18,7 @@ from lychgate.terminal.hints import hints
 from lychgate.terminal.log import log_rows, opening_rows, secrets_marked
 from lychgate.terminal.mapping import Look, afar, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.moments import card_rows
-from lychgate.terminal.odds import odds_heading, with_odds
+from lychgate.terminal.odds import Shown, beside, odds_sign
 from lychgate.terminal.rooms import levels_of
 from lychgate.terminal.seat import Seat, Update
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, shorten, width_of, wrap
@@ -58,6 +59,9 @@ LOWEST = 20
 MOST_MORE = 3
 """The most rows that a list may have more than others, so that all of it is seen at once."""
 
+FOR_ODDS = 2
+"""The rows that the list may have more for the odds of its choices."""
+
 CORNERS = 4
 """So many columns less than its pane has room for its heading, beside the corners and the gaps."""
 
@@ -86,6 +90,7 @@ class ScreenModel:
         self.enter_is_spent = False
         self.shows_odds = False
         self.odds: OddsSoFar | None = None
+        self._beside: tuple[object, tuple[Page, Shown]] | None = None
         self._place = self._placed()
         self._map_room = (40, 10)
 
@@ -170,6 +175,18 @@ class ScreenModel:
         prompt = clean(self.asked.prompt) if self.asked else ""
         return prompt if width_of(prompt) <= self.columns - 8 else ""
 
+    @property
+    def above_options(self) -> str:
+        """The words in the line above the options: the question, where it is short enough, and what odds are shown.
+
+        The odds take no row of their own, which would push a choice out of view.
+        """
+        sign = ""
+        if self.shows_odds and self.asked is not None:
+            sign = odds_sign(self.odds, self._laid_out(self.asked, self.columns - 2)[1])
+        words = f"{self.prompt}  ({sign})" if self.prompt and sign else self.prompt or sign
+        return words if width_of(words) <= self.columns - 8 else self.prompt
+
     def upper_rows(self) -> int:
         """The rows for the map and the sheets: those that new lines of the log leave, within limits."""
         width = self.columns - 2
@@ -235,7 +252,7 @@ class ScreenModel:
         """The rows for foes and procedures with which the question, the line to type in and the keys stay in sight."""
         asked = len(self._said(width + 2))
         if self.asked is not None:
-            asked += len(lay_out(with_odds(self.asked, self.odds), width + 2, self._most_options()).lines)
+            asked += len(lay_out(self.asked, width + 2, self._most_options()).lines)
         elsewhere = len(self.place(width, 0)) + len(self.others(width, 0)) + self._least_upper()
         log = LEAST_LOG if self.rows >= TALL else LEAST_LOG // 2
         return self.rows - elsewhere - log - asked - self._typing - FRAME
@@ -324,7 +341,6 @@ class ScreenModel:
         if self.asked is None:
             ending = clean(self.view.ending) or clean(self.table.idle)
             return [*rows, *(line(row, "strong") for row in wrap(ending, width))]
-        rows += [line(row, "dim") for row in wrap(odds_heading(self.odds), width) if self.shows_odds]
         if not self.prompt:
             rows += [line(row, "strong") for row in wrap(clean(self.asked.prompt), width)]
         return rows
@@ -339,18 +355,28 @@ class ScreenModel:
         return max(4, self.rows // 4 - 1)
 
     def _options(self, asked: Question, width: int) -> Page:
+        return self._laid_out(asked, width)[0]
+
+    def _laid_out(self, asked: Question, width: int) -> tuple[Page, Shown]:
+        """The choices, and how much of the odds is beside them."""
         only = None if self.filter is None else tuple(matching(asked, self.filter))
         most = self._most_options()
         about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
-        log = LEAST_LOG if self.rows >= LOW else LEAST_LOG // 2
+        log, most_more = LEAST_LOG if self.rows >= LOW else LEAST_LOG // 2, MOST_MORE
+        if self.odds is not None:  # who asks for them wants them more than the log
+            log, most_more = LEAST_LOG // 2, MOST_MORE + FOR_ODDS
         elsewhere = FRAME + self._typing + len(self._said(width)) + self._least_upper() + about
         left = self.rows - elsewhere - most  # for more choices and the log
         told = len(self._told(width, left)) if left > 0 else 0  # more lines would need at least a row each
         unused = left - max(log, told)  # where the log has little to show, notes are read in full
         one = max(0, min(1, left - 1), unused)
-        whole = max(one, min(MOST_MORE, left + 1 - log), unused)
-        shown = with_odds(asked, self.odds)
-        return lay_out(shown, width, most, stretch=one, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
+        whole = max(one, min(most_more, left + 1 - log), unused)
+        made_of = (asked, self.odds, width, most, one, whole, self.page, only)
+        if self._beside is None or self._beside[0] != made_of:
+            page = partial(lay_out, width=width, rows=most, page=self.page, only=only, glyphs=self.glyphs)
+            laid = beside(asked, self.odds, partial(page, stretch=one, whole=whole), self.glyphs)
+            self._beside = made_of, laid
+        return self._beside[1]
 
     def keys(self, width: int, typing: bool) -> list[StyledLine]:
         """The hints for keys, or the usage of the command that is being typed."""

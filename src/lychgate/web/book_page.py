@@ -31,6 +31,7 @@ from lychgate.server.comparisons import SPANS
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import LINES, has_book, runs_it
 from lychgate.server.desk_words import MOST_LINES
+from lychgate.server.house_rules import MOST_RULES
 from lychgate.server.reasons import clause_texts
 from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
@@ -151,6 +152,8 @@ def propose(desk: Desk, request: PageRequest) -> Response:
             return _shown(desk, place, request, draft=comparison.tried)
         case "yes" | "no" as vote:
             deed = partial(place.live.vote, place.seat, request.number("proposal"), vote == "yes")
+        case "yes to all":
+            return _shown(desk, place, request, _agree_to_all(place, request))
         case "discuss":
             said = request.text("said", LONGEST_TEXT)
             deed = partial(place.live.discuss, place.seat, request.number("proposal"), said)
@@ -162,6 +165,19 @@ def propose(desk: Desk, request: PageRequest) -> Response:
         return _shown(desk, place, request, deed().remark)
     except PlayError as refused:
         return _shown(desk, place, request, sentence_of(refused), draft=request.form)
+
+
+def _agree_to_all(place: Place, request: PageRequest) -> str:
+    """Votes yes on the proposals that the page showed, and on no later one: a sentence."""
+    shown_ = request.text("proposals", LONGEST_TEXT).split()
+    agreed, remarks = 0, list[str]()
+    for number in (whole(one) for one in shown_[:MOST_RULES]):
+        try:
+            place.live.vote(place.seat, number, True)
+            agreed += 1
+        except PlayError as refused:
+            remarks.append(sentence_of(refused))
+    return " ".join((f"You agreed to {numbered(agreed, 'proposal')}.", *dict.fromkeys(remarks)))
 
 
 def _next_session(place: Place, request: PageRequest) -> Outcome:

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from lychgate.core.codec import digest
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.ruleset import by_the_book
@@ -135,7 +136,7 @@ def _chosen(form: Mapping[str, str]) -> list[tuple[HouseRule, str]]:
             told = f"An article has at most {LONGEST_TEXT} letters, and its title {LONGEST_WORDS}."
             raise Refusal(400, told)
         if title and text:
-            rule = HouseRule(int(line) if line.isdecimal() and len(line) < 9 else 1, title, text)
+            rule = HouseRule(int(line) if is_number(line) and len(line) < 9 else 1, title, text)
             found.append((rule, form.get(f"as.{at}", LEAVE)))
     return found
 
