@@ -266,6 +266,7 @@ class Votes:
                 return self._write(proposal, enact, "Agreed: {}")
             case _:
                 self._go_back(proposal)
+                self.do_agreed()
                 return "Agreed, and taken back. The steps after it stay in the journal."
 
     def _write(self, proposal: Proposal, how: Write, closed: str) -> str:
