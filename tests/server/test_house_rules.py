@@ -231,3 +231,9 @@ def test_a_number_that_the_book_does_not_allow_is_not_suggested() -> None:
     found = matcher("constitution").suggestions(HouseRule(1, "One", "A natural 1 costs 99 points."))
 
     assert not any(one.line.startswith("amend natural_one") for one in found)
+
+
+def test_one_who_does_something_is_no_number() -> None:
+    found = matcher("constitution").suggestions(HouseRule(1, "Rests", "If one rests, all do."))
+
+    assert [one.line for one in found if one.line] == ["amend rest_party all"]

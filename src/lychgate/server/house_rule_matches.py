@@ -78,6 +78,9 @@ _DIE = re.compile(r"\bd(\d+)\b")
 _NATURAL = re.compile(r"natural \d+s?|nat\.? ?\d+s?")
 """What a die shows is no number that a table would set."""
 
+_A_PERSON = re.compile(r"(?:^|\b(?:if|when|unless|while|no|any|each|every|some|this|that|which|another|the) |[.:;,] )one\b")
+"""Where *one* is somebody, and no number: *if one rests, all do*."""
+
 
 class Suggestion(msgspec.Struct, frozen=True):
     """A switch or number that a house rule may mean. ``value`` is what it seems to ask for; empty if unclear."""
@@ -210,7 +213,7 @@ def stem(word: str) -> str:
 
 
 def _numbers(text: str, *, of_a_die: bool) -> Iterator[str]:
-    plain = _CHANCE.sub("\\1", _NATURAL.sub(" ", text.casefold()))
+    plain = _CHANCE.sub("\\1", _NATURAL.sub(" ", _A_PERSON.sub(" ", text.casefold())))
     plain = _DIE.sub("\\1", plain) if of_a_die else plain
     told = " ".join(NUMBER_WORDS.get(word, word) for word in plain.split())
     yield from (found[1] for found in _NUMBER.finditer(told))
