@@ -58,7 +58,8 @@ PIECES = [
         "<aside>\n\nRope holds.\n\n</aside>\n\n___\n\n<br>\n\n- Nets",
         ["Rope holds", "Nets"],
     ),
-    ("a callout", "> [!note] Rope\n> It holds.", ["Rope It holds"]),
+    ("a callout without a name", "> [!tip]\n> Rope holds.", ["Rope holds"]),
+    ("a callout", "> [!note] Rope\n> It holds.", ["Rope"]),
     ("front matter", "---\ntitle: ours\n---\n\n- Rope", None),
 ]
 
@@ -69,7 +70,7 @@ def test_each_piece_becomes_an_article_and_no_word_is_lost(what: str, text: str,
 
     assert titles is None or [one.title for one in found.rules] == titles, what
     told = " ".join((found.title, *(f"{one.title} {one.text}" for one in found.rules)))
-    said = re.sub(r"(?m)^<\S+>$|\[X\]|\[!note\]", "", text)
+    said = re.sub(r"(?m)^<\S+>$|\[X\]|\[!\w+\]", "", text)
     assert set(re.findall(r"[^\W\d_]+", said)) <= {*re.findall(r"[^\W\d_]+", told)}, told
     for one in found.rules:
         assert 0 < len(one.text) <= LONGEST_TEXT
