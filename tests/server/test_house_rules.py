@@ -221,14 +221,38 @@ def test_a_suggestion_says_the_value_now_and_what_the_other_means() -> None:
 
     told = [
         finds.suggestions(HouseRule(1, text, text))[0].told
-        for text in ("Natural 1s are just misses.", "An adventure's XP have no cap.")
+        for text in ("Natural 1s are just misses.", "An adventure's XP have no cap.", "Torches burn for 2 hours")
     ]
 
     assert told[0] == "Probably the switch A natural 1 (nat1) = ignored (now minus5). The die counts as 1."
     assert "(as it is now)" in told[1]
+    assert told[2] == "Probably the number A torch (torch_turns) = 12 (now 6). For how many turns a torch burns."
 
 
 def test_a_number_that_the_book_does_not_allow_is_not_suggested() -> None:
     found = matcher("constitution").suggestions(HouseRule(1, "One", "A natural 1 costs 99 points."))
 
     assert not any(one.line.startswith("amend natural_one") for one in found)
+
+
+UNITS = [
+    ("constitution", "Torches burn for 2 hours", "torch_turns", "12"),
+    ("constitution", "A torch burns 30 minutes", "torch_turns", "3"),
+    ("constitution", "A torch burns 12 turns", "torch_turns", "12"),
+    ("constitution", "A torch burns 3 days", "torch_turns", ""),
+    ("constitution", "A torch burns 25 minutes", "torch_turns", ""),
+    ("constitution", "A torch burns 3 rounds", "torch_turns", ""),
+    ("constitution", "A short rest takes 1 hour", "short_rest_minutes", "60"),
+    ("constitution", "A short rest takes an hour and 5 coins", "short_rest_minutes", "5"),
+    ("hundred_saints", "Lanterns burn for two hours", "oil_turns", "12"),
+    ("hundred_saints", "The distance of a fall for 1d6 is 20 metres", "fall_feet", ""),
+    ("sovereign", "A torch burns for 2 hours", "torch-turns", "12"),
+]
+
+
+@each(UNITS)
+def test_a_number_is_taken_in_the_unit_in_which_the_book_counts(book: str, text: str, name: str, value: str) -> None:
+    rule = HouseRule(1, text, text)
+    found = {one.setting.switch.name: one.value for one in matcher(book).suggestions(rule)}
+
+    assert found.get(name, "") == value
