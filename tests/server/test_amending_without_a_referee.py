@@ -17,6 +17,7 @@ from lychgate.server.seats import SPECTATOR, Custom, Outcome
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
+from lychgate.server.typed import read_typed
 
 Set = Callable[..., Session]
 
@@ -202,6 +203,14 @@ def test_a_trial_counts_the_sessions_with_dice_and_then_the_table_is_asked(table
     assert value(live) == "100"
     with live.present():
         assert [one.what.kind for one in book_of(live, "Ann").history] == ["amendment", "repeal"]
+
+
+def test_what_the_game_says_to_type_may_be_typed_where_orders_are_chosen(table: Set) -> None:
+    asked = table("Ann").table("Ann").question()
+    assert asked is not None
+
+    for line in ("trial T1 keep because fun", "amend level-price 60 because x", "repeal A1 because x", "session"):
+        assert read_typed(asked, line) == TEXT + line
 
 
 def test_a_session_divides_the_story_and_the_summary(table: Set) -> None:

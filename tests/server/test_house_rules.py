@@ -58,7 +58,8 @@ PIECES = [
         "<aside>\n\nRope holds.\n\n</aside>\n\n___\n\n<br>\n\n- Nets",
         ["Rope holds", "Nets"],
     ),
-    ("a callout", "> [!note] Rope\n> It holds.", ["Rope It holds"]),
+    ("a callout without a name", "> [!tip]\n> Rope holds.", ["Rope holds"]),
+    ("a callout", "> [!note] Rope\n> It holds.", ["Rope"]),
     ("front matter", "---\ntitle: ours\n---\n\n- Rope", None),
 ]
 
@@ -69,7 +70,7 @@ def test_each_piece_becomes_an_article_and_no_word_is_lost(what: str, text: str,
 
     assert titles is None or [one.title for one in found.rules] == titles, what
     told = " ".join((found.title, *(f"{one.title} {one.text}" for one in found.rules)))
-    said = re.sub(r"(?m)^<\S+>$|\[X\]|\[!note\]", "", text)
+    said = re.sub(r"(?m)^<\S+>$|\[X\]|\[!\w+\]", "", text)
     assert set(re.findall(r"[^\W\d_]+", said)) <= {*re.findall(r"[^\W\d_]+", told)}, told
     for one in found.rules:
         assert 0 < len(one.text) <= LONGEST_TEXT
@@ -220,11 +221,12 @@ def test_a_suggestion_says_the_value_now_and_what_the_other_means() -> None:
 
     told = [
         finds.suggestions(HouseRule(1, text, text))[0].told
-        for text in ("Natural 1s are just misses.", "An adventure's XP have no cap.")
+        for text in ("Natural 1s are just misses.", "An adventure's XP have no cap.", "Torches burn for 2 hours")
     ]
 
     assert told[0] == "Probably the switch A natural 1 (nat1) = ignored (now minus5). The die counts as 1."
     assert "(as it is now)" in told[1]
+    assert told[2] == "Probably the number A torch (torch_turns) = 12 (now 6). For how many turns a torch burns."
 
 
 def test_a_number_that_the_book_does_not_allow_is_not_suggested() -> None:
@@ -237,3 +239,26 @@ def test_one_who_does_something_is_no_number() -> None:
     found = matcher("constitution").suggestions(HouseRule(1, "Rests", "If one rests, all do."))
 
     assert [one.line for one in found if one.line] == ["amend rest_party all"]
+
+
+UNITS = [
+    ("constitution", "Torches burn for 2 hours", "torch_turns", "12"),
+    ("constitution", "A torch burns 30 minutes", "torch_turns", "3"),
+    ("constitution", "A torch burns 12 turns", "torch_turns", "12"),
+    ("constitution", "A torch burns 3 days", "torch_turns", ""),
+    ("constitution", "A torch burns 25 minutes", "torch_turns", ""),
+    ("constitution", "A torch burns 3 rounds", "torch_turns", ""),
+    ("constitution", "A short rest takes 1 hour", "short_rest_minutes", "60"),
+    ("constitution", "A short rest takes an hour and 5 coins", "short_rest_minutes", "5"),
+    ("hundred_saints", "Lanterns burn for two hours", "oil_turns", "12"),
+    ("hundred_saints", "The distance of a fall for 1d6 is 20 metres", "fall_feet", ""),
+    ("sovereign", "A torch burns for 2 hours", "torch-turns", "12"),
+]
+
+
+@each(UNITS)
+def test_a_number_is_taken_in_the_unit_in_which_the_book_counts(book: str, text: str, name: str, value: str) -> None:
+    rule = HouseRule(1, text, text)
+    found = {one.setting.switch.name: one.value for one in matcher(book).suggestions(rule)}
+
+    assert found.get(name, "") == value

@@ -1,4 +1,4 @@
-"""Odds in the drawn terminal take nothing away: each choice and each note that was there without them is there with them.
+"""Odds in the drawn terminal take nothing away: each choice and note that was there without them is there with them.
 
 Compared before and after, never with a picture.
 """

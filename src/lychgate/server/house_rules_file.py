@@ -25,6 +25,7 @@ _OTHER_FILES = {
 _MARKS = (
     (re.compile(r"^[ \t]*(?:</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>[ \t]*)+$", re.MULTILINE), ""),
     (re.compile(r"^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[ xX]\][ \t]+", re.MULTILINE), "\\1"),
+    (re.compile(r"^([ \t]*>[ \t>]*)\[![\w-]+\][+-]?[ \t]*([^*\n]*[^*\s.:])[.:]?[ \t]*$", re.MULTILINE), "\\1**\\2.**"),
     (re.compile(r"^([ \t]*>[ \t>]*)\[![\w-]+\][+-]?[ \t]*", re.MULTILINE), "\\1"),
     (re.compile(r"==([^=\n]+)=="), "\\1"),
 )
