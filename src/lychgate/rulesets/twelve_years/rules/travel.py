@@ -6,7 +6,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.places import DIRECTIONS, neighbours
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
-from lychgate.rulesets.twelve_years.figures import die_of, figures, told
+from lychgate.rulesets.twelve_years.figures import die_of, figures, fill
 from lychgate.rulesets.twelve_years.naming import counted
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.places import direction
@@ -118,8 +118,7 @@ class UsePortal(Command, frozen=True, gc=False):
             walk(play, target, "portal")
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        farthest = told(figures(state))["portal-range"]
-        return "Through the stone portal", f"up to {farthest:word} hexes, no encounter"
+        return "Through the stone portal", fill("up to {portal-range:word} hexes, no encounter", figures(state))
 
 
 class TakeFerry(Command, frozen=True, gc=False):
