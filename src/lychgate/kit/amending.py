@@ -167,7 +167,7 @@ class EditArticle(Command, frozen=True, tag="edit_article", kw_only=True):
         words = ArticleText(title=self.title or article.title, text=self.text or article.text, clause=clause)
         _must_be_an_article(play.state, words)
         if words == article.words:
-            raise PlayError(f"Article {article.id} reads so already: {article.text}")
+            raise PlayError(f"Article {article.id} already says that: {article.text}")
         if any(one.edits == article.id for one in play.state.added.waiting):
             raise PlayError(f"An edit of {article.id} waits for the end of {play.state.in_the_middle_of}.")
         given = amendment_by(play.seat, self, edits=article.id, sessions=self.sessions)
