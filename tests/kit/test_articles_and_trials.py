@@ -245,8 +245,8 @@ def test_an_article_on_trial_may_be_edited_and_is_struck_whole_when_the_trial_en
         ),
         ((), "trial nat1 ignored", "A trial needs its length, such as 'for 2 sessions'."),
         ((), "trial nat1 ignored for 0 sessions", "The number of sessions is from 1 to 20; 0 is not."),
-        ((), "trial T1 end", "There is no trial 'T1'. Under way: nothing."),
-        ((), "edit A1 Yes.", "There is no article 'A1'. Articles of this table: nothing."),
+        ((), "trial T1 end", "There is no trial 'T1'."),
+        ((), "edit A1 Yes.", "There is no article 'A1'."),
         ((ROPE,), "edit A1 You may roll again.", "Article A1 already says that"),
         ((ROPE,), "edit A1", "The text is missing."),
         (

@@ -50,7 +50,8 @@ def _edited(one: Filing, more: str) -> str:
     if one.words != one.words_before:
         said.append(f"Its title was “{one.words_before}”.")
     if one.clause != one.clause_before:
-        said.append(f"It belongs to {one.clause} now." if one.clause else f"It no longer belongs to {one.clause_before}.")
+        moved = f"It belongs to {one.clause} now." if one.clause else f"It no longer belongs to {one.clause_before}."
+        said.append(moved)
     changes = " ".join((*said, *((one.plain_diff,) if one.edits_text else ())))
     return f"{how}: {changes}" if changes else f"{how}."
 

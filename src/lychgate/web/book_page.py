@@ -19,6 +19,7 @@ from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
 from lychgate.kit.english import numbered
+from lychgate.kit.own_book import MOST_SESSIONS
 from lychgate.server.amendments import amended_name
 from lychgate.server.book_adoption import adopting
 from lychgate.server.book_adoption import compared as compared_books
@@ -291,6 +292,7 @@ def _shown(
         open=open_votes(place) if place.seated and not at else (),
         to_try=_to_try(place, settings),
         table_applies=TABLE_APPLIES,
+        longest_trial=MOST_SESSIONS,
         spans=SPANS,
         beside=beside,
         to_adopt=on_lines(beside[1]),
