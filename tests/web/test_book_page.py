@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from lychgate import rulesets
 from lychgate.core.decision import TEXT
 from lychgate.core.filing import TABLE_APPLIES
+from lychgate.kit.own_book import MOST_SESSIONS
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
@@ -248,6 +249,7 @@ def test_a_trial_is_proposed_on_the_page(sat: Sat, live: Session) -> None:
     ann, base = sat(ANN)
     sat(REF)
     page = ann.get(f"{base}/book?amend=natural_one").text
+    assert f'name="sessions" min="1" max="{MOST_SESSIONS}"' in page, "the form offers what is allowed"
 
     press(ann, page, "/book", value="7", because="it hurts", sessions="2")
 

@@ -43,9 +43,9 @@ def amend(
     runs: int,
     seat: str | None,
 ) -> None:
-    """Run GAME again as it was played and under another book, with the dice as they fell: what comes out differently.
+    """Run GAME again under another rule, with the same dice, and show what comes out differently.
 
-    Nothing of the game is changed. Where a person would have had another choice it stops, says so, and has bots go on.
+    The saved game stays as it is. Where people would have had other choices, the run stops, says so, and bots play on.
     """
     from lychgate.cli.chronicle import seat_of
     from lychgate.cli.play import switches

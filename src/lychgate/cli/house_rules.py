@@ -52,7 +52,7 @@ def chosen(game: Game[Any], book: CampaignBook, rules: Sequence[HouseRule], as_w
         if number in lines and as_words != ALL:
             raise Refused(f"Rule {number} cannot be adopted both as words and as a switch.")
         if not meant[number - 1]:
-            told = f"No switch or number has to do with rule {number}, or its value is unclear."
+            told = f"Rule {number} matches no switch or number with a clear value."
             raise Refused(f"{told} Adopt it as words.")
         lines[number] = f"{meant[number - 1][0][0]} because {BECAUSE}"
     return [lines[number] for number in sorted(lines)]
@@ -89,4 +89,4 @@ def _told(rules: Iterable[HouseRule], meant: Sequence[Sequence[tuple[str, str]]]
         yield f"   in words: {rule.article} because {BECAUSE}"
         for line, told in lines:
             yield f"   {told}"
-            yield f"   as that: {line} because {BECAUSE}"
+            yield f"   as suggested: {line} because {BECAUSE}"

@@ -96,7 +96,7 @@ _DIE = re.compile(r"\bd(\d+)\b")
 _NATURAL = re.compile(r"natural \d+s?|nat\.? ?\d+s?")
 """What a die shows is no number that a table would set."""
 
-_A_PERSON = re.compile(r"(?:^|\b(?:if|when|unless|while|no|any|each|every|some|this|that|which|another|the) |[.:;,] )one\b")
+_A_PERSON = re.compile(r"(?:^|\b(?:if|when|unless|while|no|any|each|every|some|this|that|another|the) |[.:;,] )one\b")
 """Where *one* is somebody, and no number: *if one rests, all do*."""
 
 
