@@ -124,11 +124,13 @@ class ScreenModel(MapModel):
 
         The odds take no row of their own, which would push a choice out of view.
         """
-        sign = ""
-        if self.shows_odds and self.asked is not None:
-            sign = odds_sign(self.odds, self._laid_out(self.asked, self.columns - 2)[1])
-        words = f"{self.prompt}  ({sign})" if self.prompt and sign else self.prompt or sign
-        return words if width_of(words) <= self.columns - 8 else self.prompt
+        if not self.shows_odds or self.asked is None:
+            return self.prompt
+        sign = odds_sign(self.odds, self._laid_out(self.asked, self.columns - 2)[1])
+        for said in (f"{self.prompt}  ({sign})" if self.prompt else sign, f"{self.prompt}  (odds)"):
+            if width_of(said) <= self.columns - 8:
+                return said
+        return self.prompt
 
     def upper_rows(self) -> int:
         """The rows for the map and the sheets: those that new lines of the log leave, within limits."""
@@ -138,7 +140,7 @@ class ScreenModel(MapModel):
         below = FRAME + about + len(self.question(width, 0)) + self._typing + (len(card) + CARD_FRAME if card else 0)
         log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
         if self.desk:
-            return self._desk_rows(self.rows - below - LEAST_LOG)
+            return self._desk_rows(self.rows - below - (LEAST_LOG if self.odds is None else LEAST_LOG // 2))
         least, most = self._least_upper(), self.rows * 9 // 20 if self.rows < TALL else self.rows // 2
         if self.view.foes and self.rows < TALL:
             return least  # a fight is read in the log, and the screen stays calm between blows
