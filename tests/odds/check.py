@@ -287,7 +287,7 @@ def misprints(outlook: Outlook) -> Iterator[str]:
         if outlook.exact and not outlook.unknown and not one.exact and one.low == one.high:
             yield f"{outlook.label}: {one.text} {printed} is exact, and no fraction says so"
         bounds = [one.low, one.high]
-        told = [one.chance] if one.exact else bounds if one.low == one.chance else [one.chance, *bounds]
+        told = [one.chance] if one.exact else bounds if 0 < one.low == one.chance else [one.chance, *bounds]
         off = [abs(100 * each - number) for each, number in zip(told, numbers, strict=False)]
         if len(numbers) != len(told) or max(off) > ROUNDING:
             yield f"{outlook.label}: {one.text} is printed as {printed}, and counted as {told}"
