@@ -397,6 +397,55 @@ def test_those_who_stand_by_are_not_counted_among_those_who_may_all_fall() -> No
     assert "The whole party falls" not in found
 
 
+@each(
+    [
+        (
+            "hundred_saints",
+            SAINTS,
+            lambda s: fell(s, "goblin 1"),
+            "Goblin 2 falls; Goblin 2 breaks; The goblins flee; The goblins surrender; The goblins are surprised",
+        ),
+        (
+            "sovereign",
+            SOVEREIGN,
+            lambda s: [sov_injury.Died(named(s, "goblin 1")[0])],
+            "Goblin 2 falls",
+        ),
+        (
+            "constitution",
+            CONSTITUTION,
+            lambda s: [con_wounds.Died(named(s, "goblin 1")[0])],
+            "Goblin 2 falls; Goblin 2 breaks; Goblin 2 flees; Goblin 2 gives up",
+        ),
+    ]
+)
+def test_the_last_one_of_a_side_is_called_by_name(
+    book: str, lines: tuple[str, ...], happens: Happens, wanted: str
+) -> None:
+    state = table(book, *lines)
+    for event in happens(state):
+        state = event.apply(state)
+
+    found = [one.text for one in get(book).measures(state, REF)]  # type: ignore[attr-defined]
+
+    assert "; ".join(one for one in found if "oblin" in one) == wanted
+
+
+@each(["hundred_saints", "sovereign", "constitution"])
+def test_a_label_begins_with_a_capital(book: str) -> None:
+    lines = {
+        "hundred_saints": "pc guard hp 4",
+        "sovereign": "delver guard hp 4",
+        "constitution": "character guard hp 4",
+    }
+    state = table(book, lines[book])
+
+    found = [one.text for one in get(book).measures(state, REF)]  # type: ignore[attr-defined]
+
+    assert "Guard falls" in found
+    assert not [one for one in found if one[0].islower()]
+
+
 # ---------------------------------------------------------------------- Rounds
 
 

@@ -11,6 +11,7 @@ from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.outlook import Measure
 from lychgate.core.play import Play
+from lychgate.kit.english import sentence
 from lychgate.kit.table import TablePlay, TableState
 
 MOST_RUNS = 20_000
@@ -110,9 +111,10 @@ def of_several(
 def hit_points_of(one: Any, points: Callable[[Any], int]) -> Iterator[Measure[Any]]:
     """Whether somebody has fewer or more hit points later; ``points`` reads them."""
     now = points(one)
+    name = sentence(one.name)
     lost, more = (lambda later: points(later) < now), (lambda later: points(later) > now)
-    yield Measure(f"hurt:{one.id}", f"{one.name} loses hit points", of_all((one.id,), lost))
-    yield Measure(f"heals:{one.id}", f"{one.name} regains hit points", of_all((one.id,), more))
+    yield Measure(f"hurt:{one.id}", f"{name} loses hit points", of_all((one.id,), lost))
+    yield Measure(f"heals:{one.id}", f"{name} regains hit points", of_all((one.id,), more))
 
 
 def told_by(id_: str, text: str, *readings: tuple[type, Callable[[Any], bool | None]]) -> Measure[Any]:

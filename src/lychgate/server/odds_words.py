@@ -44,12 +44,17 @@ def figure(of: Likelihood, places: int = 0) -> str:
     if of.exact:
         return percent(Fraction(of.exact), places)
     low, high = f"{100 * of.low:.0f}", f"{100 * of.high:.0f}"
-    return f"{low} to {high} %" if of.low == of.chance else f"{100 * of.chance:.0f} % ({low} to {high})"
+    return f"{low} to {high} %" if _is_range(of) else f"{100 * of.chance:.0f} % ({low} to {high})"
 
 
 def brief(of: Likelihood, about: str = "≈") -> str:
     """A chance in a few letters: ``46 %``; of samples, with the sign ``about``, ``≈10 %``; else ``3 to 28 %``."""
-    return figure(of) if of.exact or of.low == of.chance else f"{about}{100 * of.chance:.0f} %"
+    return figure(of) if of.exact or _is_range(of) else f"{about}{100 * of.chance:.0f} %"
+
+
+def _is_range(of: Likelihood) -> bool:
+    """Whether what bounds it is not known, and no count of samples; one that never came in these has no range."""
+    return not of.exact and 0 < of.low == of.chance
 
 
 def basis(one: Outlook) -> str:

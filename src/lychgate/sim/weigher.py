@@ -13,12 +13,14 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import DiceSource, LumpedDice, every_outcome
-from lychgate.core.errors import PlayError, ReplayMismatch
+from lychgate.core.errors import Busy, PlayError, ReplayMismatch
 from lychgate.core.outlook import Duels, Foresees, Horizon, Keeps, Measure, recalled
 from lychgate.core.play import Input, Play
+from lychgate.core.roll import Roll, stream_of
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.unknown import NotKnown, name_of
 from lychgate.players.usual import usual_answer
+from lychgate.sim.bars import NO_BARS, Bars
 from lychgate.sim.duel import Duel
 from lychgate.sim.moment import Moment
 from lychgate.sim.play_out import QuickDice
@@ -77,12 +79,14 @@ class Held(msgspec.Struct, frozen=True):
 
 class _Came(msgspec.Struct, Generic[S], frozen=True):
     """What runs of the rules led to: the ``events`` after the choice, of the last of them, and the ``facts`` that are
-    recalled of all. With a ``fact``, it came to one that is not known, and goes no further."""
+    recalled of all. With a ``fact``, it came to one that is not known, and goes no further; nor where it is ``barred``:
+    the table refuses it, as a command waits that it would change."""
 
     state: S
     events: tuple[Any, ...] = ()
     fact: str = ""
     facts: tuple[str, ...] = ()
+    barred: bool = False
 
     @property
     def name(self) -> bytes:
@@ -113,9 +117,18 @@ class BoundedDice(LumpedDice):
 class WalkedPlay(Play[S]):
     """A run of a command whose dice walk every face, and totals where only they count."""
 
+    lumped: frozenset[str] = frozenset()
+    """The streams of dice of which only totals were walked."""
+
+    @property
+    def drawn(self) -> frozenset[str]:
+        """The streams of the dice that have fallen."""
+        return self.lumped.union(stream_of(one.purpose, one.subject) for one in self.inputs if isinstance(one, Roll))
+
     def roll(self, dice: str, purpose: str, subject: str) -> int:
         if self._used < len(self._given) or not isinstance(self._source, LumpedDice):
             return super().roll(dice, purpose, subject)
+        self.lumped |= {stream_of(purpose, subject)}
         return self._source.total(dice)
 
 
@@ -180,7 +193,7 @@ class Weigher(Generic[S]):
     def _duel(self, option: str, most: int) -> dict[Held, Fraction] | None:
         """The odds of a whole fight of one against one that goes on as it begins; None where it is another."""
         rules, moment = self._rules, self._moment
-        if not isinstance(rules, Duels) or moment.command is not None:
+        if not isinstance(rules, Duels) or moment.command is not None or moment.bars.commands:
             return None
         seat = moment.decision.seat
 
@@ -191,7 +204,7 @@ class Weigher(Generic[S]):
         def held(came: _Came[S]) -> tuple[bool, ...]:
             return self._held(came).so
 
-        duel = Duel(rules, moment.state, seat, walk, self._usual_order, self._goes_on)
+        duel = Duel(rules, moment.state, seat, walk, self._usual_order, lambda state: self._goes_on(_Came(state)))
         found = duel.odds(option)
         never = (False,) * len(self._measures)
         return None if found is None else {Held(so, never): chance for so, chance in found.items()}
@@ -208,7 +221,7 @@ class Weigher(Generic[S]):
             known += float(chance)
             if self._runs - begun > most // 8 and known * 2 * most < self._runs - begun:
                 raise TooMany
-            if not came.fact and self._goes_on(came.state):
+            if self._goes_on(came):
                 name = came.name
                 further[name] = (came, further.get(name, (came, Fraction(0)))[1] + chance)
             else:
@@ -245,7 +258,7 @@ class Weigher(Generic[S]):
             dice = QuickDice(Random(f"sample {number}"))
             came = self._chosen(option, dice)
             for _ in range(LONGEST):
-                if came.fact or not self._goes_on(came.state):
+                if not self._goes_on(came):
                     break
                 came = self._usual_step(came, dice)
             held = self._held(came)
@@ -259,9 +272,9 @@ class Weigher(Generic[S]):
         """What comes of the command in which the option is chosen."""
         moment = self._moment
         if moment.command is None:
-            came = self._run(moment.state, moment.giver, moment.decision.read(option), dice)
+            came = self._run(moment.state, moment.giver, moment.decision.read(option), dice, bars=moment.bars)
         else:
-            came = self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option)
+            came = self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option, moment.bars)
         return replace(came, facts=recalled(self._rules, came.events))
 
     def _usual_step(self, begun: _Came[S], dice: DiceSource, order: str = "") -> _Came[S]:
@@ -277,7 +290,14 @@ class Weigher(Generic[S]):
         return "" if orders is None else usual_answer(self._rules, state, orders)
 
     def _run(
-        self, state: S, giver: str, command: Any, dice: DiceSource, given: tuple[Input, ...] = (), option: str = ""
+        self,
+        state: S,
+        giver: str,
+        command: Any,
+        dice: DiceSource,
+        given: tuple[Input, ...] = (),
+        option: str = "",
+        bars: Bars = NO_BARS,
     ) -> _Came[S]:
         if self._stops():
             raise GivenUp
@@ -286,6 +306,8 @@ class Weigher(Generic[S]):
 
         def answer(decision: AnyDecision, now: S) -> str:
             nonlocal said, begun
+            if decision.seat in bars.busy:
+                raise Busy(f"{decision.seat} is in the middle of something.", (decision.seat,))
             if not said and (decision.seat, decision.kind) == (asked.seat, asked.kind):
                 self._must_be_here(decision, now)
                 said, begun = True, len(play.events)
@@ -295,6 +317,10 @@ class Weigher(Generic[S]):
         play = WalkedPlay(state, giver, dice, given, answer)
         try:
             self._rules.perform(play, command)
+            if not bars.lets(self._rules, command, play.state, play.drawn):
+                return _Came(state, barred=True)
+        except Busy:
+            return _Came(state, barred=True)
         except PlayError:  # what is offered at a desk may be refused after all: that changes nothing
             return _Came(state)
         except NotKnown as unknown:
@@ -316,12 +342,13 @@ class Weigher(Generic[S]):
         if not here or rules.question(now, decision) != moment.question:
             raise NotKnown(IN_SECRET)
 
-    def _goes_on(self, state: S) -> bool:
+    def _goes_on(self, came: _Came[S]) -> bool:
+        """Whether the fight goes on, and the usual order is given next."""
         rules = self._rules
         assert isinstance(rules, Foresees)
-        if self._horizon == "step" or rules.ended(state):
+        if came.fact or came.barred or self._horizon == "step" or rules.ended(came.state):
             return False
-        return rules.fight_goes_on(self._moment.state, state, self._moment.decision.seat)
+        return rules.fight_goes_on(self._moment.state, came.state, self._moment.decision.seat)
 
     def _held(self, came: _Came[S]) -> Held:
         so, may = list[bool](), list[bool]()

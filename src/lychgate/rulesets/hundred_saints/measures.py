@@ -95,20 +95,21 @@ def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
 def _measures(state: State) -> Iterator[Measure[State]]:
     now, party = state.encounter, _up(state, PARTY)
     others = () if now is None else tuple(one for one in now.sides if one not in state.ours and _up(state, one))
-    names = {side: sentence(the(state, side)) for side in others}
+    names = {side: _called(state, side) for side in others}
     for side in others:
         yield from of_a_side(side, names[side], _ids(_up(state, side)), fallen)
     yield from of_the_party(_ids(party), fallen)
     for one in party:
-        yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), fallen))
+        yield Measure(f"falls:{one.id}", f"{sentence(one.name)} falls", of_all((one.id,), fallen))
     for one in state.cast:
         if one.side == PARTY and (one.alive or one.mark("dying")) and _may_lie_dying(state, one):
-            yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), dead))
+            yield Measure(f"dead:{one.id}", f"{sentence(one.name)} dies", of_all((one.id,), dead))
     for side in others:
         yield from _of_their_courage(state, side, names[side])
     if now is not None and state.fight is None:
         yield recalls("fight", "A fight begins", FOUGHT)
-        for side, name in names.items():
+        for side in others:
+            name = sentence(the(state, side))
             yield from (Measure(f"reacts:{side}:{how}", f"{name}: {how}", came=_reacts(side, how)) for how in MOODS)
     if now is not None and not now.surprise:
         for side in now.sides:
@@ -190,6 +191,12 @@ def _fights_no_more(after: State, id_: str) -> bool:
 def _up(state: State, side: str) -> tuple[Creature, ...]:
     """Those of a side who are not out of it."""
     return tuple(one for one in state.cast if one.side == side and not out_of_it(one))
+
+
+def _called(state: State, side: str) -> str:
+    """Those of a side who stand, at the beginning of a sentence: the last of several goes by their own name."""
+    up, there = _up(state, side), [one for one in state.cast if one.side == side]
+    return sentence(up[0].name if len(up) == 1 < len(there) else the(state, side))
 
 
 def _ids(those: Sequence[Creature]) -> tuple[str, ...]:

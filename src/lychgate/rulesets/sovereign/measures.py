@@ -102,7 +102,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
             yield from hit_points_of(one, attrgetter("hp"))
             if not down(one):
                 dying = of_all((one.id,), lambda later: bool(later.mark("dying")))
-                yield Measure(f"dying:{one.id}", f"{one.name} is dying", dying)
+                yield Measure(f"dying:{one.id}", f"{sentence(one.name)} is dying", dying)
     if state.fight is not None:
         yield from rounds(state.fight.round, lambda after: fight_goes_on(state, after))
 
@@ -118,17 +118,18 @@ def _others(state: State, fight: Fight) -> Iterator[tuple[str, str, tuple[str, .
     """The sides that stand against the party, each with its name and those of it who stand."""
     for side in fight.sides:
         if side != PARTY and (up := _up(state, side)):
-            yield side, sentence(called(state, side)), up
+            last_of_several = len(up) == 1 < sum(one.side == side for one in state.cast)
+            yield side, sentence(state.creature(up[0]).name if last_of_several else called(state, side)), up
 
 
 def _of_one(one: Creature) -> Iterator[Measure[State]]:
     """What may become of one of the party: who is dying may be stabilised, who stands may fall; either may die."""
     if one.mark("dying"):
         stable = of_all((one.id,), lambda later: not later.dead and not later.mark("dying"))
-        yield Measure(f"stable:{one.id}", f"{one.name} is no longer dying", stable)
+        yield Measure(f"stable:{one.id}", f"{sentence(one.name)} is no longer dying", stable)
     elif not down(one):
-        yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), down))
-    yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), lambda later: later.dead))
+        yield Measure(f"falls:{one.id}", f"{sentence(one.name)} falls", of_all((one.id,), down))
+    yield Measure(f"dead:{one.id}", f"{sentence(one.name)} dies", of_all((one.id,), lambda later: later.dead))
 
 
 def facts(event: Any) -> tuple[str, ...]:
