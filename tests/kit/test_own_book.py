@@ -11,6 +11,7 @@ from lychgate.core.ruleset import Variant
 from lychgate.core.switches import resolved, switched
 from lychgate.kit.in_force import Amended
 from lychgate.kit.own_book import Amendment
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, Constitution
 from tests.rulesets.sovereign.hurt import in_a_fight
 from tests.rulesets.sovereign.sovereign import Sovereign
@@ -115,6 +116,13 @@ def test_an_article_in_words_is_in_the_book_until_it_is_repealed() -> None:
     assert desk.types("repeal a1 because it is plain").state.added.articles == ()
 
 
+@each(("normal_dc", "normal dc", "Normal DC", "the normal difficulty", "norm"))
+def test_what_is_repealed_may_be_named_in_words(said: str) -> None:
+    desk = Constitution().types(f"amend normal dc 15 {WHY}", f"repeal {said} because we miss it")
+
+    assert desk.state.variants["normal_dc"] == "20"
+
+
 def test_players_neither_rule_nor_amend_by_themselves() -> None:
     for line in ("rule rope dc 10", f"amend nat1 ignored {WHY}"):
         with pytest.raises(PlayError, match="referee"):
@@ -208,4 +216,3 @@ def test_a_number_of_the_book_may_be_amended_within_its_bounds() -> None:
 def test_a_number_out_of_bounds_is_refused_with_what_is_allowed(value: str) -> None:
     with pytest.raises(PlayError, match="a whole number from 2 to 10"):
         switched((NUMBER,), {"step": "5"}, "step", value)
-

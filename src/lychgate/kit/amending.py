@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError, listing
 from lychgate.core.filing import by_the_table
 from lychgate.core.fitting import fitting
 from lychgate.core.override import OVERRIDES
-from lychgate.core.switches import switched
+from lychgate.core.switches import named_in_words, switched
 from lychgate.kit.amendment_words import words_of_edit
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
@@ -303,8 +303,10 @@ class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
 
     @classmethod
     def read(cls, line: Line) -> Repeal:
-        what = line.word("a switch or an article")
-        return cls(what=what, whole=line.flag("whole"), **provenance(line))
+        words = [line.word("a switch or an article")]
+        while line.more and not line.quoted and line.peek() not in (*CONNECTIVES, "whole"):
+            words.append(line.word("a switch or an article"))  # a name in words: repeal normal dc
+        return cls(what=" ".join(words), whole=line.flag("whole"), **provenance(line))
 
     def do(self, play: TablePlay) -> None:
         added = play.state.added
@@ -313,11 +315,18 @@ class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
         if article is not None:
             edited = article.earlier and not self.whole
             decide(play, _back(article, given) if edited else _struck(article, given))
-        elif len(found := fitting(self.what, tuple(added.amended))) == 1:
+        elif len(found := fitting(_as_named(play.state, self.what), tuple(added.amended))) == 1:
             decide(play, replace(given, switch=found[0], value=added.amended[found[0]], repeals=True))
         else:
             there = (*added.amended, *(one.id for one in added.articles))
             raise PlayError(f"Nothing called '{self.what[:60]}' was amended.{listing('You can repeal', there)}")
+
+
+def _as_named(state: TableState, said: str) -> str:
+    """The name of a switch that was typed in words; anything else as it was typed."""
+    there = {one.name: one for one in switches_in(state) if one.name in state.added.amended}
+    name, rest = named_in_words(there, said, "") if " " not in said else named_in_words(there, *said.split(" ", 1))
+    return said if rest else name
 
 
 def _struck(article: OwnArticle, given: Amendment) -> Amendment:
