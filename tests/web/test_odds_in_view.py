@@ -53,6 +53,13 @@ OVERLAP = """() => [...document.querySelectorAll("#choices [data-choice]:not(.ti
 }).map((odds) => odds.textContent)"""
 """The odds that lie on a label or a note."""
 
+CUT = """() => [...document.querySelectorAll("#choices .odds-of")].filter((odds) => {
+    const first = odds.querySelector(".figure"), cut = odds.scrollWidth > odds.clientWidth;
+    const dots = parseFloat(getComputedStyle(odds).fontSize) / 2;
+    return first && cut && first.getBoundingClientRect().right + dots > odds.getBoundingClientRect().right;
+}).map((odds) => odds.parentElement.textContent)"""
+"""The choices whose first figure is cut off."""
+
 HEAD = "() => document.querySelector('.asked').offsetHeight"
 WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
@@ -102,6 +109,7 @@ def test_every_choice_in_view_stays_in_view_with_its_note(
     assert {label: after.get(label) for label in before} == before
     assert page.evaluate(HEAD) == head  # its words have no row of their own
     assert page.evaluate(OVERLAP) == []
+    assert page.evaluate(CUT) == []
     assert not page.evaluate(WIDER)
     state = page.locator("#odds button").get_attribute("data-state")
     assert state == ("shown")

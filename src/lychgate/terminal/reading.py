@@ -117,9 +117,9 @@ class ReadingScreen(Screen[None]):
         await self._odds("fight")
 
     async def _odds_in_full(self) -> None:
-        """Shows the odds on a page, uncut: those beside the choices where there are any, else those of this choice."""
+        """Show the odds uncut on a page, as far as they are counted: those beside the choices, else of this choice."""
         asked = self.model.asked
-        so_far = await self._fetched(lambda: self.table.odds(self._horizon, wait=True))
+        so_far = self.model.odds or await self._fetched(lambda: self.table.odds(self._horizon))
         if asked is not None and so_far is not None:
             told = odds_lines(asked, so_far)
             self._read(Reader("Odds", lambda width: pages.plain_page(told, width), closing="%"))
