@@ -120,6 +120,14 @@ def test_the_file_has_amendments_articles_and_rulings_with_where_they_come_from_
     assert "dc 25" not in text
 
 
+def test_a_number_may_be_typed_as_one_and_stays_within_its_bounds() -> None:
+    typed = f'{HEAD}[[switch]]\nname = "normal_dc"\nvalue = {{}}\n'
+
+    assert [(one.name, one.value) for one in read(typed.format(18), "book.toml").switch] == [("normal_dc", "18")]
+    with pytest.raises(DataError, match="'99' is not a value of 'normal_dc'"):
+        read(typed.format(99), "book.toml")
+
+
 def test_a_book_is_compared_adopted_and_then_the_same() -> None:
     beside = told("new", "--compare", "book.toml").stdout
     assert "nat1: minus5 here, ignored in old" in beside

@@ -195,7 +195,12 @@ def read_book_file(text: str, file: str, game: Game[Any], clauses: Collection[st
     in force there."""
     rules = game.ruleset
     switches = {one.name: one for one in rules.amendable(game.settled) if one.name != OVERRIDES.name}
-    found: BookFile = convert(parse_toml(text, file=file), BookFile, file=file)
+    raw = parse_toml(text, file=file)
+    rows = raw.get("switch")
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, dict) and type(row.get("value")) is int:
+            row["value"] = str(row["value"])  # a number of the book may be typed as one
+    found: BookFile = convert(raw, BookFile, file=file)
     if found.ruleset != rules.name:
         raise DataError(file, "ruleset", f"is the book of {found.ruleset[:40]}, and this game plays {rules.name}")
     own = _own_of(found.own, file, game)
