@@ -241,7 +241,7 @@ def test_an_article_on_trial_may_be_edited_and_is_struck_whole_when_the_trial_en
         (
             (ROPE, f"trial edit A1 No. for 1 session {WHY}"),
             "edit A1 Yes.",
-            "the edit of article A1, Rope is on trial (T1).",
+            "the edit of article A1 (Rope) is on trial (T1).",
         ),
         ((), "trial nat1 ignored", "A trial needs its length, such as 'for 2 sessions'."),
         ((), "trial nat1 ignored for 0 sessions", "The number of sessions is from 1 to 20; 0 is not."),

@@ -42,12 +42,12 @@ def words_of_edit(was: ArticleText, now: ArticleText) -> str:
 
 
 def what_is_tried(added: OwnBook, trial: Trial) -> str:
-    """What is on trial, in a few words: ``nat1``, ``article A1, Rope``."""
+    """What is on trial, in a few words: ``nat1``, ``article A1 (Rope)``."""
     if trial.switch:
         return trial.switch
     article = added.article(trial.article)
     edit = "the edit of " if trial.edit else ""
-    return f"{edit}article {trial.article}{f', {article.title}' if article else ''}"
+    return f"{edit}article {trial.article}{f' ({article.title})' if article else ''}"
 
 
 def filing_of(one: Amendment, kind: FilingKind) -> Filing:

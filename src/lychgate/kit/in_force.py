@@ -50,7 +50,7 @@ def _must_not_be_on_trial(added: OwnBook, given: Amendment) -> None:
     if trial is not None and (trial.switch or trial.edit or given.sessions):
         raise on_trial(added, trial)
     if waits is not None:
-        raise PlayError(f"{what_of(waits)} is agreed already.")
+        raise PlayError(f"It is agreed already: {what_of(waits)}. Wait until that is in force.")
 
 
 def on_trial(added: OwnBook, trial: Trial) -> PlayError:
