@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from lychgate.core.checkpoints import Checkpoint
+from lychgate.core.decision import TEXT
+from lychgate.core.dice import parse
+from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import Blocked, Busy, PlayError
 from lychgate.core.game import Game
 from lychgate.players.reflex import reflex
@@ -29,7 +33,7 @@ class AtTable:
         if self.game.settled != game.settled:  # a test has put it there, and its journal does not know
             self.game._position.checkpoint = Checkpoint(game.settled, {})
         self._seat, self._facts, self._unsaid = seat, list[Fact](), 0
-        self._barred = False
+        self._barred, self._chance = False, Random(header.seed)
         self._tables = {one: Table(self.game, one) for one in header.seats}
 
     def step(self, option: str) -> Trace:
@@ -72,6 +76,9 @@ class AtTable:
         decision, question = self.game.open_for(seat), self._tables[seat].question()
         if decision is None or question is None:
             raise PlayError("There is nothing to press Enter for.")
+        if isinstance(decision, RollWanted) and not decision.options():  # dice of their own, which they read off
+            sides = parse(decision.dice).sides()
+            return TEXT + " ".join(str(self._chance.randint(1, die)) for die in sides)
         said = reflex(self.game.ruleset, self.game.state_for(seat), decision)
         if said is None and not question.default:
             self._unsaid += 1

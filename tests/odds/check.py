@@ -1,6 +1,7 @@
 """The independent check of the odds: printed figures against the rules, labels against what happened.
 
-``python -m tests.odds.check [BOOK ...] [--positions N] [--from SEED]`` prints the report.
+``python -m tests.odds.check [BOOK ...] [--positions N] [--from SEED] [--runs N]`` prints the report; Ctrl+C prints it
+as far as it has come. ``--runs`` is how often each option is played at most: 2,000 times in ``make soak``.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import sqrt
 from random import Random
@@ -125,7 +127,7 @@ class Report(msgspec.Struct):
         head = (
             f"{self.positions} positions, {self.options} options, {self.plays} plays, {len(self.compared)} figures "
             f"compared, {len(self.wrong)} disagree, {len(self.misprinted)} misprinted, {len(self.unread)} labels "
-            f"unread; the smallest p is {worst:.1e}."
+            f"unread; {len(self.labels)} labels were read; the smallest p is {worst:.1e}."
         )
         return "\n  ".join([head, *self._in_print, *self.kinds])
 
@@ -326,10 +328,9 @@ def something(book: str) -> Reader:
 # ---------------------------------------------------------------------- a book
 
 
-def check_book(book: str, positions: int, effort: Effort, first: int = 0) -> Report:
-    """Check so many positions of a book, from a seed on."""
-    report = Report()
-    seed = first
+def check_book(book: str, positions: int, effort: Effort, first: int = 0, report: Report | None = None) -> Report:
+    """Check so many positions of a book, from a seed on; what is found is added to a ``report``."""
+    report, seed = report or Report(), first
     while report.positions < positions and seed < first + 20 * positions:
         found = position(book, str(seed))
         if found is not None:
@@ -345,9 +346,14 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=50)
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--quick", action="store_true", help="as make test does it")
+    parser.add_argument("--runs", type=int, default=SOAK.runs, help="the most plays of an option")
     given = parser.parse_args()
+    share = given.runs / SOAK.runs
+    less = replace(SOAK, runs=given.runs, tables=int(SOAK.tables * share), facts=int(SOAK.facts * share))
     for book in given.books:
-        report = check_book(book, given.positions, QUICK if given.quick else SOAK, given.first)
+        report = Report()
+        with suppress(KeyboardInterrupt):
+            check_book(book, given.positions, QUICK if given.quick else less, given.first, report)
         print(f"{book}: {report.told()}")  # noqa: T201
 
 

@@ -205,6 +205,20 @@ def test_a_trial_counts_the_sessions_with_dice_and_then_the_table_is_asked(table
         assert [one.what.kind for one in book_of(live, "Ann").history] == ["amendment", "repeal"]
 
 
+def test_what_is_on_trial_keeps_no_seat_from_taking_back_its_own_step(table: Set) -> None:
+    live = table("Ann", "Ben")
+    typed(live, "Ann", "propose trial level-price 60 for 1 session because we want to see")
+    vote(live, "Ben")
+    assemble(live, "Ann")
+    assemble(live, "Ben")
+
+    assert live.undo("Ann", live.revision_of("Ann"), "back").undone == "command"
+
+    assert not live.game.settled.party("Ann").number
+    typed(live, "Ann", "session")
+    assert live.game.settled.added.trials[0].left == 0, "Ben's dice count"
+
+
 def test_what_the_game_says_to_type_may_be_typed_where_orders_are_chosen(table: Set) -> None:
     asked = table("Ann").table("Ann").question()
     assert asked is not None

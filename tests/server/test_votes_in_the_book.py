@@ -77,7 +77,7 @@ def test_the_book_keeps_who_was_against_an_amendment_who_did_not_vote_and_what_w
     assert say(live, 'discuss I "hate" fumbles, all of them', "Ann").remark == "The book keeps it with the votes."
     say(live, f"discuss {only(live).number} they make a story", "Ben")
     assert only(live, "Cy").text.endswith(
-        "The die counts as 1. Said of it: Ann: I 'hate' fumbles, all of them. Ben: they make a story."
+        "The die counts as 1. Discussion: Ann: I 'hate' fumbles, all of them. Ben: they make a story."
     )
 
     vote(live, "Ben", False)
@@ -173,6 +173,9 @@ def test_the_result_of_trying_it_travels_with_the_proposal_into_the_vote_and_the
     assert only(live).text.endswith("The die counts as 1. Tried: 3 of 41 steps differ.")
     vote(live, "Ref")
     assert last(live).what.tried == "3 of 41 steps differ"
+    summed_up = "Tried on the last session: 3 of 41 steps differ."
+    live.propose("Ann", "amend natural_one 3", "it hurts", live.revision_of("Ann"), "l", summed_up)
+    assert only(live).text.endswith(f"a check takes away. {summed_up}")
 
 
 # ---------------------------------------------------------------------- several at once

@@ -280,6 +280,16 @@ def test_a_round_of_an_encounter_that_is_over_at_the_end_has_begun_all_the_same(
     assert "Another Round begins" in found
 
 
+def test_of_a_side_that_runs_already_it_is_not_told_that_none_is_left_to_fight() -> None:
+    """It would be so whatever is chosen."""
+    state = table("hundred_saints", *SAINTS)
+    running = Fled("goblins", (Pair(fleeing="goblins", chasing="party", gap=5),)).apply(state)
+
+    for now, told_so in ((state, True), (running, False)):
+        found = [one.text for one in get("hundred_saints").measures(now, REF)]  # type: ignore[attr-defined]
+        assert ("The goblins: none left to fight" in found) is told_so
+
+
 PARTY_SURPRISED = "The party is surprised"
 
 ON_THE_WAY: tuple[tuple[Happens, str], ...] = (

@@ -14,12 +14,14 @@ from tests.web.test_book_page import Visitor
 SEATS = ("Ann", "Ben")
 
 
-def seated(sessions: Sessions, visitor: Visitor) -> tuple[Session, dict[str, TestClient], str]:
+def seated(
+    sessions: Sessions, visitor: Visitor, names: tuple[str, ...] = SEATS
+) -> tuple[Session, dict[str, TestClient], str]:
     """A table of two players of 12 Years, their browsers, and the first part of their pages' addresses."""
-    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in names]
     info, links = sessions.create("The south gate", "twelve_years", {}, seats, Custom(), "a seed")
     clients = {}
-    for name in SEATS:
+    for name in names:
         clients[name] = visitor()
         clients[name].post(f"/join/{links.seats[name]}", follow_redirects=False)
     return sessions.live(info.id), clients, f"/s/{info.id}"
@@ -67,6 +69,37 @@ def test_a_number_is_put_on_trial_and_a_new_session_begins_on_the_page(sessions:
     assert status == 200
     assert "A new session begins." in text_of(answer)
     assert live.game.settled.added.trials[0].left == 1, "no dice have fallen"
+
+
+def test_a_vote_may_be_changed_on_the_book_and_at_the_table_until_it_is_decided(
+    sessions: Sessions, visitor: Visitor
+) -> None:
+    live, clients, base = seated(sessions, visitor, ("Ann", "Ben", "Cy"))
+    live.propose("Ann", "amend portal-range 3", "fun", live.revision_of("Ann"), "a key")
+    page = clients["Ben"].get(f"{base}/2/book").text
+    assert "You voted" not in page
+
+    _, page = press(clients["Ben"], page, "/book", do="no", proposal="1")
+    assert live.proposals("Ben")[0].no == ("Ben",)
+    assert "You voted no. Vote yes instead" in text_of(page)
+    assert "You voted no. Vote yes instead" in text_of(clients["Ben"].get(f"{base}/2").text)
+    assert "You voted" not in text_of(clients["Cy"].get(f"{base}/3/book").text)
+
+    press(clients["Ben"], page, "/book", do="yes", proposal="1")
+    assert live.game.settled.variants["portal-range"] == "3"
+
+
+def test_the_question_about_a_trial_is_answered_by_keeping_or_ending_it(sessions: Sessions, visitor: Visitor) -> None:
+    live, clients, base = seated(sessions, visitor)
+    live.propose("Ann", "trial portal-range 3 for 1 session", "fun", live.revision_of("Ann"), "a key")
+    live.vote("Ben", 1, True)
+    live.reply("Ann", "assemble", live.revision_of("Ann"), "assembles")
+    while live.game.busy("Ann"):
+        live.reply("Ann", live.table("Ann").question().default, live.revision_of("Ann"), f"key {live.revision}")  # type: ignore[union-attr]
+    live.reply("Ben", "text:session", live.revision_of("Ben"), "a session")
+
+    for page in (f"{base}/2/book", f"{base}/2"):
+        assert "Keep it End it" in text_of(clients["Ben"].get(page).text)
 
 
 def test_house_rules_are_brought_on_the_page(sessions: Sessions, visitor: Visitor) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -60,6 +61,14 @@ class SwitchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
             for switch in self.variant
         )
+
+
+def numbers_as_text(raw: Any, key: str) -> Any:
+    """What a file holds, where the values of switches under ``key`` may be numbers too: ``{ normal_dc = 15 }``."""
+    values = raw.get(key) if isinstance(raw, dict) else None
+    if not isinstance(values, dict):
+        return raw
+    return {**raw, key: {name: str(one) if type(one) is int else one for name, one in values.items()}}
 
 
 def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[str, str]:

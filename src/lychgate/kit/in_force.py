@@ -88,7 +88,8 @@ def _count_sessions(play: TablePlay) -> None:
     if any(getattr(event, "begins_session", False) for event in play.events):
         if any(one.played for one in trials):
             play.record(TrialsCounted())
-    elif any(not (one.played or one.due) for one in trials) and _rolled_openly(play):
+    elif any(not one.due for one in trials) and _rolled_openly(play):
+        # every such command says so, not only the first: else none could be taken back from under the others
         play.record(TrialsPlayed())
 
 

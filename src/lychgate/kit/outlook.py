@@ -99,12 +99,18 @@ def of_the_party(ids: Collection[str], fallen: Callable[[Any], bool], *, whole: 
 
 
 def of_several(
-    side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool], out: Callable[[Any, str], bool]
+    state: Any,
+    side: str,
+    name: str,
+    ids: Collection[str],
+    fallen: Callable[[Any], bool],
+    out: Callable[[Any, str], bool],
 ) -> Iterator[Measure[Any]]:
     """What may become of some of a side of several: one falls, or nobody fights on, whatever became of each, which
-    ``out`` says of one in a later state."""
+    ``out`` says of one in a later state. Nothing is said of the latter where nobody of them fights as it is."""
     if len(ids) > 1:
         yield Measure(f"one-falls:{side}", f"{name}: one or more fall", of_any(ids, fallen))
+    if len(ids) > 1 and not all(out(state, one) for one in ids):
         yield Measure(f"none-left:{side}", f"{name}: none left to fight", lambda after: all(out(after, i) for i in ids))
 
 

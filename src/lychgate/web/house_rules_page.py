@@ -7,6 +7,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from lychgate.core.campaign_book import CampaignBook
 from lychgate.core.codec import digest
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
@@ -81,8 +82,10 @@ def read_or_propose(desk: Desk, request: PageRequest) -> Response:
         found = read_house_rules(text)
     except PlayError as refused:
         return _asked(place, request, sentence_of(refused))
-    finds = _matcher(place)
-    listed = [Listed(one, finds.suggestions(one)) for one in found.rules]
+    ours = book_of(place.live, place.seat)
+    finds = _matcher(place, ours)
+    written = {one.what.text: one.what.id for one in ours.every_article}
+    listed = [_listed(one, finds.suggestions(one), written.get(one.text, "")) for one in found.rules]
     because = f"{ON_THE_LIST}, “{found.title}”" if found.title else ""
     return _reviewed(place, request, listed, because)
 
@@ -94,14 +97,21 @@ def _proposer(desk: Desk, request: PageRequest) -> Place:
     return place
 
 
-def _matcher(place: Place) -> Matcher:
+def _matcher(place: Place, book: CampaignBook) -> Matcher:
     rules: Any = place.live.game.ruleset
-    return Matcher(book_of(place.live, place.seat), synonyms_of(rules.package))
+    return Matcher(book, synonyms_of(rules.package))
+
+
+def _listed(rule: HouseRule, suggestions: Sequence[Suggestion], written: str) -> Listed:
+    """A rule as it was read; one that is ``written`` in the book already, as the article of this id, is left out."""
+    if written:
+        return Listed(rule, suggestions, LEAVE, f"The book has it already: {written}.")
+    return Listed(rule, suggestions)
 
 
 def _propose(desk: Desk, place: Place, request: PageRequest) -> Response:
     """Puts each rule to the vote as it was chosen. Those that are refused stay on the page, each with the reason."""
-    finds, revision = _matcher(place), request.number("revision")
+    finds, revision = _matcher(place, book_of(place.live, place.seat)), request.number("revision")
     key = request.text("key", LONGEST_KEY)
     because = plain(request.text("because", LONGEST_TEXT)) or ON_THE_LIST
     refused, remark, done = list[Listed](), "", 0

@@ -77,7 +77,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
         yield happens("fight", "A fight begins", (FightBegun, lambda _: True))
     yield from SIGHTS
     for side, name, those in others:
-        yield from of_several(side, name, those, down, _fights_no_more)
+        yield from of_several(state, side, name, those, down, _fights_no_more)
     for one in state.cast:
         if one.side == PARTY and not one.dead:
             yield from hit_points_of(one, attrgetter("hp"))

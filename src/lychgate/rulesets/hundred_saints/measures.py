@@ -117,7 +117,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
             yield recalls(f"surprised:{side}", f"{sentence(the(state, side))} {are} surprised", f"surprised:{side}")
     yield from SIGHTS
     for side in others:
-        yield from of_several(side, names[side], _ids(_up(state, side)), fallen, _fights_no_more)
+        yield from of_several(state, side, names[side], _ids(_up(state, side)), fallen, _fights_no_more)
     for one in party:
         yield from hit_points_of(one, attrgetter("hp"))
     if now is not None and state.fight is not None:

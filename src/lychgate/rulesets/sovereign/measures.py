@@ -96,7 +96,7 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     yield from SIGHTS
     if state.fight is not None:
         for side, name, up in _others(state, state.fight):
-            yield from of_several(side, name, up, down, _fights_no_more)
+            yield from of_several(state, side, name, up, down, _fights_no_more)
     for one in state.cast:
         if one.side == PARTY and not one.dead:
             yield from hit_points_of(one, attrgetter("hp"))
