@@ -408,7 +408,7 @@ def test_a_person_who_plays_alone_is_told_that_a_trial_is_over_and_ends_it_by_a_
 
     assert told == (
         f"The trial T1 of {switch.name} is over. It stays in force until the table keeps it or ends it: "
-        "trial T1 keep|end because ..."
+        "propose trial T1 keep|end because ..."
     )
     assert live.proposals("Ref") == ()
     say(live, "propose trial T1 end because it is dull")

@@ -55,7 +55,7 @@ def _must_not_be_on_trial(added: OwnBook, given: Amendment) -> None:
 
 def on_trial(added: OwnBook, trial: Trial) -> PlayError:
     """The refusal to change something that is on trial."""
-    how = f"First keep it or end it: trial {trial.id} keep|end because ..."
+    how = f"First keep it or end it: propose trial {trial.id} keep|end because ..."
     return PlayError(f"{what_is_tried(added, trial)} is on trial ({trial.id}). {how}")
 
 
@@ -283,7 +283,7 @@ def _counted(one: Trial) -> Trial:
 def _how_long(added: OwnBook, one: Trial) -> str:
     what = what_is_tried(added, one)
     if one.due:
-        how = f"trial {one.id} keep|end because ..."
+        how = f"propose trial {one.id} keep|end because ..."
         return f"The trial {one.id} of {what} is over. It stays in force until the table keeps it or ends it: {how}"
     verb = "is" if one.left == 1 else "are"
     return f"On trial ({one.id}): {what}. {one.left} of {numbered(one.sessions, 'session')} {verb} left."
