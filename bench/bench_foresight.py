@@ -100,7 +100,7 @@ def to_the_end(hp: int, against: int) -> str:
         "p1",
         walk,
         lambda _: "attack",
-        lambda state: weigher._goes_on(_Came(state)),
+        lambda now: weigher._goes_on(_Came(now)),
     )
     course = fight.course("attack")
     assert course is not None
