@@ -59,6 +59,39 @@ def test_a_delver_goes_out_into_a_file_and_into_another_game(tmp_path: Path) -> 
     assert json.loads(does("export", "Weir", "Eda").stdout)["flags"]["lychgate"]["creature"] == {"seat": "Ann"}
 
 
+def test_an_exported_delver_has_the_numbers_of_its_table() -> None:
+    before = json.loads(does("export", "Weir", "Ada").stdout)["system"]
+    with open_store() as store:
+        game = open_saved(store, "Weir")
+        game.reply("Kay", f"{TEXT}amend hit-die 10 because it is a hard world")
+        game.reply("Kay", f"{TEXT}amend save-base 13 because it is a kind one")
+
+    after = json.loads(does("export", "Weir", "Ada").stdout)["system"]
+
+    assert (before["hp"]["hd"], after["hp"]["hd"]) == ("1d6+2", "1d10+2")
+    assert after["saves"]["physical"]["mod"] == before["saves"]["physical"]["mod"] - 3
+
+
+@pytest.mark.parametrize(("hit_die", "told"), [("10", ""), ("8", "In the file hp.hd is '1d10+2'; by the rules here")])
+def test_an_actor_with_the_numbers_of_the_table_is_as_the_rules_have_it(
+    tmp_path: Path, hit_die: str, told: str
+) -> None:
+    file = tmp_path / "ada.json"
+    with open_store() as store:
+        game = open_saved(store, "Weir")
+        game.reply("Kay", f"{TEXT}amend hit-die 10 because it is a hard world")
+        does("export", "Weir", "Ada", "--out", file)
+        if hit_die != "10":
+            game.reply("Kay", f"{TEXT}amend hit-die {hit_die} because it was too hard")
+    file.write_text(file.read_text().replace('"Ada"', '"Eda"'))
+
+    said = does("import", "Weir", file).stdout
+
+    assert said.startswith("Eda comes into play")
+    assert told in said
+    assert ("In the file" in said) == bool(told)
+
+
 def test_an_actor_of_theirs_comes_in_with_a_sentence_for_all_that_is_unknown() -> None:
     done = does("import", "Weir", KORIN)
 

@@ -136,3 +136,10 @@ def test_an_id_that_is_split_into_parts_finds_them_in_its_own_book_alone() -> No
     ids = [line.split()[0] for line in shown.splitlines() if re.match(r"(3d6|12y|enc|sov)\.\S+  ", line)]
     assert ids == ["3d6.6.4a", "3d6.6.4b"]
     assert "short_rest_minutes" in shown, "and the numbers that change them"
+
+
+def test_a_number_says_what_it_may_be_and_what_depends_on_it() -> None:
+    shown = CliRunner().invoke(why, ["sovereign", "normal-dc"]).output
+
+    assert "10 (default): A check is rolled against 10." in shown
+    assert "A table may amend it: a whole number from 4 to 16. A difficulty that the GM or a site's file" in shown

@@ -11,6 +11,7 @@ from lychgate.core.ruleset import Variant
 from lychgate.core.switches import resolved, switched
 from lychgate.kit.in_force import Amended
 from lychgate.kit.own_book import Amendment
+from tests.each import each
 from tests.rulesets.constitution.constitution import ANN, Constitution
 from tests.rulesets.sovereign.hurt import in_a_fight
 from tests.rulesets.sovereign.sovereign import Sovereign
@@ -63,13 +64,17 @@ def test_a_ruling_is_overruled_and_its_number_is_given_to_no_other() -> None:
     ("line", "why"),
     [
         ("rule 3d6.3.66 dc 1", "The book has no clause '3d6.3.66'. Did you mean '3d6.3.6'?"),
-        ("overrule P1", "There is no ruling 'P1'. Those that count: nothing."),
+        ("overrule P1", "There is no ruling 'P1'."),
         ("amend nat2 minus5 because x", "There is no switch 'nat2'. Did you mean 'nat1'?"),
         ("amend nat1 often because x", "'nat1' is minus5 now. 'often' is not a value of it."),
         ("amend nat1 minus5 because x", "'nat1' is minus5 already."),
         ("amend nat1 ignored", "An amendment needs its reason."),
+        ("amend normal_dc", "'normal_dc' is 20 now. Allowed: a whole number from 5 to 40."),
+        ("amend normal_dc because x", "'normal_dc' is 20 now. Allowed: a whole number from 5 to 40."),
+        ("amend normal dc 99 because x", "'99' is not a value of it. Allowed: a whole number from 5 to 40."),
+        ("amend normal dc 15", "An amendment needs its reason."),
         ("amend decrees everybody because x", "Who reads decrees is settled when a game begins, and stays so."),
-        ("repeal nat1 because x", "Nothing called 'nat1' was amended. What can be repealed: nothing."),
+        ("repeal nat1 because x", "Nothing called 'nat1' was amended."),
         ('article "Rope" because x', "The text is missing."),
     ],
 )
@@ -89,7 +94,7 @@ def test_an_amendment_says_who_proposed_it_who_agreed_and_why() -> None:
 
     assert desk.state.variants["nat1"] == "ignored"
     assert desk.last(ANN) == (
-        "From now on A natural 1 (nat1) is ignored, not minus5 (proposed by Ann, agreed by Ben and Ref; it hurts): "
+        "From now on a natural 1 (nat1) is ignored, not minus5 (proposed by Ann, agreed by Ben and Ref; it hurts): "
         "The die counts as 1."
     )
 
@@ -109,6 +114,13 @@ def test_an_article_in_words_is_in_the_book_until_it_is_repealed() -> None:
         ("A1", "3d6.3.6", "Rope", "a rope makes it easier")
     ]
     assert desk.types("repeal a1 because it is plain").state.added.articles == ()
+
+
+@each(("normal_dc", "normal dc", "Normal DC", "the normal difficulty", "norm"))
+def test_what_is_repealed_may_be_named_in_words(said: str) -> None:
+    desk = Constitution().types(f"amend normal dc 15 {WHY}", f"repeal {said} because we miss it")
+
+    assert desk.state.variants["normal_dc"] == "20"
 
 
 def test_players_neither_rule_nor_amend_by_themselves() -> None:
@@ -140,7 +152,7 @@ def test_of_amendments_that_contradict_each_other_in_a_fight_the_later_one_stand
     desk = fighting().types(f"amend nat1 ignored {WHY}", f"amend nat1 complication {WHY}").types("end")
 
     assert desk.state.variants["nat1"] == "complication"
-    told = [line for line in desk.lines(ANN) if line.startswith("From now on A natural 1 (nat1)")]
+    told = [line for line in desk.lines(ANN) if line.startswith("From now on a natural 1 (nat1)")]
     assert [line.partition(" is ")[2].partition(" (")[0] for line in told] == [
         "ignored, not minus5",
         "complication, not ignored",
@@ -204,4 +216,3 @@ def test_a_number_of_the_book_may_be_amended_within_its_bounds() -> None:
 def test_a_number_out_of_bounds_is_refused_with_what_is_allowed(value: str) -> None:
     with pytest.raises(PlayError, match="a whole number from 2 to 10"):
         switched((NUMBER,), {"step": "5"}, "step", value)
-

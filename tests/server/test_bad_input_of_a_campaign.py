@@ -109,7 +109,7 @@ def test_an_amendment_in_mid_fight_says_from_when_and_is_in_force_then(live: Ses
 
     assert "in force at the end of the fight" in agreed
     assert live.game.settled.variants["nat1"] == "minus5"
-    assert any("From now on A natural 1 (nat1) is ignored" in line.text for line in say(live, "end").lines)
+    assert any("From now on a natural 1 (nat1) is ignored" in line.text for line in say(live, "end").lines)
     assert live.game.settled.variants["nat1"] == "ignored"
 
 

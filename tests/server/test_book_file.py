@@ -120,6 +120,14 @@ def test_the_file_has_amendments_articles_and_rulings_with_where_they_come_from_
     assert "dc 25" not in text
 
 
+def test_a_number_may_be_typed_as_one_and_stays_within_its_bounds() -> None:
+    typed = f'{HEAD}[[switch]]\nname = "normal_dc"\nvalue = {{}}\n'
+
+    assert [(one.name, one.value) for one in read(typed.format(18), "book.toml").switch] == [("normal_dc", "18")]
+    with pytest.raises(DataError, match="'99' is not a value of 'normal_dc'"):
+        read(typed.format(99), "book.toml")
+
+
 def test_a_book_is_compared_adopted_and_then_the_same() -> None:
     beside = told("new", "--compare", "book.toml").stdout
     assert "nat1: minus5 here, ignored in old" in beside
@@ -384,3 +392,23 @@ def test_an_article_that_was_edited_here_is_edited_again_and_not_taken_back() ->
 def test_a_trial_of_no_possible_length_is_refused(trial: str) -> None:
     with pytest.raises(DataError, match=r"article\[0\].trial: is a number of sessions from 1 to 20"):
         read(f'{HEAD}[[article]]\ntitle = "Rope"\ntext = "It helps."\ntrial = {trial}\n', "x.toml")
+
+
+def test_articles_of_one_title_travel_each_by_itself_under_numbered_titles() -> None:
+    long = "x" * 60
+    types("old", 'article "Mud" roads are slow because so', 'article "mud" carts sink because so')
+    types("old", *(f'article "{long}" {text} because so' for text in ("one", "two")))
+    Path("many.toml").write_text(told("old", "--toml").stdout, encoding="utf-8")
+
+    told("new", "--adopt", "many.toml")
+
+    added = state_of("new").added
+    articles = [(one.title, one.text) for one in added.articles]
+    assert articles[-4:] == [
+        ("Mud", "roads are slow"),
+        ("mud (2)", "carts sink"),
+        (long, "one"),
+        (f"{long[:55]}… (2)", "two"),
+    ]
+    for name in ("old", "new"):
+        assert "mud" not in told(name, "--compare", "many.toml").stdout.casefold()

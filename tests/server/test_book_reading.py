@@ -50,7 +50,12 @@ def test_without_words_it_is_what_the_table_made_of_its_book_and_not_what_others
         ("natural 1", "**A natural 1** (`nat1`): `ignored`"),
         ("knotted climb", "Nothing in the book has these words: knotted climb"),
         ("rope", "a rope lowers a climb by 5"),
-        ("bell", "all hear a bell"),
+        ("bell", "**A1, Bells**: all hear a bell. Your table applies this; Lychgate does not. *In force since step 2"),
+        ("rope", "a rope lowers a climb by 5. Your table applies this; Lychgate does not."),
+        ("normal dc", "### 3d6.3.6 Normal DC is 20"),
+        ("normal dc", "`normal_dc` may be a whole number from 5 to 40. Checks, saves, exploring"),
+        ("dc", "`normal_dc` may be a whole number"),
+        ("hit die", "`hit_die` may be a whole number from 4 to 12."),
         ("  ", "What this table has made of it"),
     ],
 )

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import DataError
+from lychgate.sim.constitution_fights import read_fight
+from lychgate.sim.encounter_file import read_encounter
 from lychgate.sim.scenes import Unexpected, play_script, read_script
+from lychgate.sim.sovereign_file import read_adventure
 
 REFUSED = """
 ruleset = "hundred_saints"
@@ -143,3 +146,26 @@ def test_a_line_alone_needs_no_number() -> None:
 def test_what_a_step_expects_to_be_open_and_is_not_is_named(expected: str, found: str) -> None:
     with pytest.raises(Unexpected, match=found):
         play_script(read_script(ASKED.replace('asked = "saints.fed"', expected, 1), "scene.toml"))
+
+
+def test_a_number_of_the_book_may_be_a_number_in_a_file() -> None:
+    text = 'ruleset = "constitution"\nvariants = { normal_dc = 15, nat1 = "ignored" }'
+
+    assert read_script(text, "scene.toml").variants == {"normal_dc": "15", "nat1": "ignored"}
+    assert read_script('{"ruleset": "sovereign", "variants": {"normal-dc": 9}}', "scene.json").variants == {
+        "normal-dc": "9"
+    }
+    with pytest.raises(DataError, match="got `bool`"):
+        read_script('ruleset = "constitution"\nvariants = { normal_dc = true }', "scene.toml")
+
+
+def test_numbers_in_the_files_of_simulations_are_read_and_kept_within_their_bounds() -> None:
+    encounter = "party = ['pc Ada hp 3']\nfoes = ['orcs']\nswitches = { surprise_chance = 3 }"
+    visit = "party = ['delver Ada hp 8']\nfoes = ['2 rats']\nswitches = { normal-dc = 3 }"
+    fight = "party = ['character Ada']\nfoes = ['orc']\nswitches = { hit_die = 3 }"
+
+    assert read_encounter(encounter, "one.toml").switches == {"surprise_chance": "3"}
+    with pytest.raises(DataError, match=r"'3' is not a value of 'normal-dc'\. Allowed: a whole number from 4 to 16"):
+        read_adventure(visit, "one.toml")
+    with pytest.raises(DataError, match=r"'3' is not a value of 'hit_die'\. Allowed: a whole number from 4 to 12"):
+        read_fight(fight, "one.toml")

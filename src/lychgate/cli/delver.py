@@ -32,13 +32,13 @@ def export(game: str, name: str, out: Path | None) -> None:
     """Write the Delver NAME of the saved GAME as the JSON of an Actor, which Foundry reads with Import Data."""
     import json
 
-    from lychgate.rulesets.sovereign.rules.foundry import delver_named
-    from lychgate.rulesets.sovereign.rules.foundry_sheet import actor_of
+    from lychgate.rulesets.sovereign.rules.foundry import actor_at, delver_named
     from lychgate.server.store import open_store
 
     with refusals(), open_store() as store:
-        one = delver_named(opened(store, game).state, name)
-    put_out(json.dumps(actor_of(one), indent=2, ensure_ascii=False) + "\n", out)
+        state = opened(store, game).state
+        one = delver_named(state, name)
+    put_out(json.dumps(actor_at(state, one), indent=2, ensure_ascii=False) + "\n", out)
 
 
 @delver.command("import")

@@ -43,6 +43,8 @@ def describe(entry: Entry, sources: Sources, *, short: bool = False) -> list[str
     lines = [f"switch {entry.name}  {entry.title}", f"{_INDENT}{entry.text}"]
     for at, (value, text) in enumerate(entry.alternatives):
         lines.append(f"{_INDENT}{value}{' (default)' if at == 0 else ''}: {text}")
+    if entry.is_number:
+        lines.append(f"{_INDENT}A table may amend it: {entry.allowed}. {entry.depends}")
     return lines
 
 

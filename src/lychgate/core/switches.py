@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -61,6 +63,14 @@ class SwitchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
+def numbers_as_text(raw: Any, key: str) -> Any:
+    """What a file holds, where the values of switches under ``key`` may be numbers too: ``{ normal_dc = 15 }``."""
+    values = raw.get(key) if isinstance(raw, dict) else None
+    if not isinstance(values, dict):
+        return raw
+    return {**raw, key: {name: str(one) if type(one) is int else one for name, one in values.items()}}
+
+
 def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[str, str]:
     """A value for every switch: the chosen one, or the default; for a text of the book only a chosen one.
 
@@ -70,7 +80,7 @@ def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[s
     taken: dict[str, str] = {}
     for name, value in chosen.items():
         if name not in known:
-            raise _unknown(name, known)
+            raise _unknown(name, variants)
         taken[name] = known[name].taken(value)
     return {name: taken.get(name, one.default) for name, one in known.items() if name in taken or one.reads is None}
 
@@ -90,26 +100,63 @@ def _of_its_kind(name: str, known: Collection[str]) -> dict[str, str]:
     return {one.removeprefix(kind).casefold(): one for one in known if "." in name and one.startswith(kind)}
 
 
-def _unknown(name: str, known: Collection[str]) -> PlayError:
+def _unknown(name: str, variants: Collection[Variant]) -> PlayError:
+    known = tuple(one.name for one in variants)
     near = nearest_switch(name, known)
+    alike = _with_word(name, variants) or ((near,) if near else ())
     others = tuple(_of_its_kind(name, known).values()) or tuple(one for one in known if "." not in one)
-    meant = f"Did you mean '{near}'?" if near else f"Switches: {some_of(others)}."
+    meant = _did_you_mean(alike) if alike else f"Switches: {some_of(others)}."
     return PlayError(f"There is no switch '{name[:60]}'. {meant}")
 
 
+def _did_you_mean(names: Sequence[str]) -> str:
+    """``Did you mean 'normal-dc' or 'opposed-dc'?``; the first six where there are more."""
+    *most, last = [f"'{one}'" for one in names[:6]]
+    return f"Did you mean {', '.join(most)}{' or ' if most else ''}{last}?"
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^\W_]+", text.casefold()))
+
+
+def _with_word(said: str, variants: Collection[Variant]) -> tuple[str, ...]:
+    """The switches and numbers in whose name or title the words ``said`` are."""
+    wanted = _words(said)
+    those = [one for one in variants if one.reads is None and {*wanted} <= {*_words(f"{one.name} {one.title}")}]
+    return tuple(one.name for one in those) if wanted else ()
+
+
+def named_in_words(variants: Mapping[str, Variant], name: str, value: str) -> tuple[str, str]:
+    """A name that was typed in several words, ``hit die 8``, or with other signs, ``hit_die``, as it is written."""
+    said = [name, *value.split()]
+    called: dict[str, str] = {}
+    for one in variants.values():
+        if one.reads is None:
+            title = "".join(_words(one.title))
+            called |= {title: one.name, title.removeprefix("the"): one.name}
+    called |= {"".join(_words(one)): one for one, variant in variants.items() if variant.reads is None}
+    for many in range(len(said), 0, -1):
+        found = called.get("".join(_words(" ".join(said[:many]))))
+        if found is not None and (many > 1 or not fitting(name, tuple(variants))):
+            return found, " ".join(said[many:])
+    return name, value
+
+
 def switched(variants: tuple[Variant, ...], now: Mapping[str, str], name: str, value: str) -> dict[str, str]:
-    """The values ``now`` with another one for a single switch, in mid-game. Beginnings of names and values are enough.
+    """The values ``now`` with another one for a single switch, in mid-game. Beginnings of names and values are enough,
+    and a name may be typed in words: ``normal dc``, or its title.
 
     Raises ``PlayError``, which says the present value and what is allowed, for a name or value that does not exist and
     where nothing would change.
     """
     there = {one.name: one for one in variants if one.name in now}
+    name, value = named_in_words(there, name, value)
     found = fitting(name, tuple(there))
     switch = there[found[0]] if len(found) == 1 else None
     if switch is None:
         if len(found) > 1:
             raise PlayError(f"'{name}' could be {some_of(tuple(found))}.")
-        raise _unknown(name, there)
+        raise _unknown(name, there.values())
     if switch.reads is not None:
         chosen = [switch.reads(value)]
     elif switch.bounds is None:
@@ -118,7 +165,10 @@ def switched(variants: tuple[Variant, ...], now: Mapping[str, str], name: str, v
         chosen = [value] if switch.allows(value) else []
     if len(chosen) != 1:
         wrong = f"'{value}' is not a value of it. " if value else ""
-        raise PlayError(f"'{switch.name}' is {now[switch.name]} now. {wrong}Allowed: {switch.allowed}.")
+        exact = name.casefold() == switch.name.casefold()
+        others = () if exact else tuple(one for one in _with_word(name, there.values()) if one != switch.name)
+        also = f" Or {_did_you_mean(others).replace('D', 'd', 1)}" if others else ""
+        raise PlayError(f"'{switch.name}' is {now[switch.name]} now. {wrong}Allowed: {switch.allowed}.{also}")
     if chosen[0] == now[switch.name]:
         raise PlayError(f"'{switch.name}' is {chosen[0]} already. Allowed: {switch.allowed}.")
     return {**now, switch.name: chosen[0]}

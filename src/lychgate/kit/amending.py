@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError, some_of
+from lychgate.core.errors import PlayError, listing
 from lychgate.core.filing import by_the_table
 from lychgate.core.fitting import fitting
 from lychgate.core.override import OVERRIDES
-from lychgate.core.switches import switched
+from lychgate.core.switches import named_in_words, switched
 from lychgate.kit.amendment_words import words_of_edit
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
@@ -30,7 +30,7 @@ from lychgate.kit.own_book import (
     must_be_a_clause,
     package_of,
 )
-from lychgate.kit.provenance import amendment_by, provenance, sessions_of_trial, up_to_connective
+from lychgate.kit.provenance import CONNECTIVES, amendment_by, provenance, sessions_of_trial, up_to_connective
 from lychgate.kit.table import TablePlay, TableState, switches_in
 
 HEADING = "The campaign's book"
@@ -43,8 +43,9 @@ LONGEST_WHAT = 2000
 
 
 class Amend(Command, frozen=True, tag="amend", kw_only=True):
-    """Amend a switch, a number, or the typed effects of something. In the middle of a fight it waits for the end of
-    that.
+    """Amend a switch, a number, or the typed effects of something; during a fight it waits for its end.
+
+    Without a value it says the present one and what is allowed.
 
     ``by`` is the seat that proposed it, ``agreed`` are those that voted for it, ``against`` those that voted against
     it, and ``silent`` those that were asked and did not vote. ``discussion`` has what was said of it, ``tried`` what it
@@ -68,11 +69,16 @@ class Amend(Command, frozen=True, tag="amend", kw_only=True):
     @classmethod
     def read(cls, line: Line) -> Amend:
         switch = line.word("a switch")
-        return cls(switch=switch, value=up_to_connective(line, "a value"), **provenance(line))
+        if not line.more:
+            return cls(switch=switch, value="", because="")  # says in ``do`` what it is now, and what is allowed
+        value = up_to_connective(line, "a value") if line.quoted or line.peek() not in CONNECTIVES else ""
+        return cls(switch=switch, value=value, **provenance(line))
 
     def do(self, play: TablePlay) -> None:
         now = agreed_values(play.state)
         after = switched(switches_in(play.state), now, self.switch, self.value)
+        if not self.because:
+            raise PlayError(f"An amendment needs its reason. Type: {self.word} {self.shape}")
         name = next(one for one in after if after[one] != now[one])
         if name == OVERRIDES.name:
             raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
@@ -167,7 +173,7 @@ class EditArticle(Command, frozen=True, tag="edit_article", kw_only=True):
         words = ArticleText(title=self.title or article.title, text=self.text or article.text, clause=clause)
         _must_be_an_article(play.state, words)
         if words == article.words:
-            raise PlayError(f"Article {article.id} reads so already: {article.text}")
+            raise PlayError(f"Article {article.id} already says that: {article.text}")
         if any(one.edits == article.id for one in play.state.added.waiting):
             raise PlayError(f"An edit of {article.id} waits for the end of {play.state.in_the_middle_of}.")
         given = amendment_by(play.seat, self, edits=article.id, sessions=self.sessions)
@@ -191,7 +197,7 @@ def _article(added: OwnBook, id_: str) -> OwnArticle:
     article = added.article(id_)
     if article is None:
         there = tuple(one.id for one in added.articles)
-        raise PlayError(f"There is no article '{id_[:20]}'. Articles of this table: {some_of(there)}.")
+        raise PlayError(f"There is no article '{id_[:20]}'.{listing('Articles of this table', there)}")
     return article
 
 
@@ -252,7 +258,7 @@ class SettleTrial(Command, frozen=True, tag="settle_trial", kw_only=True):
         trial = next((one for one in added.trials if one.id == self.trial), None)
         if trial is None:
             there = tuple(one.id for one in added.trials)
-            raise PlayError(f"There is no trial '{self.trial[:20]}'. Under way: {some_of(there)}.")
+            raise PlayError(f"There is no trial '{self.trial[:20]}'.{listing('Under way', there)}")
         given = amendment_by(play.seat, self, trial=trial.id)
         decide(play, _kept(play.state, trial, given) if self.keep else _over(added, trial, given))
 
@@ -297,8 +303,10 @@ class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
 
     @classmethod
     def read(cls, line: Line) -> Repeal:
-        what = line.word("a switch or an article")
-        return cls(what=what, whole=line.flag("whole"), **provenance(line))
+        words = [line.word("a switch or an article")]
+        while line.more and not line.quoted and line.peek() not in (*CONNECTIVES, "whole"):
+            words.append(line.word("a switch or an article"))  # a name in words: repeal normal dc
+        return cls(what=" ".join(words), whole=line.flag("whole"), **provenance(line))
 
     def do(self, play: TablePlay) -> None:
         added = play.state.added
@@ -307,11 +315,18 @@ class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
         if article is not None:
             edited = article.earlier and not self.whole
             decide(play, _back(article, given) if edited else _struck(article, given))
-        elif len(found := fitting(self.what, tuple(added.amended))) == 1:
+        elif len(found := fitting(_as_named(play.state, self.what), tuple(added.amended))) == 1:
             decide(play, replace(given, switch=found[0], value=added.amended[found[0]], repeals=True))
         else:
             there = (*added.amended, *(one.id for one in added.articles))
-            raise PlayError(f"Nothing called '{self.what[:60]}' was amended. What can be repealed: {some_of(there)}.")
+            raise PlayError(f"Nothing called '{self.what[:60]}' was amended.{listing('You can repeal', there)}")
+
+
+def _as_named(state: TableState, said: str) -> str:
+    """The name of a switch that was typed in words; anything else as it was typed."""
+    there = {one.name: one for one in switches_in(state) if one.name in state.added.amended}
+    name, rest = named_in_words(there, said, "") if " " not in said else named_in_words(there, *said.split(" ", 1))
+    return said if rest else name
 
 
 def _struck(article: OwnArticle, given: Amendment) -> Amendment:

@@ -35,7 +35,7 @@ def words_of_edit(was: ArticleText, now: ArticleText) -> str:
     if was.title != now.title:
         said.append(f"The title is “{now.title}”, not “{was.title}”.")
     if was.clause != now.clause:
-        said.append(f"It stands at {now.clause}." if now.clause else f"It stands at {was.clause} no more.")
+        said.append(f"It belongs to {now.clause} now." if now.clause else f"It no longer belongs to {was.clause}.")
     if was.text != now.text:
         said.append(plain_diff(was.text, now.text))
     return " ".join(said)

@@ -14,7 +14,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import switched
 from lychgate.kit.command import Command
-from lychgate.kit.english import of_whom, sentence
+from lychgate.kit.english import in_a_sentence, of_whom, sentence
 from lychgate.kit.fields import Dice, Flag, Name, OneOf, Rest
 from lychgate.kit.in_force import on_trial
 from lychgate.kit.line import MOST_WORDS, Line
@@ -216,7 +216,8 @@ class VariantSwitched(Event, frozen=True, tag="variant_switched"):
         switch = next(one for one in self.variants if one.name == self.name)
         means = switch.means(self.value)
         because = f" because {self.because}" if self.because else ""
-        text = f"From now on {switch.title} ({self.name}) is {self.value}, not {self.before}{because}: {means}"
+        title = in_a_sentence(switch.title)
+        text = f"From now on {title} ({self.name}) is {self.value}, not {self.before}{because}: {means}"
         return public(text, *switch.clauses, weight="result")
 
     def filed(self) -> Filing:

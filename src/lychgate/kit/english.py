@@ -142,3 +142,9 @@ def unmarked(text: str) -> str:
 def sentence(text: str) -> str:
     """``text`` with a capital letter at its beginning."""
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def in_a_sentence(title: str) -> str:
+    """A title as it is said within a sentence: its article is small, ``the hit die``."""
+    first, _, rest = title.partition(" ")
+    return f"{first.lower()} {rest}" if first in ("A", "An", "The") and rest else title

@@ -15,7 +15,7 @@ from lychgate.kit.amendment_words import (
     why_of,
     words_of_edit,
 )
-from lychgate.kit.english import numbered
+from lychgate.kit.english import in_a_sentence, numbered
 from lychgate.kit.own_book import Amendment, ArticleText, OwnArticle, OwnBook, Trial, package_of, parts_of
 from lychgate.kit.table import TablePlay, TableState, switches_in
 from lychgate.kit.telling import public
@@ -88,7 +88,8 @@ def _count_sessions(play: TablePlay) -> None:
     if any(getattr(event, "begins_session", False) for event in play.events):
         if any(one.played for one in trials):
             play.record(TrialsCounted())
-    elif any(not (one.played or one.due) for one in trials) and _rolled_openly(play):
+    elif any(not one.due for one in trials) and _rolled_openly(play):
+        # every such command says so, not only the first: else none could be taken back from under the others
         play.record(TrialsPlayed())
 
 
@@ -208,8 +209,9 @@ class Amended(Event, frozen=True, tag="amended"):
         if one.switch and one.keeps:
             return f"{over}{self.title} ({one.switch}) stays {one.value} for good {why}: {self.means}"
         if one.switch:
-            since = over or begins or "From now on "
-            return f"{since}{self.title} ({one.switch}) is {one.value}, not {self.before} {why}: {self.means}"
+            begun = over or begins
+            title = f"{begun}{self.title}" if begun else f"From now on {in_a_sentence(self.title)}"
+            return f"{title} ({one.switch}) is {one.value}, not {self.before} {why}: {self.means}"
         if one.keeps:
             return f"{over}article {one.edits}, {one.title}, stays {why}. {TABLE_APPLIES}"
         which = f"{'article' if over or begins else 'Article'} {self.id or one.strikes}"

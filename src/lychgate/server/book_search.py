@@ -34,7 +34,8 @@ class Passage(msgspec.Struct, frozen=True):
 def search(book: CampaignBook, sought: str, most: int = MOST_FOUND) -> tuple[Passage, ...]:
     """What in a book has all words that are ``sought``, or begins with them, the best first.
 
-    The id of a clause finds that clause first, and a whole number its parts.
+    The id of a clause finds that clause first, and a whole number its parts. The name of a switch or a number, or words
+    of it, find that before the clauses.
     """
     words = words_of(sought)[:12]
     if not words:
@@ -50,9 +51,14 @@ def search(book: CampaignBook, sought: str, most: int = MOST_FOUND) -> tuple[Pas
         index.execute("create virtual table part using fts5(id, title, text, tokenize = 'porter unicode61')")
         index.executemany("insert into part values (?, ?, ?)", [(one.id, one.title, one.text) for one in rows])
         wanted = " AND ".join(f'"{word}"*' for word in words)
-        best = "select rowid from part where part match ? order by bm25(part, 4.0, 8.0, 1.0), rowid limit ?"
-        found = index.execute(best, (wanted, most)).fetchall()
-    return tuple(rows[rowid - 1] for (rowid,) in found)
+        best = "select rowid from part where part match ? order by bm25(part, 4.0, 8.0, 1.0), rowid"
+        found = [rows[rowid - 1] for (rowid,) in index.execute(best, (wanted,)).fetchall()]
+    own = {one.what.id for one in (*book.every_precedent, *book.every_article)}
+    called = {one.switch.name for one in book.every_setting if {*words} <= {*words_of(one.switch.name)}}
+    # what the table wrote itself comes first, then the switches and numbers of that name, the shortest name first
+    written = (one for one in found if one.id in own)
+    named_so = sorted((one for one in rows if one.id in called), key=lambda one: len(words_of(one.id)))
+    return tuple(dict.fromkeys((*written, *named_so, *found)))[:most]
 
 
 def _kept_at(part: Article) -> tuple[Filed, ...]:

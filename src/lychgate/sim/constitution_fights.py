@@ -18,6 +18,7 @@ from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.errors import DataError, PlayError, nearest, some_of
 from lychgate.core.play import Play
 from lychgate.core.records import REFEREE
+from lychgate.core.switches import numbers_as_text
 from lychgate.players.constitution_fight import Fighter, Policy, Referee
 from lychgate.rulesets.constitution.ruleset import RULESET
 from lychgate.rulesets.constitution.state import PARTY, State
@@ -76,7 +77,7 @@ def read_fight(text: str, file: str) -> FightFile:
         if isinstance(raw.get(name), dict):
             known(file, f"{name}.", raw[name], Policy.__struct_fields__)
     try:
-        read: FightFile = convert(raw, FightFile, what=file)
+        read: FightFile = convert(numbers_as_text(raw, "switches"), FightFile, what=file)
     except DataError as wrong:
         raise DataError(file, *placed(wrong.reason)) from wrong
     for number, line in enumerate(read.party, start=1):

@@ -18,6 +18,7 @@ from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.fitting import fitting
 from lychgate.core.play import Play
+from lychgate.core.switches import named_in_words
 from lychgate.core.telling import listed
 from lychgate.players.hundred_saints_policy import Policy
 from lychgate.players.hundred_saints_referee import Referee
@@ -102,7 +103,7 @@ def fight(state: State, rest: str) -> str:
     differ = sum(one.end != two.end or one.fallen != two.fallen for one, two in pairs)
     return (
         f"{told_of(start, fights)} With {otherwise.strip()}, on the same dice: {told_of(start, others)} "
-        f"Of {len(pairs)} pairs of fights {differ} end otherwise or cost others."
+        f"Of {len(pairs)} pairs of fights, {differ} end differently or fell other victims."
     )
 
 
@@ -146,7 +147,8 @@ def told_of(start: State, fights: list[Fought]) -> str:
 def with_switch(state: State, said: str) -> State:
     """The same under another value of a switch. Raises ``PlayError`` for one that there is not, with what there is."""
     name, _, value = said.strip().partition(" ")
-    return replace(state, variants=RULESET.resolve({**state.variants, name: value.strip()}))
+    name, value = named_in_words({one.name: one for one in RULESET.variants()}, name, value.strip())
+    return replace(state, variants=RULESET.resolve({**state.variants, name: value}))
 
 
 def share(count: int, of: int) -> str:

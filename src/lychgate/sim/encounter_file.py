@@ -14,6 +14,7 @@ import msgspec
 
 from lychgate.core.codec import convert, learn
 from lychgate.core.errors import DataError, PlayError, nearest, some_of
+from lychgate.core.switches import numbers_as_text
 from lychgate.players.hundred_saints_policy import Approach, Policy, Retreat
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import LURES, Ground
@@ -81,7 +82,7 @@ def read_encounter(text: str, file: str) -> EncounterFile:
     keys_are_known(file, raw)
     words_are_known(file, raw)
     try:
-        read: EncounterFile = convert(raw, EncounterFile, what=file)
+        read: EncounterFile = convert(numbers_as_text(raw, "switches"), EncounterFile, what=file)
     except DataError as wrong:
         raise DataError(file, *placed(wrong.reason)) from wrong
     for key in ("party", "foes"):

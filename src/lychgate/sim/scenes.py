@@ -20,6 +20,7 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import DataError, IllegalCommand, LychgateError, PlayError, ReplayError, what_was_meant
 from lychgate.core.play import Event, Input, Play
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.switches import numbers_as_text
 
 S = TypeVar("S")
 
@@ -159,7 +160,7 @@ def read_script(text: str, name: str) -> Script:
         raw = json.loads(text) if name.endswith(".json") else tomllib.loads(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as broken:
         raise DataError(name, "script", str(broken)) from broken
-    return convert(raw, Script, what=name)
+    return convert(numbers_as_text(raw, "variants"), Script, what=name)
 
 
 def open_scene(script: Script, name: str) -> Scene[Any]:

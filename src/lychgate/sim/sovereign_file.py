@@ -14,6 +14,7 @@ import msgspec
 
 from lychgate.core.codec import convert, learn
 from lychgate.core.errors import DataError, PlayError, nearest, some_of
+from lychgate.core.switches import numbers_as_text
 from lychgate.kit.site import MOST_LETTERS, Site, read_site
 from lychgate.players.sovereign_policy import Approach, Policy, Retreat
 from lychgate.rulesets.sovereign.rules.site import module, modules
@@ -111,7 +112,7 @@ def adventure(raw: dict[str, Any], file: str) -> Adventure:
     for key, allowed in ALLOWED.items():
         word_is_known(file, key, said.get(key), allowed)
     try:
-        read: SovereignFile = convert(raw, SovereignFile, what=file)
+        read: SovereignFile = convert(numbers_as_text(raw, "switches"), SovereignFile, what=file)
     except DataError as wrong:
         raise DataError(file, *placed(wrong.reason)) from wrong
     if bool(read.foes) == bool(read.site):

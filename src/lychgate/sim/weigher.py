@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from hashlib import blake2b
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -152,6 +153,9 @@ class Weigher(Generic[S]):
         self._too_far: set[str] = set()
         self._counted: dict[str, tuple[int, dict[Held, int]]] = {}
         self._spreads: dict[bytes, _Spread[S]] = {}
+        # Samples of their own for each position: else an unlucky lot of dice would be wrong in the same way everywhere,
+        # and one interval in twenty would not be the one that misses.
+        self._lot = blake2b(name_of(moment.state), digest_size=8).hexdigest()
 
     def outlook(self, option: str, label: str, most: int, samples: int) -> Outlook:
         """The outlook of an option: exact within so many runs, else from so many samples."""
@@ -255,7 +259,7 @@ class Weigher(Generic[S]):
         known, so_far = self._counted.get(option, (0, {}))
         ends = dict(so_far)
         for number in range(known, samples):
-            dice = QuickDice(Random(f"sample {number}"))
+            dice = QuickDice(Random(f"sample {number} of {self._lot}"))
             came = self._chosen(option, dice)
             for _ in range(LONGEST):
                 if not self._goes_on(came):

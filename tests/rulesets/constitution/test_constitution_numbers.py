@@ -11,6 +11,7 @@ from lychgate.core.dice import parse
 from lychgate.core.roll import Roll
 from lychgate.core.switches import SwitchFile
 from lychgate.resources import load, read_toml
+from lychgate.rulesets.constitution.rules.initiative import at_price
 from lychgate.rulesets.constitution.ruleset import RULESET
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.characters import PACKAGE
@@ -248,6 +249,14 @@ def test_the_rules_follow_each_number(name: str) -> None:
     assert row.printed in by_the_book
     assert row.amended not in by_the_book
     assert row.amended in amended
+
+
+PRICES = {(5, 12): "for 5 (12 to 7)", (5, 3): "for 5 (3 to 0, flat-footed)", (0, 12): "for nothing"}
+
+
+@each(PRICES.items())
+def test_a_price_says_what_it_leaves_and_a_price_of_nothing_no_figure(paid: tuple[int, int], told: str) -> None:
+    assert at_price(*paid, told=True) == told
 
 
 IN_WORDS = {

@@ -169,6 +169,9 @@ def test_who_runs_goes_three_times_their_speed() -> None:
 
     assert most_feet(table.state, table.who("Ada"), run=True) == (120, "running")
 
+    slower = faced(feet=60, run_pace="2").types("attack")
+    assert most_feet(slower.state, slower.who("Ada"), run=True) == (80, "running")
+
 
 def test_nobody_goes_further_than_to_hand_to_hand() -> None:
     table = faced(feet=60).types("attack", "move:Ada", "next").rolls(6, 1).types("next").finish()

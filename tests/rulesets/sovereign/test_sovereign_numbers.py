@@ -544,6 +544,14 @@ def test_the_rules_follow_each_number(name: str) -> None:
     assert case.see(Sovereign()) == case.printed, "another table plays as printed"
 
 
+def test_a_number_of_nothing_is_not_offered_as_a_gain_or_a_price() -> None:
+    table = Sovereign().types("amend defense-ac 0 because x", "amend charge-ac 0 because x")
+    fighting(table)
+
+    assert note(table, "defend:Ada", ANN) == "Main Action: no Shock until your next turn"
+    assert note(table, "charge:Ada:goblin", ANN).endswith("; Main and Move")
+
+
 PRINTED_IN_DATA: dict[str, int] = {
     "normal-dc": DELVERS.checks.usual,
     "opposed-dc": DELVERS.checks.opposed,

@@ -19,6 +19,7 @@ from lychgate.rulesets.twelve_years.phrases import read_chapter
 from lychgate.rulesets.twelve_years.rules.entrances import EntranceFound
 from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.travel import UsePortal
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import State
@@ -137,10 +138,12 @@ def met_again(rules: Rules) -> Any:
 
 
 def farthest(rules: Rules) -> Any:
-    """How far the portal of 5051 leads at most."""
+    """How far the portal of 5051 leads at most, and how far its button says."""
     given = {"hexes": {"5051": {"features": ["portal"]}}}
-    played = scene("giant", given=given, variants=rules).do("portal")
-    return max(distance("5051", one) for one in choices(played) if one != "pass")
+    before = scene("giant", given=given, variants=rules)
+    _, note = UsePortal().button(before.state, party(before))
+    played = before.do("portal")
+    return max(distance("5051", one) for one in choices(played) if one != "pass"), note.partition(",")[0]
 
 
 def laid(rules: Rules) -> Any:
@@ -237,7 +240,7 @@ NUMBERS: dict[str, tuple[int, Show, object, object]] = {
         6,
     ),
     "return-die": (8, met_again, NO_SUCH_FACE, "noble"),
-    "portal-range": (3, farthest, 6, 3),
+    "portal-range": (3, farthest, (6, "up to six hexes"), (3, "up to three hexes")),
     "mist-years": (6, years(6, 1, 6), NO_SUCH_FACE, 6),
     "ferry-years": (10, years(10, 3, answers=("ferry", "4951"), given=LAKES), NO_SUCH_FACE, 10),
     "reward-gold": (35, laid, 10, 35),

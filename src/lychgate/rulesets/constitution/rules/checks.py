@@ -228,14 +228,26 @@ def _tried(play: ConstitutionPlay, one: Creature, parts: Parts, difficulty: int,
 
 
 def clauses_behind(tried: Tried) -> tuple[str, ...]:
-    """The clauses that made a check come out as it did, besides its own: a natural 1 or 20, and further degrees."""
+    """The clauses that made a check come out as it did, besides its own: a natural 1 or 20, further degrees, and what
+    privation and blessings did."""
     found = (
         ("3d6.3.5", tried.die.natural == 1),
         ("3d6.3.3", tried.die.natural == 20),
         ("3d6.3.2a", tried.degrees > 1),
         ("3d6.3.2b", tried.degrees < -1),
     )
-    return tuple(id_ for id_, so in found if so)
+    sources = (part.source.partition(" (")[0] for part in tried.parts)  # a blessing has its purpose in brackets
+    return (*(id_ for id_, so in found if so), *(BEHIND[one] for one in sources if one in BEHIND))
+
+
+BEHIND = {
+    "fasting": "3d6.15.2a",
+    "starvation": "3d6.15.4a",
+    "thirst": "3d6.15.5a",
+    "exhaustion": "3d6.15.6a",
+    "blessing": "3d6.11.5",
+}
+"""The clauses behind parts of a check, by what they are called there."""
 
 
 # ---------------------------------------------------------------------- the commands

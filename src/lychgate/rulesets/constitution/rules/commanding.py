@@ -21,6 +21,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
     able,
+    at_price,
     combatant,
     fight_of,
     may_pay,
@@ -121,8 +122,7 @@ class Follow(Decision[bool], frozen=True, tag="constitution.follow", kw_only=Tru
         return f"{state.creature(self.leader).name} orders {state.creature(self.who).name} to attack. Do they follow?"
 
     def label(self, state: State, id_: str) -> str:
-        price = price_of(state, COMBAT.reacts("follow"))
-        return {"yes": f"Yes, for {price} ({self.score} to {max(0, self.score - price)})", "no": "No"}[id_]
+        return {"yes": f"Yes, {at_price(price_of(state, COMBAT.reacts('follow')), self.score)}", "no": "No"}[id_]
 
 
 # ---------------------------------------------------------------------- as it is offered
@@ -173,8 +173,7 @@ class GiveOrder(Offered, frozen=True, tag="give_order"):
             return "for nothing, as a tactician"
         if acts_by_turn(state, now):
             return "instead of the turn"
-        price = number(state, "order_price")
-        return f"for {price} ({now.score} to {max(0, now.score - price)})"
+        return at_price(number(state, "order_price"), now.score)
 
     @clause("3d6.5.11b")
     def do(self, play: ConstitutionPlay) -> None:

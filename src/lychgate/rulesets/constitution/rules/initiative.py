@@ -266,6 +266,12 @@ def flat(score: int) -> str:
     return "" if score else ", flat-footed"
 
 
+def at_price(price: int, score: int, *, told: bool = False) -> str:
+    """What something costs a score, ``for 5 (12 to 7)``; ``told``: also that a score of 0 is flat-footed."""
+    after = max(0, score - price)
+    return f"for {price} ({score} to {after}{flat(after) if told else ''})" if price else "for nothing"
+
+
 # ---------------------------------------------------------------------- the order
 
 

@@ -23,6 +23,7 @@ from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebod
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import (
     able,
+    at_price,
     combatant,
     fight_of,
     foes_of,
@@ -119,11 +120,8 @@ class Reactions(Decision[Reaction | None], frozen=True, tag="constitution.reacti
         deed, now = COMBAT.reacts(reaction.name), state.fight_now.of(reaction.who)
         assert now is not None
         on = f" of {state.creature(reaction.foe).name}" if reaction.foe else ""
-        price = price_of(state, deed)
-        after = max(0, now.score - price)
-        flat = ", flat-footed" if not after else ""
         one = state.creature(reaction.who)
-        return f"{one.name} {told_of(one, deed)}{on}, for {price} ({now.score} to {after}{flat})"
+        return f"{one.name} {told_of(one, deed)}{on}, {at_price(price_of(state, deed), now.score, told=True)}"
 
 
 @clause("3d6.5.4a")
@@ -271,7 +269,7 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         one = who_is(state, self.who)
         now = state.fight_now.of(one.id) if one is not None and state.fight is not None else None
         free = deed.name == LOOK and now is not None and has_tactical_action(state, now)
-        return f"{self.who} {deed.text}{on}, for {'nothing' if free else price_of(state, deed)}"
+        return f"{self.who} {deed.text}{on}, for {(0 if free else price_of(state, deed)) or 'nothing'}"
 
     @clause("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d", "3d6.7.3")
     def do(self, play: ConstitutionPlay) -> None:

@@ -25,6 +25,7 @@ from lychgate.rulesets.constitution.rules.initiative import (
     Paid,
     ScoreSet,
     able,
+    at_price,
     combatant,
     fight_of,
     initiative_of,
@@ -283,5 +284,4 @@ class LastItem(Decision[tuple[str, str]], frozen=True, tag="constitution.last_it
             return f"{name} re-orients: a new roll{die}, no usual turn next round"
         deed = listed_deed(what)
         assert deed is not None
-        price = price_of(state, deed)
-        return f"{name} {deed.text}, for {price} ({now.score} to {max(0, now.score - price)})"
+        return f"{name} {deed.text}, {at_price(price_of(state, deed), now.score)}"

@@ -199,4 +199,4 @@ class DegreesSpent(Event, frozen=True, tag="degrees_spent"):
         one = after.creature(self.who)
         texts = {effect.name: effect.text for effect in ATTACK.effect} | {DIRECT: "a direct hit"}
         text = f"{one.name} spends {numbered(self.price, 'degree')}: {texts.get(self.what, self.what)}."
-        return of_fighters(after, one, text, "3d6.5.19a")
+        return of_fighters(after, one, text, "3d6.5.19a", *(("3d6.5.20",) if self.what == DIRECT else ()))

@@ -241,6 +241,14 @@ def strike(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow, 
         stray(play, one, target, arm, blow)
 
 
+BEHIND = {
+    "they flee": "enc.combat.flee.1",
+    "charge": "enc.combat.charge.1",
+    "back-stab": "enc.stealth.class.3",
+}
+"""The clauses behind what is added to an attack roll, by what it is called there."""
+
+
 class Struck(Event, frozen=True, tag="struck", kw_only=True):
     """An attack was made. ``die`` is 0 where none was needed; ``why`` are what was added to it, in their order."""
 
@@ -287,7 +295,12 @@ class Struck(Event, frozen=True, tag="struck", kw_only=True):
             how = "shoots at" if self.missile else "strikes at"
             deed = f"{how} {whom}{free} {'unarmed' if self.weapon == 'unarmed' else f'with {arm}'}"
         text = f"{name_of(after, self.who)} {deed}: {result}{rolled}."
-        return of_a_fighter(after, self.who, text, "enc.combat.atk.1" if self.die else "enc.combat.atk.7")
+        behind = [BEHIND[word] for word, _ in self.why if word in BEHIND]
+        if before.fight is not None and before.fight.means(self.whom, "charge"):
+            behind.append("enc.combat.charge.1")
+        if not self.missile and before.fight is not None and before.fight.means(self.whom, "parry"):
+            behind.append("enc.combat.parry.1")
+        return of_a_fighter(after, self.who, text, "enc.combat.atk.1" if self.die else "enc.combat.atk.7", *behind)
 
 
 class SpecialDue(Event, frozen=True, tag="special_due"):

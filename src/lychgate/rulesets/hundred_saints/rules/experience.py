@@ -37,7 +37,7 @@ HEADING = "Experience"
 class Award(Command, frozen=True, tag="award", kw_only=True):
     """The party has earned something: so much, the dead foes, a side it got the better of, or treasure.
 
-    It is ``points``, or 1 for each ``gold`` piece of treasure brought to safety.
+    It is ``points``, or what treasure of so much ``gold`` is worth that was brought to safety.
     """
 
     word = "xp"

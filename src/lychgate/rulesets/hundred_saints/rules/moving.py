@@ -34,8 +34,8 @@ HEADING = "A fight"
 class Move(Command, frozen=True, tag="move", kw_only=True):
     """Somebody moves in a fight.
 
-    They go so many ``feet`` towards the other side, or ``away``; ``run``: away at three times their Speed. ``anyway``:
-    whatever the order of the Round says.
+    They go so many ``feet`` towards the other side, or ``away``; ``run``: away, at a run. ``anyway``: whatever the
+    order of the Round says.
     """
 
     word = "move"

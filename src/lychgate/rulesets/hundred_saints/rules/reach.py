@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import feet_of, name_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -56,7 +57,7 @@ def within_reach(feet: int | None) -> bool:
 
 @clause("enc.combat.move.1", "enc.combat.move.2", "enc.combat.flee.1", "enc.combat.flee.2")
 def most_feet(state: State, one: Creature, *, away: bool = False, run: bool = False) -> tuple[int, str]:
-    """The feet somebody may go in this Round, and why: Speed, half of it in melee, three times it for who runs."""
+    """The feet somebody may go in this Round, and why: Speed, half of it in melee, several times it at a run."""
     fight, speed = state.fight_now, speed_now(state, mount_of(state, one) or one)
     fleeing = fight.means(one.id, "flee")
     if fight.in_melee(one.id) or one.id in fight.left:
@@ -66,7 +67,7 @@ def most_feet(state: State, one: Creature, *, away: bool = False, run: bool = Fa
             return speed // 2, f"half their Speed in melee; to flee as declared: move {one.name} FEET away"
         return speed // 2, "half their Speed in melee; fleeing must be declared"
     if run and one.id not in fight.acted and not fight.struck.get(one.id):
-        return 3 * speed, "running"
+        return number(state, "run_pace") * speed, "running"
     return speed, "their Speed"
 
 

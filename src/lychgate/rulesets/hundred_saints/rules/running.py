@@ -23,5 +23,5 @@ def feet_in_encounter(state: State, side: str) -> int:
 
 @clause("enc.pursuit.1", "enc.time.move.4")
 def feet_run(state: State, side: str) -> int:
-    """How far a side runs in a Round: three times its Speed in feet."""
+    """How far a side runs in a Round, in feet: the pace of the table, three times its Speed in the book."""
     return number(state, "run_pace") * side_speed(state, side)

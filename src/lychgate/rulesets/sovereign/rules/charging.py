@@ -58,7 +58,8 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
             told = odds(state, one, other, arm, (("charge", number(state, "charge-hit")),), knows=referee)
         except PlayError:  # a foe stands within reach by now
             told = arm.name
-        return Choice(id_, self.label(state), f"{told}; Main and Move, {-number(state, 'charge-ac'):+} AC")
+        less = number(state, "charge-ac")
+        return Choice(id_, self.label(state), f"{told}; Main and Move{f', -{less} AC' if less else ''}")
 
     @clause("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-free-attack")
     def do(self, play: SovereignPlay) -> None:

@@ -260,9 +260,11 @@ class Checked(Event, frozen=True, tag="checked"):
         came = "it works" if tried.good else "it fails"
         sum_ = f"{tried.dice} {tried.added:+} = {tried.total}" if tried.added else f"{tried.dice}"
         text = f"{one.name} tries {self.what}: {sum_} against {tried.difficulty}: {came}."
+        normal = tried.difficulty == number(before, "normal-dc")
+        clauses = ("sov.check.roll", *(("sov.check.dc-table",) if normal else ()))
         if self.hidden:
-            return secret(after, text, "sov.check.roll")
-        return of_somebody(after, one, text, "sov.check.roll", weight="result")
+            return secret(after, text, *clauses)
+        return of_somebody(after, one, text, *clauses, weight="result")
 
 
 class JustDone(Event, frozen=True, tag="just_done"):

@@ -16,8 +16,9 @@ from lychgate.kit.table import number
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
 from lychgate.rulesets.sovereign.rules.figures import with_figures
-from lychgate.rulesets.sovereign.rules.foundry_reading import taken_in
-from lychgate.rulesets.sovereign.rules.foundry_sheet import actor_of
+from lychgate.rulesets.sovereign.rules.foundry_actor import Json
+from lychgate.rulesets.sovereign.rules.foundry_reading import differences, taken_in
+from lychgate.rulesets.sovereign.rules.foundry_sheet import actor_of, own_actor
 from lychgate.rulesets.sovereign.rules.foundry_sound import must_be_possible
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.henchmen import must_have_a_master
@@ -61,7 +62,8 @@ class BringActor(Command, frozen=True, tag="bring_actor", kw_only=True):
         must_be_possible(self.who)
         if self.who.kind == "henchman":
             must_have_a_master(play.state)
-        told, seat = self.told, self.who.seat
+        here = set(differences(own_actor_at(play.state, self.who), own_actor(self.who)))  # this table's own numbers
+        told, seat = tuple(one for one in self.told if one not in here), self.who.seat
         if seat and seat not in play.state.players:
             told, seat = (*told, f"{self.who.name} was played by {seat}, and nobody here is called that."), ""
         one = with_figures(replace(self.who, id=f"c{play.state.next_id}", side=PARTY, seat=seat))
@@ -100,5 +102,14 @@ def actor_text(state: State, seat: str, name: str) -> str:
     one = delver_named(state, name)
     if not takes_along(state, seat, one):
         raise PlayError(f"{one.name} is taken along by the GM{f' or {one.seat}' if one.seat else ''} alone.")
-    actor = actor_of(one, sides=number(state, "hit-die"), save=number(state, "save-base"))
-    return msgspec.json.format(msgspec.json.encode(actor), indent=2).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(actor_at(state, one)), indent=2).decode() + "\n"
+
+
+def actor_at(state: State, one: Creature) -> Json:
+    """A Delver or henchman as an Actor, by the numbers that this table plays."""
+    return actor_of(one, sides=number(state, "hit-die"), save=number(state, "save-base"))
+
+
+def own_actor_at(state: State, one: Creature) -> Json:
+    """The same without what Foundry alone has noted."""
+    return own_actor(one, sides=number(state, "hit-die"), save=number(state, "save-base"))

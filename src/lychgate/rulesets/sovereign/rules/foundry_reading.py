@@ -81,7 +81,7 @@ def taken_in(text: str, file: str) -> Taken:
         raise DataError(file, name, str(wrong)) from None
     ours = own_actor(one)
     kept = kept_of(raw, ours, key_of)
-    said += (*_beside(kept), *_unlike(raw, ours))
+    said += (*_beside(kept), *differences(raw, ours))
     whole_one = replace(one, delver=replace(one.made, foundry=as_text(kept)))
     more = len(said) - MOST_TOLD
     return Taken(whole_one, tuple(said) if more <= 0 else (*said[:MOST_TOLD], f"And {more} more of the like."))
@@ -253,7 +253,7 @@ def _at(system: Any, place: str) -> Any:
     return system
 
 
-def _unlike(theirs: Json, ours: Json) -> Iterator[str]:
+def differences(theirs: Json, ours: Json) -> Iterator[str]:
     """Figures of theirs that follow from others here, and come out otherwise."""
     for place, said, mine in unlike(theirs, ours):
         if not place.startswith(NOT_TOLD) and place != "items":

@@ -63,7 +63,7 @@ class FrailtyBegan(Event, frozen=True, tag="frailty_began"):
 
 
 class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
-    """Try to end somebody's Frailty: an hour with a healer's kit, by somebody of Heal 1 or more, and only once."""
+    """Try to end somebody's Frailty: an hour with a healer's kit, by somebody of Heal 1 or more."""
 
     word = "surgery"
     may = OWNER

@@ -112,9 +112,9 @@ class TotalDefense(Command, frozen=True, tag="total_defense"):
         return f"{self.who}: Total Defense"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(
-            id_, self.label(state), f"Main Action: AC +{number(state, 'defense-ac')} and no Shock until your next turn"
-        )
+        more = number(state, "defense-ac")
+        gains = f"AC +{more} and no Shock" if more else "no Shock"
+        return Choice(id_, self.label(state), f"Main Action: {gains} until your next turn")
 
     def do(self, play: SovereignPlay) -> None:
         defend(play, somebody(play, self.who))

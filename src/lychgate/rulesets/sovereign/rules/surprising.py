@@ -25,7 +25,7 @@ WAYS = {"sneak": Pair("dexterity", "sneak"), "burst": Pair("strength", "exert")}
 class CatchUnawares(Command, frozen=True, tag="catch_unawares"):
     """Somebody leads their side at another that expects nothing: DEX/Sneak, or STR/Exert through a door.
 
-    They roll against 8 and the best WIS/Notice of the others; the fight begins either way.
+    They roll against the best WIS/Notice of the others; the fight begins either way.
     """
 
     takes = Takes(time="calm", what="catching others unawares")

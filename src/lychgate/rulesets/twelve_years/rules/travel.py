@@ -6,7 +6,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.places import DIRECTIONS, neighbours
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
-from lychgate.rulesets.twelve_years.figures import die_of
+from lychgate.rulesets.twelve_years.figures import die_of, figures, fill
 from lychgate.rulesets.twelve_years.naming import counted
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.places import direction
@@ -110,7 +110,7 @@ class UsePortal(Command, frozen=True, gc=False):
 
     @clause("12y.hexenc.portal", "12y.hex.stay")
     def do(self, play: TwelveYears) -> None:
-        """To any hex up to 6 away, without an encounter; a lake sends the party back."""
+        """To any hex in range, without an encounter; a lake sends the party back."""
         hexes = portal_targets(play.state, us(play).at)
         usual = into_the_new(play.state, hexes)
         target = play.ask(ChooseHex(seat=play.seat, hexes=hexes, by="portal", usual=usual))
@@ -118,7 +118,7 @@ class UsePortal(Command, frozen=True, gc=False):
             walk(play, target, "portal")
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        return "Through the stone portal", "up to six hexes, no encounter"
+        return "Through the stone portal", fill("up to {portal-range:word} hexes, no encounter", figures(state))
 
 
 class TakeFerry(Command, frozen=True, gc=False):
