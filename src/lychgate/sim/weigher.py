@@ -13,11 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
-from lychgate.core.dice_source import DiceSource, LumpedDice, every_outcome
+from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.errors import Busy, PlayError, ReplayMismatch
 from lychgate.core.outlook import Duels, Foresees, Horizon, Keeps, Measure, recalled
-from lychgate.core.play import Input, Play
-from lychgate.core.roll import Roll, stream_of
+from lychgate.core.play import Input
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.unknown import NotKnown, name_of
 from lychgate.players.usual import usual_answer
@@ -26,14 +25,12 @@ from lychgate.sim.duel import Duel
 from lychgate.sim.moment import Moment
 from lychgate.sim.play_out import QuickDice
 from lychgate.sim.statistics import wilson
+from lychgate.sim.walked import BoundedDice, TooMany, WalkedPlay
 
 S = TypeVar("S")
 N = TypeVar("N", int, Fraction)
 
 IN_SECRET = "what others have rolled or answered"
-
-MOST_DICE = 40
-"""The most dice of one run of an exact outlook."""
 
 LONGEST = 200
 """The most orders of one fight that is played out; one that is longer counts as it stands then."""
@@ -100,37 +97,6 @@ class _Spread(msgspec.Struct, Generic[S], frozen=True):
 
     ended: dict[Held, Fraction]
     further: dict[bytes, tuple[_Came[S], Fraction]]
-
-
-class TooMany(Exception):
-    """An exact outlook would take more runs than allowed."""
-
-
-class BoundedDice(LumpedDice):
-    """Dice of which one run of the rules rolls no more than ``MOST_DICE``: some tables may be rolled on for ever."""
-
-    def _next(self, sides: int) -> int:
-        if len(self.sides) == MOST_DICE:
-            raise TooMany
-        return super()._next(sides)
-
-
-class WalkedPlay(Play[S]):
-    """A run of a command whose dice walk every face, and totals where only they count."""
-
-    lumped: frozenset[str] = frozenset()
-    """The streams of dice of which only totals were walked."""
-
-    @property
-    def drawn(self) -> frozenset[str]:
-        """The streams of the dice that have fallen."""
-        return self.lumped.union(stream_of(one.purpose, one.subject) for one in self.inputs if isinstance(one, Roll))
-
-    def roll(self, dice: str, purpose: str, subject: str) -> int:
-        if self._used < len(self._given) or not isinstance(self._source, LumpedDice):
-            return super().roll(dice, purpose, subject)
-        self.lumped |= {stream_of(purpose, subject)}
-        return self._source.total(dice)
 
 
 class Weigher(Generic[S]):
@@ -402,4 +368,4 @@ def sampled(id_: str, text: str, so: int, may: int, whole: int) -> Likelihood:
     return Likelihood(id_, text, so / whole, low, high)
 
 
-__all__ = ["BoundedDice", "GivenUp", "Horizon", "Likelihood", "Outlook", "TooMany", "WalkedPlay", "Weigher"]
+__all__ = ["GivenUp", "Horizon", "Likelihood", "Outlook", "Weigher"]
