@@ -17,7 +17,7 @@ from lychgate.resources import load
 from lychgate.rulesets.twelve_years.figures import PRINTED, in_words
 from lychgate.rulesets.twelve_years.phrases import read_chapter
 from lychgate.rulesets.twelve_years.rules.entrances import EntranceFound
-from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled, both_dice
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
 from lychgate.rulesets.twelve_years.rules.travel import UsePortal
 from lychgate.rulesets.twelve_years.ruleset import RULESET
@@ -316,6 +316,17 @@ def test_numbers__what_is_printed_is_what_the_tables_and_the_clauses_say() -> No
     for name, one in SWITCHES.items():
         said = " ".join(texts[id_] for id_ in one.clauses).lower()
         assert str(PRINTED[name]) in said or in_words(PRINTED[name]) in said, name
+
+
+def test_numbers__a_sum_names_the_clause_of_each_part_so_that_why_cites_what_is_amended() -> None:
+    before = scene("giant", foes=["ogre"], dice=[5], curses=1)
+    played = before.do("attack")
+    (total, *_) = happened(played, DamageTotalled)
+
+    clauses = {clause for line in total.tell(played.state, played.state) for clause in line.clauses}
+
+    assert clauses >= {"12y.archetype.giant-brute", "12y.magick.cursed-penalty"}
+    assert "12y.magick.thorning-passive" not in clauses
 
 
 # ---------------------------------------------------------------------- every value can be played

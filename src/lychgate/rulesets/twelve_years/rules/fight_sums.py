@@ -155,6 +155,13 @@ PART_WORDS = {
     "metal": "metal",
 }
 
+BEHIND = {
+    "brute_force": "12y.archetype.giant-brute",
+    "thorning": "12y.magick.thorning-passive",
+    "cursed": "12y.magick.cursed-penalty",
+}
+"""The clauses behind parts of a sum."""
+
 TIMES = {"none": "x 0", "half": "x 1/2", "full": "", "double": "x 2"}
 
 
@@ -179,6 +186,7 @@ class DamageTotalled(PartyEvent, frozen=True, gc=False):
         clauses: tuple[str, ...] = ("12y.combat.formula",)
         if self.deals == "half":
             clauses = (*clauses, "12y.combat.half-rounding")
+        clauses = (*clauses, *(BEHIND[name] for name, part in self.parts if part and name in BEHIND))
         if self.side == "rivals":
             return scene.fact("rivals", "damage.line", party=party_of(self.seat), sum=summed, clauses=clauses)
         key = self.side if self.side in ("party", "chaos") else "foes"
