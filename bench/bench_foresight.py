@@ -100,7 +100,7 @@ def to_the_end(hp: int, against: int) -> str:
         "p1",
         walk,
         lambda _: "attack",
-        weigher._goes_on,
+        lambda state: weigher._goes_on(_Came(state)),
     )
     course = fight.course("attack")
     assert course is not None

@@ -17,7 +17,7 @@ MOST_ANSWERS = 400
 
 
 class Position(NamedTuple):
-    """What leads to a position: the commands of a referee, or how 12 Years looks there."""
+    """What leads to a position: what a referee types, or presses (``>next``), or how 12 Years looks there."""
 
     ruleset: str
     seed: str
@@ -32,7 +32,7 @@ class Position(NamedTuple):
     def answers(self) -> list[tuple[str, str]]:
         """What each seat says, one after the other, until it is reached."""
         if self.lines:
-            return [(GM, f"text:{line}") for line in self.lines]
+            return [(GM, line[1:] if line.startswith(">") else f"text:{line}") for line in self.lines]
         return [(PLAYER, answer) for answer in _played(self)] if self.wanted is not None else []
 
 
@@ -83,6 +83,7 @@ SAINTS = (
     *("enter dungeon", "light torch of Ada", "turn", "turn"),
 )
 FOES = ("foes 6 goblins AC 13 HD 1 morale 7 spear 1d6", "encounter")
+BLOWS = (">attack:party", ">move:Ada", ">move:Bertram", ">move:Tom", ">back:Cecily")
 SOVEREIGN = ("delver Ada of Ann hp 8", "delver Bo of Ann hp 6", "npc 4 goblins hd 1 ac 13 attack 1 with club 1d6")
 CONSTITUTION = ("character Ada of Ann level 2 hp 8", "character Bo of Ann hp 5", "npc 4 goblins hd 1 ac 13 morale 7")
 
@@ -92,6 +93,8 @@ POSITIONS = {
     "12y-fights": Position("twelve_years", "k2", wanted=_fights),
     "saints-explores": Position("hundred_saints", "k2", SAINTS),
     "saints-meets": Position("hundred_saints", "k2", (*SAINTS, *FOES)),
+    "saints-chooses": Position("hundred_saints", "k2", (*SAINTS, *FOES, *(">next",) * 4)),
+    "saints-fights": Position("hundred_saints", "k2", (*SAINTS, *FOES, *(">next",) * 4, *BLOWS)),
     "sovereign-desk": Position("sovereign", "k2", SOVEREIGN),
     "sovereign-fights": Position("sovereign", "k2", (*SOVEREIGN, "fight")),
     "constitution-desk": Position("constitution", "k2", CONSTITUTION),

@@ -14,6 +14,8 @@ from lychgate.core.game import Game
 from lychgate.core.records import Header
 from lychgate.rulesets.sovereign.rules.site import module as site_module
 from lychgate.rulesets.twelve_years.state import Party
+from lychgate.sim.what_if import what_if
+from lychgate.sim.what_if_told import told as in_lines
 from lychgate.terminal.local_seat import LocalSeat
 
 PAGES = Path(__file__).parents[1] / "docs" / "tutorial"
@@ -238,6 +240,7 @@ def test_a_constitution_is_founded_as_the_page_says() -> None:
     seed = seed_of(FOUNDERS_PAGE)
     header = Header("constitution", ruleset.version, ruleset.resolve({}), ("p1",), seed, "The tutorial")
     table = LocalSeat(Game(ruleset, header), "p1")
+    shown = FOUNDERS_PAGE.read_text(encoding="utf-8")
 
     def cast() -> dict[str, tuple[str, int]]:
         return {one.name: (one.calling, one.hp) for one in table.game.state.cast}
@@ -247,6 +250,7 @@ def test_a_constitution_is_founded_as_the_page_says() -> None:
             table.reply(typed)
     assert cast() == {"Ada": ("fighter", 8), "Odo": ("sage", 4)}
     assert [one.text for one in table.game.state.added.precedents] == ["a knotted rope lowers a climb by 5"]
+    assert re.search(rf"^{re.escape(last(table, 'The referee rules'))}$", shown, re.MULTILINE)
 
     lines = list(typed_in("Two goblins"))
     for typed in lines[:-7]:
@@ -259,9 +263,14 @@ def test_a_constitution_is_founded_as_the_page_says() -> None:
     assert [one.name for one in table.game.state.cast if one.dead] == ["goblin 1"]
     assert last(table, "Goblin 2") == "Goblin 2 flees."
 
-    for section in ("Back home", "The law is changed"):
-        for typed in typed_in(section):
-            table.reply(typed)
+    for typed in typed_in("Back home"):
+        table.reply(typed)
+    tried = in_lines(what_if(table.game, {"nat1": "complication"}, "p1"))
+    assert "\n".join(tried[:4]) in shown
+
+    for typed in typed_in("The law is changed"):
+        table.reply(typed)
     assert [one.xp for one in table.game.state.cast[:2]] == [40, 40]
     assert table.game.state.session == 2
     assert table.game.state.variants["nat1"] == "complication"
+    assert [(one.switch, one.sessions) for one in table.game.state.added.trials] == [("superior_price", 2)]

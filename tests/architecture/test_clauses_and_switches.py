@@ -11,6 +11,7 @@ from lychgate import rulesets
 from lychgate.cli.clauses import import_all, package_of
 from lychgate.core.clause import ClauseBook, carriers
 from lychgate.core.override import OVERRIDES
+from lychgate.core.switches import SwitchFile
 from lychgate.resources import load
 from tests.architecture.sources import PACKAGE, at, modules, rulings_compared, rulings_read, tree
 
@@ -71,6 +72,16 @@ def test_every_switch_that_the_readme_names_exists(name: str) -> None:
     named = set(re.findall(r"Switch `([^`]+)`", readme))
 
     assert named - set(offered(name)) == set()
+
+
+@every_ruleset
+def test_the_readme_counts_the_numbers_that_can_be_amended_and_lists_those_that_cannot(name: str) -> None:
+    readme = (PACKAGE / "rulesets" / name / "README.md").read_text(encoding="utf-8")
+    rows: SwitchFile = load(package_of(rulesets.get(name)), "data/variants.toml", SwitchFile)
+
+    assert f"may amend {sum(one.is_number for one in rulesets.get(name).variants())} numbers" in readme
+    assert [one.name for one in rows.fixed if f"| {one.title} | {one.value} | {one.why} |\n" not in readme] == []
+    assert rows.fixed
 
 
 @every_ruleset

@@ -81,7 +81,7 @@ def test_house_rules_are_listed_with_what_they_may_mean_and_nothing_is_changed(o
     assert "In words: Your table applies this; Lychgate does not." in text
     assert "3. (line 4) Beer" in text
     assert 'in words: article "Beer" "Beer: bring it." because it was on our list of house rules' in text
-    assert "as that: amend rest_party all because it was on our list of house rules" in text
+    assert "as suggested: amend rest_party all because it was on our list of house rules" in text
     assert "Beer" not in told("evening", "--own").stdout
 
 
@@ -100,7 +100,7 @@ def test_house_rules_are_adopted_as_the_table_chooses(ours: str) -> None:
     [
         (("--as-words", "4"), "the file has rules 1 to 3, and no '4'."),
         (("--as-words", "one"), "--as-words takes numbers such as 1,3-5, or all; not 'one'."),
-        (("--as-switch", "3"), "No switch or number has to do with rule 3, or its value is unclear"),
+        (("--as-switch", "3"), "Rule 3 matches no switch or number with a clear value"),
         (("--as-words", "2", "--as-switch", "2"), "Rule 2 cannot be adopted both as words and as a switch."),
     ],
 )

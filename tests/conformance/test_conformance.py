@@ -29,7 +29,7 @@ GAMES = max(share("LYCHGATE_SOAK_GAMES", 99, 500) // 33, 3)
 HASHED = share("LYCHGATE_SOAK_HASHED", 1, 3)
 STEPS = share("LYCHGATE_SOAK_HASHED_STEPS", 150, 400)
 """Replies in each game whose hashes are compared."""
-MISSED = share("LYCHGATE_SOAK_MISSED", 3, 20)
+MISSED = share("LYCHGATE_SOAK_MISSED", 4, 20)
 """So many games are told what they did not offer."""
 
 SEAT = "p1"

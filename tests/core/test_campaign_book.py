@@ -228,7 +228,7 @@ def test_an_edited_article_is_in_the_book_with_its_new_text_its_edit_and_its_ver
     [
         (3, "nat1", "On trial (T1): 2 of 2 sessions are left."),
         (7, "nat1", "On trial (T1): 1 of 2 sessions is left."),
-        (7, "A2", "On trial (T2): its 1 session is over. It stays in force until the table keeps it or ends it."),
+        (7, "A2", "On trial (T2): its session is over. It stays in force until the table keeps it or ends it."),
     ]
 )
 def test_the_book_shows_how_long_a_trial_goes_on(upto: int, what: str, told: str) -> None:

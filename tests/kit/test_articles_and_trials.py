@@ -38,13 +38,13 @@ def texts(desk: Constitution) -> list[tuple[str, str, str]]:
             "You [-may-] {+must+} roll again.",
             ("Rope", "You must roll again.", "3d6.3.6"),
         ),
-        ('edit a1 "You may, by daylight, roll." at 3d6.3.5', "It stands at 3d6.3.5", ()),
+        ('edit a1 "You may, by daylight, roll." at 3d6.3.5', "It belongs to 3d6.3.5 now", ()),
         (
             'edit A1 titled "Wet rope"',
             "The title is “Wet rope”, not “Rope”.",
             ("Wet rope", "You may roll again.", "3d6.3.6"),
         ),
-        ("edit A1 at none", "It stands at 3d6.3.6 no more.", ("Rope", "You may roll again.", "")),
+        ("edit A1 at none", "It no longer belongs to 3d6.3.6.", ("Rope", "You may roll again.", "")),
     ]
 )
 def test_an_edit_shows_what_it_strikes_and_adds_and_its_repeal_brings_back_the_text_before(
@@ -241,13 +241,13 @@ def test_an_article_on_trial_may_be_edited_and_is_struck_whole_when_the_trial_en
         (
             (ROPE, f"trial edit A1 No. for 1 session {WHY}"),
             "edit A1 Yes.",
-            "the edit of article A1, Rope is on trial (T1).",
+            "the edit of article A1 (Rope) is on trial (T1).",
         ),
         ((), "trial nat1 ignored", "A trial needs its length, such as 'for 2 sessions'."),
         ((), "trial nat1 ignored for 0 sessions", "The number of sessions is from 1 to 20; 0 is not."),
-        ((), "trial T1 end", "There is no trial 'T1'. Under way: nothing."),
-        ((), "edit A1 Yes.", "There is no article 'A1'. Articles of this table: nothing."),
-        ((ROPE,), "edit A1 You may roll again.", "Article A1 reads so already"),
+        ((), "trial T1 end", "There is no trial 'T1'."),
+        ((), "edit A1 Yes.", "There is no article 'A1'."),
+        ((ROPE,), "edit A1 You may roll again.", "Article A1 already says that"),
         ((ROPE,), "edit A1", "The text is missing."),
         (
             (ROPE,),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from lychgate.core.checkpoints import Checkpoint
-from lychgate.core.errors import PlayError
+from lychgate.core.decision import TEXT
+from lychgate.core.dice import parse
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.errors import Blocked, Busy, PlayError
 from lychgate.core.game import Game
 from lychgate.players.reflex import reflex
 from lychgate.server.table import Table
@@ -29,14 +33,19 @@ class AtTable:
         if self.game.settled != game.settled:  # a test has put it there, and its journal does not know
             self.game._position.checkpoint = Checkpoint(game.settled, {})
         self._seat, self._facts, self._unsaid = seat, list[Fact](), 0
+        self._barred, self._chance = False, Random(header.seed)
         self._tables = {one: Table(self.game, one) for one in header.seats}
 
     def step(self, option: str) -> Trace:
         """The command in which an option is chosen; all that it asks is answered by Enter."""
-        start = self.game.settled
+        start, before = self.game.settled, set(self.game.pendings)
         with suppress(PlayError):  # what is offered at a desk may be refused after all
-            self._says(self._seat, option)
-            self._answer_all()
+            try:
+                self._says(self._seat, option)
+            except (Blocked, Busy):
+                self._barred = True
+                raise
+            self._answer_all(before)
         return Trace(start, tuple(self._facts), self.game.settled, self._unsaid)
 
     def fight(self, option: str, goes_on: Callable[[Any], bool]) -> Trace:
@@ -44,7 +53,7 @@ class AtTable:
         start, refused = self.game.settled, 0
         self.step(option)
         for _ in range(LONGEST):
-            if refused == MOST_REFUSALS or not goes_on(self.game.settled):
+            if refused == MOST_REFUSALS or self._barred or not goes_on(self.game.settled):
                 break
             before = len(self._facts)
             with suppress(PlayError):
@@ -53,9 +62,11 @@ class AtTable:
             refused = 0 if len(self._facts) > before else refused + 1
         return Trace(start, tuple(self._facts), self.game.settled, self._unsaid)
 
-    def _answer_all(self) -> None:
+    def _answer_all(self, others: Collection[str] = ()) -> None:
+        """Answer all that is asked, but for commands of ``others`` that have waited before."""
         for _ in range(MOST_ANSWERS):
-            asked = next((one.seat for one in self.game.open if self.game.busy(one.seat)), "")
+            waits = (one for key, one in self.game.pendings.items() if key not in others)
+            asked = next((one.seat for pending in waits for one in self.game.asked_by(pending)), "")
             if not asked:
                 return
             self._says(asked, self._enter(asked))
@@ -65,6 +76,9 @@ class AtTable:
         decision, question = self.game.open_for(seat), self._tables[seat].question()
         if decision is None or question is None:
             raise PlayError("There is nothing to press Enter for.")
+        if isinstance(decision, RollWanted) and not decision.options():  # dice of their own, which they read off
+            sides = parse(decision.dice).sides()
+            return TEXT + " ".join(str(self._chance.randint(1, die)) for die in sides)
         said = reflex(self.game.ruleset, self.game.state_for(seat), decision)
         if said is None and not question.default:
             self._unsaid += 1

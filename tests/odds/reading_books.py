@@ -80,6 +80,13 @@ def _saints_surprised(start: Any, who: str) -> Reader | None:
     return at_some_time(caught)
 
 
+def _saints_dies(id_: str) -> Reader:
+    """Killed at some time, or dead at the end: those at death's door have no hit points either, and live."""
+    killed = _any("Fell", lambda event: event.whom == id_ and event.how == "killed")(None)
+    at_the_end = at_last(id_, lambda _, one: SAINTS.anatomy.dead(one))
+    return lambda trace: killed(trace) or at_the_end(trace)
+
+
 def _saints_flee(start: Any, who: str) -> Reader | None:
     sides = {one.side for one in start.cast if one.id in named(start, who)}
     return (lambda trace: any(fact.event.side in sides for fact in trace.named("Fled"))) if sides else None
@@ -126,6 +133,7 @@ SAINTS_ROWS: Rows = (
     (r"(.+?) (?:is|are) surprised", _saints_surprised),
     (r"(.+?) (?:flees|flee)", _saints_flee),
     (r"(.+): none left to fight", SAINTS.each(_saints_out)),
+    (r"(.+) dies", SAINTS.one(_saints_dies)),
     (r"(.+?) (?:surrenders|surrender)", SAINTS.each(SAINTS.yields)),
     (r"It hits", _first("Struck", "Lobbed", field=lambda event: event.hit)),
     (r"The check succeeds", _first("Checked", field=lambda event: event.good)),

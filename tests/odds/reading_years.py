@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -95,12 +96,17 @@ def _member_dies(start: Any, seat: str) -> Reader:
 
 def _dies(start: Any, seat: str, who: str) -> Reader | None:
     party = start.party(seat)
-    found = [member.id for member in party.members if _called(member, who)]
-    return (lambda trace: found[0] in _died(trace, seat, party.number)) if len(found) == 1 else None
+    found = _called(party, who)
+    return None if found is None else lambda trace: found in _died(trace, seat, party.number)
 
 
-def _called(member: Any, who: str) -> bool:
-    return who.casefold() == member_name(member).casefold()
+def _called(party: Any, who: str) -> int | None:
+    """The id of a member by its name, with a number where others have it too; None where it does not say which."""
+    name, number = re.fullmatch(r"(.+?)(?: \((\d+)\))?", who.casefold()).groups()  # type: ignore[union-attr]
+    found = [member.id for member in party.members if member_name(member).casefold() == name]
+    if number is None:
+        return found[0] if len(found) == 1 else None
+    return found[int(number) - 1] if len(found) > 1 else None
 
 
 def _hit_points(*, more: bool) -> Callable[..., Reader | None]:
@@ -113,16 +119,16 @@ def _hit_points(*, more: bool) -> Callable[..., Reader | None]:
 
 
 def _hp_reader(start: Any, seat: str, who: str, *, more: bool) -> Reader | None:
-    found = [member.id for member in start.party(seat).members if _called(member, who)]
-    if len(found) != 1:
+    found = _called(start.party(seat), who)
+    if found is None:
         return None
 
     def hp(state: Any) -> int | None:
-        return next((member.hp for member in state.party(seat).members if member.id == found[0]), None)
+        return next((member.hp for member in state.party(seat).members if member.id == found), None)
 
     def read(trace: Trace) -> bool:
         was, now = hp(trace.start), hp(trace.end)
-        if found[0] in _died(trace, seat, start.party(seat).number):
+        if found in _died(trace, seat, start.party(seat).number):
             return not more
         return was is not None and now is not None and (now > was if more else now < was)
 

@@ -10,12 +10,14 @@ import pytest
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
+from lychgate.core.session_summary import session_summary
 from lychgate.server.book_reading import book_of
 from lychgate.server.custom import check_custom
 from lychgate.server.seats import SPECTATOR, Custom, Outcome
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
+from lychgate.server.typed import read_typed
 
 Set = Callable[..., Session]
 
@@ -180,11 +182,67 @@ def test_what_was_voted_down_and_said_of_it_stands_in_the_book_and_nobody_writes
     assert value(live) == "100"
 
 
-def test_a_trial_for_sessions_is_refused_where_there_are_none(table: Set) -> None:
+def test_a_trial_counts_the_sessions_with_dice_and_then_the_table_is_asked(table: Set) -> None:
+    live = table("Ann", "Ben")
+    typed(live, "Ben", "propose trial level-price 60 for 1 session because we want to see")
+    vote(live, "Ann")
+    assert value(live) == "60"
+
+    typed(live, "Ann", "session")
+    (trial,) = live.game.settled.added.trials
+    assert trial.left == 1, "no dice have fallen"
+    assert live.proposals("Ann") == ()
+
+    assemble(live, "Ann")
+    told = say(live, "Ben", TEXT + "session").lines
+    assert [line.text for line in told if line.weight == "session"] == ["A new session begins."]
+
+    (asked,) = live.proposals("Ann")
+    assert (asked.trial, asked.by) == ("T1", "")
+    vote(live, "Ann", False)
+    assert value(live) == "100"
+    with live.present():
+        assert [one.what.kind for one in book_of(live, "Ann").history] == ["amendment", "repeal"]
+
+
+def test_what_is_on_trial_keeps_no_seat_from_taking_back_its_own_step(table: Set) -> None:
+    live = table("Ann", "Ben")
+    typed(live, "Ann", "propose trial level-price 60 for 1 session because we want to see")
+    vote(live, "Ben")
+    assemble(live, "Ann")
+    assemble(live, "Ben")
+
+    assert live.undo("Ann", live.revision_of("Ann"), "back").undone == "command"
+
+    assert not live.game.settled.party("Ann").number
+    typed(live, "Ann", "session")
+    assert live.game.settled.added.trials[0].left == 0, "Ben's dice count"
+
+
+def test_what_the_game_says_to_type_may_be_typed_where_orders_are_chosen(table: Set) -> None:
+    asked = table("Ann").table("Ann").question()
+    assert asked is not None
+
+    for line in ("trial T1 keep because fun", "amend level-price 60 because x", "repeal A1 because x", "session"):
+        assert read_typed(asked, line) == TEXT + line
+
+
+def test_a_session_divides_the_story_and_the_summary(table: Set) -> None:
+    live = table("Ann")
+    assemble(live, "Ann")
+    typed(live, "Ann", "session")
+
+    assert session_summary(live.game, "Ann").sessions == 2
+    assert session_summary(live.game, "Ann").number == 1, "the last session with dice"
+
+
+def test_a_session_cannot_be_begun_when_the_game_is_over_nor_with_more_words(table: Set) -> None:
     live = table("Ann")
 
-    with pytest.raises(PlayError, match="This game has no sessions to count"):
-        typed(live, "Ann", "propose trial level-price 60 for 2 sessions because x")
+    with pytest.raises(PlayError):
+        typed(live, "Ann", "session 2")
+    with pytest.raises(PlayError):
+        typed(live, SPECTATOR, "session")
 
 
 def test_the_seat_that_wrote_what_was_agreed_does_not_take_it_back_alone(table: Set) -> None:

@@ -392,3 +392,23 @@ def test_an_article_that_was_edited_here_is_edited_again_and_not_taken_back() ->
 def test_a_trial_of_no_possible_length_is_refused(trial: str) -> None:
     with pytest.raises(DataError, match=r"article\[0\].trial: is a number of sessions from 1 to 20"):
         read(f'{HEAD}[[article]]\ntitle = "Rope"\ntext = "It helps."\ntrial = {trial}\n', "x.toml")
+
+
+def test_articles_of_one_title_travel_each_by_itself_under_numbered_titles() -> None:
+    long = "x" * 60
+    types("old", 'article "Mud" roads are slow because so', 'article "mud" carts sink because so')
+    types("old", *(f'article "{long}" {text} because so' for text in ("one", "two")))
+    Path("many.toml").write_text(told("old", "--toml").stdout, encoding="utf-8")
+
+    told("new", "--adopt", "many.toml")
+
+    added = state_of("new").added
+    articles = [(one.title, one.text) for one in added.articles]
+    assert articles[-4:] == [
+        ("Mud", "roads are slow"),
+        ("mud (2)", "carts sink"),
+        (long, "one"),
+        (f"{long[:55]}… (2)", "two"),
+    ]
+    for name in ("old", "new"):
+        assert "mud" not in told(name, "--compare", "many.toml").stdout.casefold()

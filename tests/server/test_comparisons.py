@@ -145,5 +145,47 @@ def test_what_was_tried_is_summed_up_for_all_who_vote_as_an_onlooker_knows_it(li
     told = begun.summary_for("nat1", "ignored")
 
     assert told.startswith("Tried on the last session: ")
-    assert told.endswith("turn on what not everybody knows.")
+    assert told.endswith("turn on what some players do not know.")
     assert begun.summary_for("nat1", "minus5") == begun.summary_for("skill_round", "ignored") == ""
+
+
+def compared(live: Session, seat: str, span: str) -> Comparison:
+    begun = Comparisons().begin(live, seat, STRIKES, span)
+    begun.give_up()
+    assert begun.wait(60)
+    return begun
+
+
+def test_a_secret_roll_does_not_move_the_last_session_of_a_player_or_of_the_sentence_for_all(live: Session) -> None:
+    before, for_all = (
+        compared(live, ANN, "session").lines,
+        compared(live, REF, "session").summary_for("nat1", "ignored"),
+    )
+    for number, line in enumerate(("session", "roll 1d6 secret the door listens")):
+        say(live, REF, TEXT + line, f"secret {number}")
+
+    assert compared(live, ANN, "session").lines == before
+    assert compared(live, REF, "session").summary_for("nat1", "ignored") == for_all
+    found = compared(live, REF, "session").found
+    assert found is not None
+    assert found.steps < 5, "the referee knows of dice in the new session"
+
+
+def test_secret_steps_do_not_shorten_what_a_player_sees_run_again(
+    live: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(comparisons, "MOST_STEPS", 10)
+    before = compared(live, ANN, "all").lines
+    say(live, REF, TEXT + "roll 1d6 secret the door listens", "secret")
+
+    assert compared(live, ANN, "all").lines == before
+
+
+def test_where_nothing_was_played_there_is_nothing_to_try_it_on(tmp_path: Path) -> None:
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in (REF, ANN)]
+    with open_store(tmp_path / "games.sqlite3") as store:
+        sessions = Sessions(store)
+        info, _ = sessions.create("Maastricht", "constitution", {}, seats, Custom(), "a seed")
+        for span in comparisons.SPANS:
+            with pytest.raises(PlayError, match=r"^(Nothing has been played yet|There was no fight)"):
+                Comparisons().begin(sessions.live(info.id), ANN, STRIKES, span)

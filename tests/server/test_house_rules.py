@@ -14,7 +14,8 @@ from lychgate.core.records import REFEREE, Header
 from lychgate.kit.own_book import LONGEST_TEXT, LONGEST_WORDS
 from lychgate.server.book_words import synonyms_of
 from lychgate.server.house_rule_matches import Matcher
-from lychgate.server.house_rules import HouseRule, read_house_rules, text_of
+from lychgate.server.house_rules import HouseRule, read_house_rules
+from lychgate.server.house_rules_file import text_of
 from lychgate.server.reasons import clause_texts
 from tests.each import each
 
@@ -36,6 +37,29 @@ PIECES = [
     ("two called the same", "- Rope: a.\n- Rope: b.", ["Rope", "Rope (2)"]),
     ("a table without rows", "| Only a head |\n|---|", ["Only a head"]),
     ("sixteen lists in one another", "\n".join(f"{'  ' * n}- level{n}" for n in range(16)), None),
+    (
+        "a line for each, without bullets",
+        "Crits double\nMax hp at 1st level\nNo torches",
+        ["Crits double", "Max hp at 1st level", "No torches"],
+    ),
+    (
+        "a sentence on each line",
+        "**Rope.** It holds more than anybody would think it might, in any weather.\nNo dice.",
+        ["Rope", "No dice"],
+    ),
+    (
+        "a paragraph that is wrapped",
+        "Rope holds more than anybody\nwould think it does.",
+        ["Rope holds more than anybody would think it does"],
+    ),
+    ("a task list", "- [ ] Rope holds\n- [X] Nets hold", ["Rope holds", "Nets hold"]),
+    (
+        "rules between marks of an export",
+        "<aside>\n\nRope holds.\n\n</aside>\n\n___\n\n<br>\n\n- Nets",
+        ["Rope holds", "Nets"],
+    ),
+    ("a callout without a name", "> [!tip]\n> Rope holds.", ["Rope holds"]),
+    ("a callout", "> [!note] Rope\n> It holds.", ["Rope"]),
     ("front matter", "---\ntitle: ours\n---\n\n- Rope", None),
 ]
 
@@ -46,11 +70,28 @@ def test_each_piece_becomes_an_article_and_no_word_is_lost(what: str, text: str,
 
     assert titles is None or [one.title for one in found.rules] == titles, what
     told = " ".join((found.title, *(f"{one.title} {one.text}" for one in found.rules)))
-    assert set(re.findall(r"[^\W\d_]+", text)) <= {*re.findall(r"[^\W\d_]+", told)}, told
+    said = re.sub(r"(?m)^<\S+>$|\[X\]|\[!\w+\]", "", text)
+    assert set(re.findall(r"[^\W\d_]+", said)) <= {*re.findall(r"[^\W\d_]+", told)}, told
     for one in found.rules:
         assert 0 < len(one.text) <= LONGEST_TEXT
         assert 0 < len(one.title) <= LONGEST_WORDS
         assert '"' not in one.title + one.text
+
+
+@each(
+    [
+        ("a PDF", b"%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\n", "This file is not text. It is a PDF: save"),
+        ("a PDF with bytes", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "This file is not text. It is a PDF: save"),
+        ("rich text", b"{\\rtf1\\ansi House rules}", "This file is not text. It is rich text (RTF): save"),
+        ("a Word file", b"PK\x03\x04\x14\x00", "This file is not text. It is a Word, LibreOffice or zip file: save"),
+        ("UTF-16 without a mark", "Rope".encode("utf-16-le"), "This file is not text. Choose a Markdown file"),
+    ]
+)
+def test_a_file_of_another_kind_is_refused_by_its_name(what: str, data: bytes, why: str) -> None:
+    with pytest.raises(PlayError) as refused:
+        read_house_rules(text_of(data))
+
+    assert str(refused.value).startswith(why), what
 
 
 def test_a_rule_says_where_it_stands_in_the_file_and_under_which_headings() -> None:
@@ -180,14 +221,44 @@ def test_a_suggestion_says_the_value_now_and_what_the_other_means() -> None:
 
     told = [
         finds.suggestions(HouseRule(1, text, text))[0].told
-        for text in ("Natural 1s are just misses.", "An adventure's XP have no cap.")
+        for text in ("Natural 1s are just misses.", "An adventure's XP have no cap.", "Torches burn for 2 hours")
     ]
 
     assert told[0] == "Probably the switch A natural 1 (nat1) = ignored (now minus5). The die counts as 1."
     assert "(as it is now)" in told[1]
+    assert told[2] == "Probably the number A torch (torch_turns) = 12 (now 6). For how many turns a torch burns."
 
 
 def test_a_number_that_the_book_does_not_allow_is_not_suggested() -> None:
     found = matcher("constitution").suggestions(HouseRule(1, "One", "A natural 1 costs 99 points."))
 
     assert not any(one.line.startswith("amend natural_one") for one in found)
+
+
+def test_one_who_does_something_is_no_number() -> None:
+    found = matcher("constitution").suggestions(HouseRule(1, "Rests", "If one rests, all do."))
+
+    assert [one.line for one in found if one.line] == ["amend rest_party all"]
+
+
+UNITS = [
+    ("constitution", "Torches burn for 2 hours", "torch_turns", "12"),
+    ("constitution", "A torch burns 30 minutes", "torch_turns", "3"),
+    ("constitution", "A torch burns 12 turns", "torch_turns", "12"),
+    ("constitution", "A torch burns 3 days", "torch_turns", ""),
+    ("constitution", "A torch burns 25 minutes", "torch_turns", ""),
+    ("constitution", "A torch burns 3 rounds", "torch_turns", ""),
+    ("constitution", "A short rest takes 1 hour", "short_rest_minutes", "60"),
+    ("constitution", "A short rest takes an hour and 5 coins", "short_rest_minutes", "5"),
+    ("hundred_saints", "Lanterns burn for two hours", "oil_turns", "12"),
+    ("hundred_saints", "The distance of a fall for 1d6 is 20 metres", "fall_feet", ""),
+    ("sovereign", "A torch burns for 2 hours", "torch-turns", "12"),
+]
+
+
+@each(UNITS)
+def test_a_number_is_taken_in_the_unit_in_which_the_book_counts(book: str, text: str, name: str, value: str) -> None:
+    rule = HouseRule(1, text, text)
+    found = {one.setting.switch.name: one.value for one in matcher(book).suggestions(rule)}
+
+    assert found.get(name, "") == value

@@ -13,13 +13,15 @@ from lychgate.core.errors import PlayError
 from lychgate.server import odds
 from lychgate.server.custom import changes
 from lychgate.server.odds import Reckoner, Reckoning
-from lychgate.server.odds_words import heading, line_of
+from lychgate.server.odds_words import brief, figure, heading, line_of
 from lychgate.server.seats import SPECTATOR, Custom, Kind, OddsCustom
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.sim import foresight
 from lychgate.sim.foresight import Likelihood, Outlook, foresee
+from lychgate.sim.weigher import exactly, sampled
+from tests.each import each
 
 ANN, BEN = "Ann", "Ben"
 _KEYS = count(1)
@@ -166,6 +168,22 @@ def test_what_is_not_known_stands_behind_what_is() -> None:
         "It hits 40 %, They talk 72 to 97 %; turns on what you do not know: "
         "the gear of goblin 1 60 %, the training of goblin 1 40 % (exact)"
     )
+
+
+@each(
+    [
+        (exactly("x", "X", Fraction(2, 5), Fraction(0), Fraction(1)), "40 %", "40 %"),
+        (exactly("x", "X", Fraction(0), Fraction(0), Fraction(1)), "0 %", "0 %"),
+        (exactly("x", "X", Fraction(3, 100), Fraction(1, 4), Fraction(1)), "3 to 28 %", "3 to 28 %"),
+        (sampled("x", "X", 97, 0, 100), "97 % (92 to 99)", "≈97 %"),
+        (sampled("x", "X", 0, 0, 100), "0 % (0 to 4)", "≈0 %"),
+        (sampled("x", "X", 100, 0, 100), "100 % (96 to 100)", "≈100 %"),
+    ]
+)
+def test_what_never_came_in_a_sample_is_not_told_as_a_range_of_unknown_facts(
+    one: Likelihood, told: str, in_a_few_letters: str
+) -> None:
+    assert (figure(one), brief(one)) == (told, in_a_few_letters)
 
 
 def test_where_all_turns_on_what_is_not_known_no_figure_is_told() -> None:

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.campaign_book import CampaignBook, campaign_book
 from lychgate.core.decision import TEXT
 from lychgate.core.filing import TABLE_APPLIES
+from lychgate.core.roll import Roll
 from lychgate.server.book_search import search
+from lychgate.server.precedents import Recalled, after_command
 from lychgate.server.reasons import clause_texts
 from lychgate.server.seats import Custom, Outcome
 from lychgate.server.session import Session
@@ -214,3 +217,19 @@ def test_an_article_on_a_clause_that_is_split_is_recalled_for_each_part(live: Se
     found = book(live, "Ann")
     assert [one.clause.id for one in found.clauses if one.articles] == ["3d6.3.1a", "3d6.3.1b"]
     assert [one.what.id for one in found.every_article] == ["A1"]
+
+
+def test_a_roll_that_a_seat_does_not_know_of_recalls_nothing_to_it(live: Session) -> None:
+    say(live, "rule 3d6.3.1a dc 15 for a wall")
+    say(live, 'article 3d6.3.1a "Walls" Moss counts as wet. because it does')
+    say(live, "check Ada strength", "Ann")
+    entry = live.game.entries[live.game.head]
+    hidden = tuple(replace(one, only=("Ref",)) for one in entry.inputs if isinstance(one, Roll))
+    said = TEXT + "look"
+
+    def told(seat: str) -> str:
+        return after_command(live.game, seat, said, replace(entry, inputs=hidden), Recalled(), begun=True)
+
+    assert hidden
+    assert told("Ann") == ""
+    assert told("Ref").startswith("Last time (P1): dc 15 for a wall. Article A1, Walls")

@@ -77,7 +77,7 @@ def test_the_book_keeps_who_was_against_an_amendment_who_did_not_vote_and_what_w
     assert say(live, 'discuss I "hate" fumbles, all of them', "Ann").remark == "The book keeps it with the votes."
     say(live, f"discuss {only(live).number} they make a story", "Ben")
     assert only(live, "Cy").text.endswith(
-        "The die counts as 1. Said of it: Ann: I 'hate' fumbles, all of them. Ben: they make a story."
+        "The die counts as 1. Discussion: Ann: I 'hate' fumbles, all of them. Ben: they make a story."
     )
 
     vote(live, "Ben", False)
@@ -173,6 +173,9 @@ def test_the_result_of_trying_it_travels_with_the_proposal_into_the_vote_and_the
     assert only(live).text.endswith("The die counts as 1. Tried: 3 of 41 steps differ.")
     vote(live, "Ref")
     assert last(live).what.tried == "3 of 41 steps differ"
+    summed_up = "Tried on the last session: 3 of 41 steps differ."
+    live.propose("Ann", "amend natural_one 3", "it hurts", live.revision_of("Ann"), "l", summed_up)
+    assert only(live).text.endswith(f"a check takes away. {summed_up}")
 
 
 # ---------------------------------------------------------------------- several at once
@@ -345,6 +348,34 @@ def test_a_table_of_one_is_asked_too(table: Set) -> None:
     assert vote(live, "Ref", False).startswith("The trial T1 is over: A natural 1 (nat1) is complication, not ignored")
 
 
+def test_a_decision_on_a_trial_that_is_taken_back_is_asked_for_again_at_once(table: Set) -> None:
+    live = tried(table("Ann", "Ben"))
+    for seat in ("Ann", "Ben", "Ref"):
+        if live.proposals(seat):
+            vote(live, seat)
+    assert (live.proposals("Ann"), live.game.settled.added.trials) == ((), ())
+
+    live.undo("Ref", live.revision_of("Ref"), "back")
+    assert (only(live, "Ann").trial, only(live, "Ann").yes) == ("T1", ())
+
+    live.redo("Ref", live.revision_of("Ref"), "again")
+    assert live.proposals("Ann") == ()
+
+
+def test_what_is_agreed_is_written_when_the_command_that_was_in_the_way_is_taken_back(table: Set) -> None:
+    live = table("Ann", ruleset="hundred_saints")
+    newt = "foes newt AC 12 HD 1 hp 2 bite 1d2 ML 7"
+    say(live, f"pc Ada fighter hp 8 AC 15\nenter dungeon\n{newt}\nassist surprise prompt\nencounter\nnext\nnext")
+    assert live.game.busy("Ref")
+    say(live, "propose amend both_surprised lost_round because it hurts", "Ann")
+    assert "once Ref has answered" in vote(live, "Ref")
+
+    live.undo("Ref", live.revision_of("Ref"), "back")
+
+    assert live.proposals("Ann") == ()
+    assert [one.what.kind for one in book(live).history] == ["amendment"]
+
+
 def test_a_trial_that_is_decided_in_a_fight_is_over_at_its_end_and_is_not_asked_about_again(table: Set) -> None:
     live = tried(table("Ann"), "character Ada of Ann hp 60", "npc ogre hp 90")
     say(live, "fight")
@@ -377,7 +408,7 @@ def test_a_person_who_plays_alone_is_told_that_a_trial_is_over_and_ends_it_by_a_
 
     assert told == (
         f"The trial T1 of {switch.name} is over. It stays in force until the table keeps it or ends it: "
-        "trial T1 keep|end because ..."
+        "propose trial T1 keep|end because ..."
     )
     assert live.proposals("Ref") == ()
     say(live, "propose trial T1 end because it is dull")

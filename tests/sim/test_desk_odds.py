@@ -83,8 +83,8 @@ def test_the_same_fights_are_played_by_another_switch_on_the_same_dice() -> None
 
     assert told.startswith(desk_odds(state, "fight"))
     assert " With initiative_tie simultaneous, on the same dice: Played out " in told
-    assert re.search(r"pairs of fights \d+ end otherwise or cost others\.$", told)
-    assert same.endswith("pairs of fights 0 end otherwise or cost others.")
+    assert re.search(r"pairs of fights, \d+ end differently or fell other victims\.$", told)
+    assert same.endswith("pairs of fights, 0 end differently or fell other victims.")
 
 
 @pytest.mark.usefixtures("few")

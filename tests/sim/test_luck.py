@@ -48,7 +48,7 @@ def test_all_faces_count_that_fell_and_none_that_was_chosen(rolled: Roll, faces:
 def test_under_twenty_dice_nothing_can_be_said() -> None:
     few, enough = luck("ann", [(6, 6)] * 19), luck("ann", [(6, 6)] * 20)
 
-    assert "Of fewer than 20 dice nothing can be said" in verdict(few)
+    assert "That is too few dice to judge: it takes 20." in verdict(few)
     assert "outside the band" in verdict(enough)
 
 

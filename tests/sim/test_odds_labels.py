@@ -20,12 +20,16 @@ from lychgate.rulesets.constitution.rules.morale import Broke
 from lychgate.rulesets.constitution.rules.turns import RoundBegun
 from lychgate.rulesets.hundred_saints.rules.encounter import Concluded
 from lychgate.rulesets.hundred_saints.rules.evasion import Fled
+from lychgate.rulesets.hundred_saints.rules.fight import FightBegun as SaintsFight
 from lychgate.rulesets.hundred_saints.rules.harm import Fall, Wounded
 from lychgate.rulesets.hundred_saints.rules.harm import Fell as SaintsFell
 from lychgate.rulesets.hundred_saints.rules.healing import Healed as SaintsHealed
 from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled
 from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
+from lychgate.rulesets.hundred_saints.state import Surprised
 from lychgate.rulesets.hundred_saints.state.chase import Pair
+from lychgate.rulesets.sovereign.rules import encounter as sov_encounter
 from lychgate.rulesets.sovereign.rules import fight as sov_fight
 from lychgate.rulesets.sovereign.rules import injury as sov_injury
 from lychgate.rulesets.sovereign.rules.cast import Left as SovLeft
@@ -35,11 +39,12 @@ from lychgate.rulesets.sovereign.rules.wandering import TurnBegun
 from lychgate.rulesets.sovereign.state.exploring import Door
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
-from lychgate.rulesets.twelve_years.rules.foes import FoesGone, FoeSlain
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
 from lychgate.rulesets.twelve_years.rules.levels import MemberHealed
 from lychgate.rulesets.twelve_years.rules.trap_effects import TrapSprung
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.state import Foe
 from lychgate.sim.foresight import foresee
 from tests.each import each
 from tests.rulesets.twelve_years.stage import Standing, scene
@@ -126,6 +131,54 @@ def test_what_becomes_of_an_enemy_is_told_apart_in_12_years(many: int, happens: 
     state = before(*("banshee", "wolf")[:many])
 
     told(labels(get("twelve_years"), state, SEAT, happens(state)), wanted)
+
+
+@each(
+    [
+        ("wolf", "5050", "An enemy is met"),
+        ("elf", "5050", ""),
+        ("wolf", "5060", ""),
+    ]
+)
+def test_an_enemy_that_is_met_and_slain_in_one_step_was_met_in_12_years(kind: str, place: str, wanted: str) -> None:
+    """One that leaves this party alone is no enemy, and one that another party meets is not met by this one."""
+    state = scene("fae_folk", at="5050", others=[{"at": "5060", "members": ["rogue"]}]).state
+    foe = Foe(99, kind, 1, 1, "1", 0, "passing")
+
+    told(
+        labels(get("twelve_years"), state, SEAT, [FoeArrived(place, foe, "encounter"), FoeSlain(place, foe, "")]),
+        wanted,
+    )
+
+
+@each([("", "An enemy is met"), ("wolf", "Another enemy is met")])
+def test_an_enemy_that_waits_where_the_party_goes_is_met_though_it_is_slain_there(here: str, wanted: str) -> None:
+    state = scene("rogue", foes=[here] if here else [], at="5051").state
+    foe = Foe(99, "wolf", 1, 1, "1", 0, "guard")
+    state = FoeArrived("5050", foe, "guard").apply(state)
+
+    found = labels(get("twelve_years"), state, SEAT, [Moved(SEAT, "5050", "walk"), FoeSlain("5050", foe, "")])
+
+    assert wanted in found
+
+
+def test_those_who_follow_the_party_are_no_new_enemies() -> None:
+    state = scene("rogue", foes=["wolf"], at="5051").state
+    (foe,) = foes_of(state)
+
+    gone = [Moved(SEAT, "5050", "flee"), FoesGone("5051", (foe.id,), "followed"), FoeArrived("5050", foe, "followed")]
+
+    assert "Another enemy is met" not in labels(get("twelve_years"), state, SEAT, gone)
+
+
+WITH_NUMBER = "A member dies; The Lost Noble (2) dies"
+
+
+def test_members_of_one_name_are_told_apart_in_12_years() -> None:
+    state = scene("rogue", *[{"kin": "noble", "name": ""}] * 2, foes=["wolf"], at="5051").state
+    last = state.party(SEAT).members[-1]
+
+    told(labels(get("twelve_years"), state, SEAT, [MemberDied(SEAT, last.id, "foes")]), WITH_NUMBER)
 
 
 def test_a_power_that_charms_an_enemy_fells_nobody() -> None:
@@ -227,6 +280,38 @@ def test_a_round_of_an_encounter_that_is_over_at_the_end_has_begun_all_the_same(
     assert "Another Round begins" in found
 
 
+def test_of_a_side_that_runs_already_it_is_not_told_that_none_is_left_to_fight() -> None:
+    """It would be so whatever is chosen."""
+    state = table("hundred_saints", *SAINTS)
+    running = Fled("goblins", (Pair(fleeing="goblins", chasing="party", gap=5),)).apply(state)
+
+    for now, told_so in ((state, True), (running, False)):
+        found = [one.text for one in get("hundred_saints").measures(now, REF)]  # type: ignore[attr-defined]
+        assert ("The goblins: none left to fight" in found) is told_so
+
+
+PARTY_SURPRISED = "The party is surprised"
+
+ON_THE_WAY: tuple[tuple[Happens, str], ...] = (
+    (lambda s: [SurpriseSettled((Surprised("goblins", 6, 1, True),))], "The goblins are surprised"),
+    (lambda s: [SurpriseSettled((Surprised("goblins", 1, 6, False), Surprised("party", 6, 1, True)))], PARTY_SURPRISED),
+    (lambda _: [SaintsFight("party")], "A fight begins"),
+    (lambda s: fell(s, *GOBLINS, how="surrendered"), "The goblins surrender; The goblins: none left to fight"),
+    (lambda s: fell(s, "goblin 1", how="surrendered"), ""),
+)
+
+
+@each(ON_THE_WAY)
+def test_what_happens_on_the_way_is_told_though_the_encounter_is_over_at_the_end(happens: Happens, wanted: str) -> None:
+    state = table("hundred_saints", *SAINTS[:5])
+    assert state.encounter is not None
+    assert not state.encounter.surprise
+
+    for horizon in ("step", "fight"):
+        found = labels(get("hundred_saints"), state, REF, [*happens(state), Concluded(avoided=False)], horizon)
+        told(found, wanted)
+
+
 # ---------------------------------------------------------------------- Sovereign
 
 SOVEREIGN = ("delver Ada of Ann hp 8", "delver Bo hp 8", "npc 2 goblins hd 1 hp 3 ac 13", "fight")
@@ -256,6 +341,21 @@ def test_who_leaves_has_not_fallen_in_sovereign(happens: Happens, wanted: str) -
     state = table("sovereign", *SOVEREIGN)
 
     told(labels(get("sovereign"), state, REF, happens(state)), wanted)
+
+
+def test_what_those_who_are_met_do_is_told_though_a_fight_has_begun_since() -> None:
+    state = table("sovereign", *SOVEREIGN[:-1], "meet goblins")
+    assert state.meeting is not None
+    assert not state.meeting.reaction
+
+    found = labels(
+        get("sovereign"),
+        state,
+        REF,
+        [sov_encounter.Reacted("goblins", "wait", "fight"), sov_encounter.Parted("goblins")],
+    )
+
+    told(found, "They attack")
 
 
 # ---------------------------------------------------------------------- 3d6 Constitution
@@ -305,6 +405,55 @@ def test_those_who_stand_by_are_not_counted_among_those_who_may_all_fall() -> No
 
     assert "All of the party who fight fall" in found
     assert "The whole party falls" not in found
+
+
+@each(
+    [
+        (
+            "hundred_saints",
+            SAINTS,
+            lambda s: fell(s, "goblin 1"),
+            "Goblin 2 falls; Goblin 2 breaks; The goblins flee; The goblins surrender; The goblins are surprised",
+        ),
+        (
+            "sovereign",
+            SOVEREIGN,
+            lambda s: [sov_injury.Died(named(s, "goblin 1")[0])],
+            "Goblin 2 falls",
+        ),
+        (
+            "constitution",
+            CONSTITUTION,
+            lambda s: [con_wounds.Died(named(s, "goblin 1")[0])],
+            "Goblin 2 falls; Goblin 2 breaks; Goblin 2 flees; Goblin 2 gives up",
+        ),
+    ]
+)
+def test_the_last_one_of_a_side_is_called_by_name(
+    book: str, lines: tuple[str, ...], happens: Happens, wanted: str
+) -> None:
+    state = table(book, *lines)
+    for event in happens(state):
+        state = event.apply(state)
+
+    found = [one.text for one in get(book).measures(state, REF)]  # type: ignore[attr-defined]
+
+    assert "; ".join(one for one in found if "oblin" in one) == wanted
+
+
+@each(["hundred_saints", "sovereign", "constitution"])
+def test_a_label_begins_with_a_capital(book: str) -> None:
+    lines = {
+        "hundred_saints": "pc guard hp 4",
+        "sovereign": "delver guard hp 4",
+        "constitution": "character guard hp 4",
+    }
+    state = table(book, lines[book])
+
+    found = [one.text for one in get(book).measures(state, REF)]  # type: ignore[attr-defined]
+
+    assert "Guard falls" in found
+    assert not [one for one in found if one[0].islower()]
 
 
 # ---------------------------------------------------------------------- Rounds

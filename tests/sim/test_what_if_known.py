@@ -45,7 +45,7 @@ def test_what_turns_on_something_hidden_is_left_out_and_counted() -> None:
     assert all_of_it.left_out is None
     assert mine.left_out == 3
     assert "3 more steps turn on things that you may not know, and are left out." in told(mine)
-    assert summed_up(mine, "the last session").endswith("3 more steps turn on what not everybody knows.")
+    assert summed_up(mine, "the last session").endswith("3 more steps turn on what some players do not know.")
 
 
 def test_what_a_referee_ordered_and_nobody_was_told_is_not_shown_by_the_other_outcome() -> None:

@@ -7,7 +7,9 @@ from io import StringIO
 from random import Random
 
 import pytest
+from textual.widgets import Input
 
+from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
 from lychgate.core.records import Header
 from lychgate.core.ruleset import PLAYERS
@@ -17,6 +19,7 @@ from lychgate.rulesets.twelve_years.ruleset import TwelveYearsRuleset
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.server.typed import keys_of, read_typed
 from lychgate.terminal import pages
+from lychgate.terminal.app import TableApp
 from lychgate.terminal.choices import lay_out
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
@@ -99,9 +102,7 @@ def test_a_random_game_is_told_in_plain_lines(seed: str) -> None:
 class RichAtTheStall(TwelveYearsRuleset):
     """12 Years with a merchant, and 49 things of which no two are alike."""
 
-    def new_game(
-        self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS
-    ) -> State:
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> State:
         qualities = [(), ("ancient",), ("ornate",), ("broken",), ("ancient", "ancient"), ("ornate", "ancient")]
         kinds = ["ring", "coin", "book", "mushroom", "boots", "mirror", "key", "armor", "shield"]
         loot = [{"kind": kind, "qualities": list(found)} for found in qualities for kind in kinds][:49]
@@ -154,9 +155,7 @@ class Somewhere(TwelveYearsRuleset):
     def __init__(self, at: str) -> None:
         self.at = at
 
-    def new_game(
-        self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS
-    ) -> State:
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> State:
         return scene("giant", at=self.at, variants=variants).state
 
 
@@ -174,3 +173,20 @@ def test_in_the_shop_every_ware_has_its_price_beside_it_in_a_small_terminal() ->
 
     assert all(choice.note.partition(",")[0] in shown for choice in question.choices)
     assert "10g, +4 hp" in shown
+
+
+@pytest.mark.anyio
+async def test_an_amendment_may_be_typed_where_orders_are_only_chosen() -> None:
+    table = LocalSeat(game("lantern"), "ann")
+    question = table.question()
+    assert question is not None
+    assert read_typed(question, "propose amend ferry-years 3 because so") == (
+        f"{TEXT}propose amend ferry-years 3 because so"
+    )
+    app = TableApp(table)
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("t", *"propose")
+
+        assert app.screen.query_one("#entry", Input).value == "propose"

@@ -170,11 +170,18 @@ def test_a_campaign_is_founded_played_for_an_evening_and_amended(pages: Pages) -
     assert pages.complaints == []
 
 
+def amends_nat1(book: Page) -> None:
+    """Finds the switch among those of the book, and gives it another value."""
+    book.get_by_label("Words of a rule or number").fill("natural 1")
+    book.get_by_role("button", name="Find a rule to amend").click()
+    book.locator('#found + ul a[href*="amend=nat1"]').click()
+    book.get_by_label("ignored").check()
+
+
 def weighed(pages: Pages) -> None:
     """The referee sees what the amendment would have changed in this evening."""
     book = book_of(pages, REF)
-    book.get_by_label("What is amended").select_option("nat1")
-    book.get_by_label("New value").fill("ignored")
+    amends_nat1(book)
     book.get_by_role("button", name="What would it have changed?").click()
     book.wait_for_selector(".compared", timeout=PATIENCE)
     told = book.inner_text(".compared")
@@ -188,8 +195,7 @@ def voted(pages: Pages, live: Session) -> None:
     """Ada's player proposes it, on a phone if she looks at a page, and those who are asked agree."""
     if ANN in pages.pages:
         book = book_of(pages, ANN)
-        book.get_by_label("What is amended").select_option("nat1")
-        book.get_by_label("New value").fill("ignored")
+        amends_nat1(book)
         book.get_by_label("Because").fill("a bare minus is dull")
         book.get_by_role("button", name="Put it to the vote").click()
         book.get_by_text("Put to the vote").wait_for(timeout=PATIENCE)

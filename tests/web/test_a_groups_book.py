@@ -92,7 +92,14 @@ def picture(page: Page, name: str, at: str = "h1") -> None:
 def votes(page: Page, about: str, says: str) -> None:
     """Presses yes or no on the page of the book for the proposal with these words."""
     page.reload()
-    page.locator(".vote", has_text=about).get_by_role("button", name=says, exact=True).click()
+    with page.expect_navigation():
+        page.locator(".vote", has_text=about).get_by_role("button", name=says, exact=True).click()
+
+
+def presses(page: Page, name: str) -> None:
+    """Presses a button, and waits for the page that answers: what is done next must not overtake it."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).click()
 
 
 def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Say, tmp_path: Path) -> None:
@@ -154,13 +161,13 @@ def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Sa
     picture(ann, "tried-360", "#compared")
     ann.get_by_label("New value").fill("3")
     ann.get_by_label("Because").fill("eight is cruel")
-    ann.get_by_role("button", name="Put it to the vote").click()
+    presses(ann, "Put it to the vote")
 
     # Ben is told what it would have changed, discusses it, and is against it; it is in force all the same
     ben.reload()
     expect(ben.locator(".vote")).to_contain_text("Tried on the last session: ")
     ben.get_by_label("Say something about it").fill("A 1 should hurt.")
-    ben.get_by_role("button", name="Say it").click()
+    presses(ben, "Say it")
     votes(ben, "natural_one", "I do not")
     votes(ref, "natural_one", "I agree")
     expect(ref.locator("main")).to_contain_text("natural_one: 3.")
@@ -172,14 +179,14 @@ def test_a_groups_evening(book_of: Callable[[str], Page], live: Session, say: Sa
     ann.get_by_label("cumulative").check()
     ann.get_by_label("Because").fill("deserts should hurt")
     ann.get_by_label("Sessions on trial").fill("2")
-    ann.get_by_role("button", name="Put it to the vote").click()
+    presses(ann, "Put it to the vote")
     votes(ref, "thirst", "I agree")
     ben.reload()
     expect(ben.locator(".trials")).to_contain_text("2 of 2 sessions are left.")
     assert live.game.settled.variants["thirst"] == "cumulative"
     picture(ben, "trial-1280", ".trials")
     ben.get_by_label("Reason to keep or end T1").fill("it is too much")
-    ben.get_by_role("button", name="End the trial").click()
+    presses(ben, "End the trial")
     votes(ref, "T1", "I agree")
     assert live.game.settled.variants["thirst"] == "worst"
 

@@ -12,10 +12,11 @@ from starlette.testclient import TestClient
 from lychgate import rulesets
 from lychgate.core.decision import TEXT
 from lychgate.core.filing import TABLE_APPLIES
+from lychgate.kit.own_book import MOST_SESSIONS
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from tests.web.forms import form_to, press, text_of
+from tests.web.forms import form_to, forms, press, text_of
 
 Visitor = Callable[[], TestClient]
 REF, ANN = "Ref", "Ann"
@@ -248,6 +249,7 @@ def test_a_trial_is_proposed_on_the_page(sat: Sat, live: Session) -> None:
     ann, base = sat(ANN)
     sat(REF)
     page = ann.get(f"{base}/book?amend=natural_one").text
+    assert f'name="sessions" min="1" max="{MOST_SESSIONS}"' in page, "the form offers what is allowed"
 
     press(ann, page, "/book", value="7", because="it hurts", sessions="2")
 
@@ -438,7 +440,7 @@ def test_what_was_tried_goes_into_the_vote_and_into_the_book(sat: Sat, live: Ses
     press(ann, page, "/book", value="7", because="it hurts")
 
     (proposal,) = live.proposals(REF)  # the same number again: the later takes the place of the earlier
-    tried = "Tried on the campaign so far: 0 of 1 step differs; 1 more step turns on what not everybody knows."
+    tried = "Tried on the campaign so far: 0 of 1 step differs; 1 more step turns on what some players do not know."
     assert proposal.tried == tried
     assert tried in text_of(ref.get(f"{ref_base}/book").text)
     press(ref, ref.get(f"{ref_base}/book").text, "/book", do="yes", proposal=str(proposal.number))
@@ -526,3 +528,33 @@ def test_why_says_how_the_table_played_the_clauses_of_a_roll_and_leads_to_its_bo
     told = f"The normal difficulty (normal_dc) is 15, not 20; proposed by Ann, agreed by {REF}."
     assert f"3d6.3.6, as this table plays it since step {step - 2}: {told}" in page
     assert "normal_dc" not in earlier, "it was not in force at that step"
+
+
+def test_whoever_votes_may_try_it_through_their_own_eyes(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    ref, ref_base = sat(REF)
+    press(ann, ann.get(f"{base}/book?amend=natural_one").text, "/book", value="7", because="it hurts", sessions="2")
+    press(ann, ann.get(f"{base}/book").text, "/book", title="Rope", text="It holds three.", because="it is rope")
+
+    page = ref.get(f"{ref_base}/book").text
+    address = f"{ref_base}/book?amend=natural_one&amp;value=7#propose"
+
+    assert page.count("Try it on what you played") == 1
+    assert address in page
+    assert form_to(ref.get(unescape(address).partition("#")[0]).text, "/book").fields["value"] == "7"
+
+
+def test_many_proposals_are_agreed_to_at_once_and_none_that_the_page_did_not_show(sat: Sat, live: Session) -> None:
+    ann, base = sat(ANN)
+    ref, ref_base = sat(REF)
+    for name in ("Rope", "Mud", "Beer"):
+        press(ann, ann.get(f"{base}/book").text, "/book", title=name, text=f"{name} it is.", because="we like it")
+    page = ref.get(f"{ref_base}/book").text
+    press(ann, ann.get(f"{base}/book").text, "/book", title="Late", text="Unseen.", because="it is late")
+
+    numbers = next(one.fields["proposals"] for one in forms(page) if "proposals" in one.fields)
+    _, after = press(ref, page, "/book", do="yes to all", proposals=numbers)
+
+    assert "You agreed to 3 proposals." in text_of(after)
+    assert [one.title for one in live.game.settled.added.articles] == ["Rope", "Mud", "Beer"]
+    assert len(live.proposals(REF)) == 1

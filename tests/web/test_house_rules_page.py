@@ -171,3 +171,14 @@ def test_a_hostile_form_changes_nothing(sat: Sat, live: Session) -> None:
     looking, address = sat("")
     assert looking.get(address).status_code >= 400
     assert looking.post(f"{address}/file", data={"do": "read", "text": "- a"}).status_code >= 400
+
+
+def test_a_rule_that_the_book_has_already_is_left_out_unless_somebody_wants_it(sat: Sat, live: Session) -> None:
+    client, address = sat(ANN)
+    live.reply(REF, 'text:article "Beer" "Beer: whoever is late brings it." because so', live.revision_of(REF), "a key")
+
+    page = read(client, address)
+
+    assert text_of(page).count("The book has it already: A1.") == 1
+    fields = form_to(page, "/file").fields
+    assert [value for name, value in fields.items() if name.startswith("as.")] == ["words"] * 3 + ["leave"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -99,38 +100,49 @@ def test_of_anothers_choices_nothing_is_told(came: Come) -> None:
     assert "tangle" not in ben.get(f"{at}/odds").text
 
 
-def test_a_tap_opens_a_line_under_each_choice_with_bars_for_who_wants_them(page: Page) -> None:
+def test_a_tap_shows_them_in_each_choice_with_bars_for_who_wants_them(page: Page) -> None:
     from playwright.sync_api import expect
 
-    button, told = page.locator("#odds button").first, page.locator("#choices .odds-of")
-    box = button.bounding_box()
-    assert box is not None
-    assert box["height"] >= 44
-    assert not page.locator("#odds-bars").is_visible()
+    button, told = page.locator("#odds button"), page.locator("#choices [data-choice] .odds-of")
+    for one in (button, page.locator("#odds a")):
+        box = one.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    assert button.inner_text() == "Odds"
 
-    # a tap opens a line under each choice of which anything measured comes
+    # a tap shows them within the choices, behind their notes
     button.tap()
-    expect(told).to_have_count(2)
-    expect(told.first).to_contain_text("The tangle of sentient vines falls")
-    expect(told.first).to_contain_text("exact")
+    attack = page.locator("#choices button").first
+    expect(attack.locator(".odds-of")).to_contain_text("The tangle of sentient vines falls")
+    expect(attack.locator(".odds-of")).to_contain_text("exact")
+    expect(attack.locator(".note")).to_contain_text("you deal")
     expect(button).to_have_attribute("aria-expanded", "true")
+    expect(button).to_have_text("Hide odds", use_inner_text=True)
     assert not page.evaluate(WIDER)
 
-    # bars stand in place of figures, which a screen reader still reads
-    figure = told.first.locator("dd").first
-    expect(figure).to_contain_text("%")
+    # in full they lie over the table, and there bars take the place of figures, which a screen reader still reads
+    figure = attack.locator(".odds-of .figure").first
     wide = figure.bounding_box()
-    page.get_by_role("button", name="Bars instead of figures").tap()
+    page.locator("#odds a").tap()
+    full = page.locator("#leaf")
+    expect(full).to_contain_text("Odds: what comes of this choice")
+    expect(full.locator("dd").first).to_contain_text("%")
+    bars = full.get_by_role("button", name="Bars instead of figures")
+    expect(bars).to_have_attribute("aria-pressed", "false")
+    bars.tap()
+    expect(bars).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Close").tap()
     narrow = figure.bounding_box()
     assert wide is not None
     assert narrow is not None
     assert wide["width"] > 5 >= narrow["width"]
     expect(figure).to_contain_text("%")
-    assert told.first.locator("svg .surely").count() >= 1
+    assert attack.locator("svg .surely").count() >= 1
 
-    # a tap closes it
+    # a tap hides them
     button.tap()
     expect(told).to_have_count(0)
+    expect(button).to_have_text("Odds", use_inner_text=True)
 
     # the next question has odds of its own
     button.tap()
@@ -138,7 +150,36 @@ def test_a_tap_opens_a_line_under_each_choice_with_bars_for_who_wants_them(page:
     before = page.locator("#ask").get_attribute("data-revision")
     page.locator("#choices button").first.tap()
     expect(page.locator("#ask")).not_to_have_attribute("data-revision", before or "")
-    expect(told.first).to_be_visible(timeout=30_000)
+    expect(button).not_to_have_attribute("data-state", "off")
+    expect(page.locator("#odds-note")).to_contain_text(re.compile("Odds: |These choices"), timeout=30_000)
+
+
+@pytest.mark.parametrize("custom", [Custom(odds="fight")])
+def test_while_they_are_counted_and_where_there_are_none_the_button_says_so(
+    page: Page,
+) -> None:
+    from playwright.sync_api import expect
+
+    button = page.locator("#odds button")
+    page.evaluate("() => { window.fetched = window.fetch; window.fetch = () => new Promise(() => {}); }")
+    wide = button.bounding_box()
+
+    button.tap()
+
+    expect(button).to_have_text("Counting…", use_inner_text=True)
+    expect(page.locator("#odds-note")).to_have_text("Counting the odds.")
+    assert button.bounding_box() == wide  # the prompt beside it stays where it is
+
+    none = """() => {
+        window.fetch = async () => new Response('<div id="odds-told" data-told="These choices have no odds."></div>');
+        document.querySelector("#odds button").click();
+        document.querySelector("#odds button").click();
+    }"""
+    page.evaluate(none)
+    expect(button).to_have_text("No odds", use_inner_text=True)
+    expect(page.locator("#odds-note")).to_have_text("These choices have no odds.")
+    assert button.bounding_box() == wide
+    page.evaluate("() => { window.fetch = window.fetched; }")
 
 
 def test_luck_is_drawn_for_each_seat_and_told_in_words(came: Come) -> None:

@@ -43,9 +43,9 @@ def amend(
     runs: int,
     seat: str | None,
 ) -> None:
-    """Run GAME again as it was played and under another book, with the dice as they fell: what comes out differently.
+    """Run GAME again under another rule, with the same dice, and show what comes out differently.
 
-    Nothing of the game is changed. Where a person would have had another choice it stops, says so, and has bots go on.
+    The saved game stays as it is. Where people would have had other choices, the run stops, says so, and bots play on.
     """
     from lychgate.cli.chronicle import seat_of
     from lychgate.cli.play import switches
@@ -63,7 +63,7 @@ def amend(
         if fight:
             first, last = last_fight(opened)
         if session is not None:
-            first, last = session_steps(opened, session or None)
+            first, last = session_steps(opened, session or None, seat_of(opened, seat))
         began = time.perf_counter()
         with sound(f"'{game}' cannot be run again", "It was left as it is."):
             found = what_if(opened, switches(changes), eyes, first, last, runs, counted)

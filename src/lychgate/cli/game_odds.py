@@ -74,7 +74,7 @@ def lines_of(found: Foresight) -> Iterator[str]:
     from lychgate.sim.foresight import HORIZONS
 
     yield f"{found.seat}: {found.prompt}"
-    yield f"Told is {HORIZONS[found.horizon]}, where {found.policy}."
+    yield f"Odds: {HORIZONS[found.horizon]}, if {found.policy}."
     for one in found.outlooks:
         told = [likelihood for likelihood in one.likelihoods if likelihood.chance]
         if not told and not one.unknown:

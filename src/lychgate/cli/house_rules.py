@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lychgate.cli.outcome import Refused
+from lychgate.core.digits import is_number
 
 if TYPE_CHECKING:
     from lychgate.core.campaign_book import CampaignBook
@@ -24,7 +25,8 @@ HOW = "Adopt them with --as-words 1,3-5 (or all) and --as-switch 2; or type prop
 def read(path: Path) -> tuple[HouseRule, ...]:
     """The rules in a file. Raises ``Refused`` where it cannot be read."""
     from lychgate.core.errors import PlayError
-    from lychgate.server.house_rules import read_house_rules, text_of
+    from lychgate.server.house_rules import read_house_rules
+    from lychgate.server.house_rules_file import text_of
 
     try:
         return read_house_rules(text_of(path.read_bytes())).rules
@@ -50,7 +52,7 @@ def chosen(game: Game[Any], book: CampaignBook, rules: Sequence[HouseRule], as_w
         if number in lines and as_words != ALL:
             raise Refused(f"Rule {number} cannot be adopted both as words and as a switch.")
         if not meant[number - 1]:
-            told = f"No switch or number has to do with rule {number}, or its value is unclear."
+            told = f"Rule {number} matches no switch or number with a clear value."
             raise Refused(f"{told} Adopt it as words.")
         lines[number] = f"{meant[number - 1][0][0]} because {BECAUSE}"
     return [lines[number] for number in sorted(lines)]
@@ -60,7 +62,7 @@ def numbers(said: str, most: int, option: str) -> Iterator[int]:
     """The numbers in a list such as ``1,3-5``, or all. Raises ``Refused`` for what is no list, and beyond ``most``."""
     for part in [f"1-{most}"] if said == ALL else filter(None, said.replace(" ", "").split(",")):
         first, _, last = part.partition("-")
-        if not (first.isdecimal() and (last or first).isdecimal()) or len(part) > 9:
+        if not (is_number(first) and is_number(last or first)) or len(part) > 9:
             raise Refused(f"{option} takes numbers such as 1,3-5, or all; not '{part[:40]}'.")
         if not 1 <= int(first) <= int(last or first) <= most:
             raise Refused(f"{option}: the file has rules 1 to {most}, and no '{part}'.")
@@ -87,4 +89,4 @@ def _told(rules: Iterable[HouseRule], meant: Sequence[Sequence[tuple[str, str]]]
         yield f"   in words: {rule.article} because {BECAUSE}"
         for line, told in lines:
             yield f"   {told}"
-            yield f"   as that: {line} because {BECAUSE}"
+            yield f"   as suggested: {line} because {BECAUSE}"

@@ -35,7 +35,7 @@ def what_changed(filed: Filed) -> str:
         case "precedent":
             return f"{one.id}, on {one.clause or one.words}: {one.text}"
         case "overruled":
-            return f"{one.id}, on {one.clause or one.words}, counts no more."
+            return f"{one.id}, on {one.clause or one.words}, no longer applies."
         case "written":
             return f"{one.words[:1].upper()}{one.words[1:]}."
 
@@ -50,7 +50,8 @@ def _edited(one: Filing, more: str) -> str:
     if one.words != one.words_before:
         said.append(f"Its title was “{one.words_before}”.")
     if one.clause != one.clause_before:
-        said.append(f"It stands at {one.clause}." if one.clause else f"It stands at {one.clause_before} no more.")
+        moved = f"It belongs to {one.clause} now." if one.clause else f"It no longer belongs to {one.clause_before}."
+        said.append(moved)
     changes = " ".join((*said, *((one.plain_diff,) if one.edits_text else ())))
     return f"{how}: {changes}" if changes else f"{how}."
 

@@ -81,7 +81,7 @@ def history_line(filed: Filed) -> str:
         "edit": f"{one.id}, “{escaped(one.words)}”, {'reads as before' if one.back else 'is edited'}{trial}",
         "voted_down": f"voted down: {escaped(one.text)}",
         "precedent": f"{one.id} on {escaped(one.clause or one.words)}",
-        "overruled": f"{one.id} on {escaped(one.clause or one.words)} counts no more",
+        "overruled": f"{one.id} on {escaped(one.clause or one.words)} no longer applies",
         "written": escaped(one.words),
     }[one.kind]
     return f"{what}, {provenance(filed)}"
@@ -135,7 +135,7 @@ def precedent_line(filed: Filed) -> str:
     about = f" on {escaped(one.words)}" if one.words else ""
     hidden = " *Players do not know of it.*" if one.only else ""
     text = by_the_table(f"**{one.id}**{about}: {escaped(one.text)}")
-    return f"{text} *Ruled {since(filed)}, {provenance(filed)}.*{hidden}"
+    return f"{text} *In force {since(filed)}, {provenance(filed)}.*{hidden}"
 
 
 def article_markdown(one: Article, book: CampaignBook | None = None) -> str:

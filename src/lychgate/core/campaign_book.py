@@ -80,7 +80,7 @@ class OnTrial(msgspec.Struct, frozen=True):
         """How long the trial goes on, in a sentence."""
         every = f"{self.sessions} session{'' if self.sessions == 1 else 's'}"
         if self.left <= 0:
-            over = f"its {every} {'is' if self.sessions == 1 else 'are'} over"
+            over = "its session is over" if self.sessions == 1 else f"its {every} are over"
             return f"On trial ({self.id}): {over}. It stays in force until the table keeps it or ends it."
         return f"On trial ({self.id}): {self.left} of {every} {'is' if self.left == 1 else 'are'} left."
 

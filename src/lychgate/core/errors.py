@@ -183,3 +183,8 @@ def some_of(names: tuple[str, ...], most: int = 12) -> str:
         return "nothing"
     shown = ", ".join(names[:most])
     return shown if len(names) <= most else f"{shown} and {len(names) - most} more"
+
+
+def listing(heading: str, names: tuple[str, ...], most: int = 12) -> str:
+    """A sentence, after a space, with up to ``most`` names under a heading; empty where there are none."""
+    return f" {heading}: {some_of(names, most)}." if names else ""

@@ -48,6 +48,9 @@ MEANS = {
     "regains hit points": "has more hit points at the end than before the choice",
     "loses hit points": "has fewer hit points at the end than before the choice",
     "another Round begins": "a later Round than this one begins before the end",
+    "a fight begins": "it begins on the way, though it may be over by the end",
+    "is met": "comes before the party on the way, though it may be gone or slain by the end",
+    "is surprised": "did not see the others coming, though the encounter may be over by the end",
     "the fight is over": "only one of the two parties is left to fight, or the fight was ended",
     "it hits": "the first attack of the step hits",
     "the check succeeds": "the first check of the step succeeds",
@@ -61,8 +64,9 @@ class Measure(msgspec.Struct, Generic[S], frozen=True):
     ``id`` names it in JSON and stays the same from state to state: ``foes-fallen``, ``dead:3``. What leaves no trace in
     a state, such as a hit or a check that succeeds, is told by the events of the step: ``came`` reads it from the first
     that says so or otherwise, and returns None for the others. What happened on the way, in this step or a later one,
-    such as who fell and who only left, is told by the ``facts`` that a ruleset recalls of events (see ``Recalls``);
-    where ``holds`` is given too, both must be so. ``at`` is the one horizon that the measure is for, empty for both.
+    such as who fell and who only left, is told by the ``facts`` that a ruleset recalls of events (see ``Recalls``).
+    Where ``holds`` is given too, either it or the events that ``came`` reads will do, but ``facts`` must be so as well.
+    ``at`` is the one horizon that the measure is for, empty for both.
     """
 
     id: str
@@ -98,7 +102,7 @@ class Measure(msgspec.Struct, Generic[S], frozen=True):
     def so(self, after: S, events: Iterable[Any], facts: Collection[str] = ()) -> bool:
         """Whether it is so after a step in which these events happened, of which these facts are recalled."""
         if self.of_the_step:
-            return bool(self.told_by(events))
+            return bool(self.told_by(events)) or self.holds(after)
         if self.for_good:
             return self.facts(facts)
         return self.holds(after) and self.facts(facts)

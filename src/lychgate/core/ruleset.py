@@ -84,9 +84,8 @@ class Variant(msgspec.Struct, frozen=True):
         return is_number(value) and str(int(value)) == value and low <= int(value) <= high
 
     def means(self, value: str) -> str:
-        """What a value means, in a sentence."""
-        otherwise = self.text if self.reads is not None else f"{self.text} It is {value}."
-        return dict(self.alternatives).get(value, otherwise)
+        """What a value means, in a sentence; of a number that is not the book's, what it counts."""
+        return dict(self.alternatives).get(value, self.text)
 
 
 def by_the_book(text: str, word: str) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError, some_of
+from lychgate.core.errors import PlayError, listing
 from lychgate.core.filing import by_the_table
 from lychgate.core.fitting import fitting
 from lychgate.core.override import OVERRIDES
@@ -173,7 +173,7 @@ class EditArticle(Command, frozen=True, tag="edit_article", kw_only=True):
         words = ArticleText(title=self.title or article.title, text=self.text or article.text, clause=clause)
         _must_be_an_article(play.state, words)
         if words == article.words:
-            raise PlayError(f"Article {article.id} reads so already: {article.text}")
+            raise PlayError(f"Article {article.id} already says that: {article.text}")
         if any(one.edits == article.id for one in play.state.added.waiting):
             raise PlayError(f"An edit of {article.id} waits for the end of {play.state.in_the_middle_of}.")
         given = amendment_by(play.seat, self, edits=article.id, sessions=self.sessions)
@@ -197,7 +197,7 @@ def _article(added: OwnBook, id_: str) -> OwnArticle:
     article = added.article(id_)
     if article is None:
         there = tuple(one.id for one in added.articles)
-        raise PlayError(f"There is no article '{id_[:20]}'. Articles of this table: {some_of(there)}.")
+        raise PlayError(f"There is no article '{id_[:20]}'.{listing('Articles of this table', there)}")
     return article
 
 
@@ -258,7 +258,7 @@ class SettleTrial(Command, frozen=True, tag="settle_trial", kw_only=True):
         trial = next((one for one in added.trials if one.id == self.trial), None)
         if trial is None:
             there = tuple(one.id for one in added.trials)
-            raise PlayError(f"There is no trial '{self.trial[:20]}'. Under way: {some_of(there)}.")
+            raise PlayError(f"There is no trial '{self.trial[:20]}'.{listing('Under way', there)}")
         given = amendment_by(play.seat, self, trial=trial.id)
         decide(play, _kept(play.state, trial, given) if self.keep else _over(added, trial, given))
 
@@ -319,7 +319,7 @@ class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
             decide(play, replace(given, switch=found[0], value=added.amended[found[0]], repeals=True))
         else:
             there = (*added.amended, *(one.id for one in added.articles))
-            raise PlayError(f"Nothing called '{self.what[:60]}' was amended. What can be repealed: {some_of(there)}.")
+            raise PlayError(f"Nothing called '{self.what[:60]}' was amended.{listing('You can repeal', there)}")
 
 
 def _as_named(state: TableState, said: str) -> str:

@@ -35,19 +35,19 @@ def words_of_edit(was: ArticleText, now: ArticleText) -> str:
     if was.title != now.title:
         said.append(f"The title is “{now.title}”, not “{was.title}”.")
     if was.clause != now.clause:
-        said.append(f"It stands at {now.clause}." if now.clause else f"It stands at {was.clause} no more.")
+        said.append(f"It belongs to {now.clause} now." if now.clause else f"It no longer belongs to {was.clause}.")
     if was.text != now.text:
         said.append(plain_diff(was.text, now.text))
     return " ".join(said)
 
 
 def what_is_tried(added: OwnBook, trial: Trial) -> str:
-    """What is on trial, in a few words: ``nat1``, ``article A1, Rope``."""
+    """What is on trial, in a few words: ``nat1``, ``article A1 (Rope)``."""
     if trial.switch:
         return trial.switch
     article = added.article(trial.article)
     edit = "the edit of " if trial.edit else ""
-    return f"{edit}article {trial.article}{f', {article.title}' if article else ''}"
+    return f"{edit}article {trial.article}{f' ({article.title})' if article else ''}"
 
 
 def filing_of(one: Amendment, kind: FilingKind) -> Filing:

@@ -50,12 +50,12 @@ def _must_not_be_on_trial(added: OwnBook, given: Amendment) -> None:
     if trial is not None and (trial.switch or trial.edit or given.sessions):
         raise on_trial(added, trial)
     if waits is not None:
-        raise PlayError(f"{what_of(waits)} is agreed already.")
+        raise PlayError(f"It is agreed already: {what_of(waits)}. Wait until that is in force.")
 
 
 def on_trial(added: OwnBook, trial: Trial) -> PlayError:
     """The refusal to change something that is on trial."""
-    how = f"First keep it or end it: trial {trial.id} keep|end because ..."
+    how = f"First keep it or end it: propose trial {trial.id} keep|end because ..."
     return PlayError(f"{what_is_tried(added, trial)} is on trial ({trial.id}). {how}")
 
 
@@ -88,7 +88,8 @@ def _count_sessions(play: TablePlay) -> None:
     if any(getattr(event, "begins_session", False) for event in play.events):
         if any(one.played for one in trials):
             play.record(TrialsCounted())
-    elif any(not (one.played or one.due) for one in trials) and _rolled_openly(play):
+    elif any(not one.due for one in trials) and _rolled_openly(play):
+        # every such command says so, not only the first: else none could be taken back from under the others
         play.record(TrialsPlayed())
 
 
@@ -282,7 +283,7 @@ def _counted(one: Trial) -> Trial:
 def _how_long(added: OwnBook, one: Trial) -> str:
     what = what_is_tried(added, one)
     if one.due:
-        how = f"trial {one.id} keep|end because ..."
+        how = f"propose trial {one.id} keep|end because ..."
         return f"The trial {one.id} of {what} is over. It stays in force until the table keeps it or ends it: {how}"
     verb = "is" if one.left == 1 else "are"
     return f"On trial ({one.id}): {what}. {one.left} of {numbered(one.sessions, 'session')} {verb} left."

@@ -11,6 +11,7 @@ from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.outlook import Measure
 from lychgate.core.play import Play
+from lychgate.kit.english import sentence
 from lychgate.kit.table import TablePlay, TableState
 
 MOST_RUNS = 20_000
@@ -98,21 +99,28 @@ def of_the_party(ids: Collection[str], fallen: Callable[[Any], bool], *, whole: 
 
 
 def of_several(
-    side: str, name: str, ids: Collection[str], fallen: Callable[[Any], bool], out: Callable[[Any, str], bool]
+    state: Any,
+    side: str,
+    name: str,
+    ids: Collection[str],
+    fallen: Callable[[Any], bool],
+    out: Callable[[Any, str], bool],
 ) -> Iterator[Measure[Any]]:
     """What may become of some of a side of several: one falls, or nobody fights on, whatever became of each, which
-    ``out`` says of one in a later state."""
+    ``out`` says of one in a later state. Nothing is said of the latter where nobody of them fights as it is."""
     if len(ids) > 1:
         yield Measure(f"one-falls:{side}", f"{name}: one or more fall", of_any(ids, fallen))
+    if len(ids) > 1 and not all(out(state, one) for one in ids):
         yield Measure(f"none-left:{side}", f"{name}: none left to fight", lambda after: all(out(after, i) for i in ids))
 
 
 def hit_points_of(one: Any, points: Callable[[Any], int]) -> Iterator[Measure[Any]]:
     """Whether somebody has fewer or more hit points later; ``points`` reads them."""
     now = points(one)
+    name = sentence(one.name)
     lost, more = (lambda later: points(later) < now), (lambda later: points(later) > now)
-    yield Measure(f"hurt:{one.id}", f"{one.name} loses hit points", of_all((one.id,), lost))
-    yield Measure(f"heals:{one.id}", f"{one.name} regains hit points", of_all((one.id,), more))
+    yield Measure(f"hurt:{one.id}", f"{name} loses hit points", of_all((one.id,), lost))
+    yield Measure(f"heals:{one.id}", f"{name} regains hit points", of_all((one.id,), more))
 
 
 def told_by(id_: str, text: str, *readings: tuple[type, Callable[[Any], bool | None]]) -> Measure[Any]:

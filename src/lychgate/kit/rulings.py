@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from lychgate.core.errors import PlayError, some_of
+from lychgate.core.errors import PlayError, listing
 from lychgate.core.filing import Filing, by_the_table
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -114,7 +114,7 @@ class Overrule(Command, frozen=True, tag="overrule"):
         found = next((one for one in known if one.id == self.precedent), None)
         if found is None:
             ids = tuple(one.id for one in known)
-            raise PlayError(f"There is no ruling '{self.precedent[:20]}'. Those that count: {some_of(ids)}.")
+            raise PlayError(f"There is no ruling '{self.precedent[:20]}'.{listing('In force', ids)}")
         only = play.state.referees if found.secret else ()
         play.record(Overruled(found, play.seat, self.because[:LONGEST_TEXT], only))
 

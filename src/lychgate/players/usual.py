@@ -7,8 +7,8 @@ from typing import Any
 from lychgate.core.decision import AnyDecision
 from lychgate.core.ruleset import Ruleset
 
-POLICY = "everybody takes what Enter gives, else the first choice"
-"""What is said of games that go on by it."""
+POLICY = "everyone then chooses what Enter gives, or else the first choice"
+"""How games are played on by it, for sentences such as ``if everyone then chooses …``."""
 
 
 def usual_answer(rules: Ruleset[Any], state: Any, decision: AnyDecision) -> str:

@@ -99,11 +99,11 @@ def verdict(of: Luck) -> str:
     """What the dice of a seat came to, in sentences."""
     told = f"{of.dice:,} dice came to {of.sum:,}; {of.expected:g} is expected."
     if not of.says_something:
-        return f"{told} Of fewer than {FEWEST} dice nothing can be said."
+        return f"{told} That is too few dice to judge: it takes {FEWEST}."
     way = f"{abs(of.over):g} {'more' if of.over > 0 else 'less'}" if of.over else "neither more nor less"
     band = f"{DEVIATIONS * of.deviation:.1f}"
     if of.unusual:
-        return f"{told} That is {way}, and outside the band of {band} to either side: so goes one evening in 20."
+        return f"{told} That is {way}, and outside the band of {band} to either side, as in 1 evening of 20."
     return f"{told} That is {way}, and within the band of {band} to either side, as in 19 evenings of 20: plain chance."
 
 

@@ -10,7 +10,7 @@ from lychgate.core.override import OVERRIDES
 from lychgate.kit.english import numbered
 from lychgate.kit.provenance import quoted
 from lychgate.server.amendments import amended_name
-from lychgate.server.book_file import ArticleRow, BookFile, SwitchRow
+from lychgate.server.book_file import ArticleRow, BookFile, SwitchRow, by_title
 
 
 def compared(book: CampaignBook, other: BookFile) -> Iterator[str]:
@@ -28,7 +28,7 @@ def compared(book: CampaignBook, other: BookFile) -> Iterator[str]:
     for name, value in there.items():
         if name not in here:
             yield f"{name}: {value} in {other.campaign} alone"
-    own = {one.what.words: one.what.text for one in book.every_article}
+    own = {title: one.what.text for title, one in by_title(book).items()}
     others = {one.title: one.text for one in other.article}
     yield from _beside("Article ", own, others, other.campaign)
     kept = _rulings((one.what.clause or one.what.words, one.what.text) for one in book.every_precedent)
@@ -96,7 +96,7 @@ def adopting(book: CampaignBook, other: BookFile, only: Collection[str] = ()) ->
 def _lines(book: CampaignBook, other: BookFile) -> Iterator[tuple[str, str]]:
     settings = {one.switch.name: one for one in book.every_setting}
     written = _written(book)
-    titled = {one.what.words: one.what for one in book.every_article}
+    titled = {title: one.what for title, one in by_title(book).items()}
     kept = {(one.what.clause or one.what.words, _plain(one.what.text)) for one in book.every_precedent}
     origin = f"adopted from {other.campaign}"
     anew = {one.name: one.line for one in other.own if written.get(one.name) != one.line}

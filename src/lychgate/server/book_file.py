@@ -21,7 +21,7 @@ from lychgate.core.override import OVERRIDES
 from lychgate.core.play import Play
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import nearest_switch
-from lychgate.kit.own_book import MOST_SESSIONS
+from lychgate.kit.own_book import LONGEST_WORDS, MOST_SESSIONS
 from lychgate.resources import convert, parse_toml
 from lychgate.server.amendments import referees_of
 
@@ -117,9 +117,9 @@ def book_toml(book: CampaignBook, ruleset: str) -> str:
             parts.append(
                 _table("switch", {"name": name, "value": setting.value, **_origin(last), **_trial(book, name)})
             )
-    for filed in book.every_article:
+    for title, filed in by_title(book).items():
         one = filed.what
-        row = {"title": one.words, "text": one.text, "clause": one.clause, **_origin(filed), **_trial(book, one.id)}
+        row = {"title": title, "text": one.text, "clause": one.clause, **_origin(filed), **_trial(book, one.id)}
         parts.append(_table("article", row, words=True))
     for filed in book.every_precedent:
         one = filed.what
@@ -127,6 +127,23 @@ def book_toml(book: CampaignBook, ruleset: str) -> str:
             row = {"text": one.text, "clause": one.clause, "words": one.words, "by": one.by, "since": _since(filed)}
             parts.append(_table("ruling", row, words=True))
     return "\n".join(parts)
+
+
+def by_title(book: CampaignBook) -> dict[str, Filed]:
+    """The articles of a book by their titles: of those that are called the same all but the first are numbered."""
+    found: dict[str, Filed] = {}
+    taken: set[str] = set()
+    for filed in book.every_article:
+        title, number = filed.what.words, 1
+        while title.casefold() in taken:
+            number += 1
+            more = f" ({number})"
+            room = LONGEST_WORDS - len(more)
+            words = filed.what.words
+            title = f"{words if len(words) <= room else f'{words[: room - 1]}…'}{more}"
+        taken.add(title.casefold())
+        found[title] = filed
+    return found
 
 
 def _origin(filed: Filed | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lychgate.core.book_markdown import article_markdown, book_markdown
+from lychgate.core.book_markdown import article_line, article_markdown, book_markdown, precedent_line
 from lychgate.core.campaign_book import CampaignBook, campaign_book
 from lychgate.core.chronicle import code, escaped
 from lychgate.server.book_search import search
@@ -34,9 +34,12 @@ def book_text(live: Session, seat: str, sought: str = "") -> str:
 def _passages(book: CampaignBook, sought: str) -> Iterator[str]:
     """What has these words, the best first: a clause with all that stands at it, or the passage alone."""
     numbers = {one.switch.name: one.switch for one in book.every_setting if one.switch.is_number}
+    kept = {one.what.id: article_line(one, book) for one in book.every_article}
+    kept |= {one.what.id: precedent_line(one) for one in book.every_precedent}
     for one in search(book, sought, MOST_TOLD):
         article = book.article(one.at or one.id)
-        yield f"### {escaped(one.title)}\n\n{escaped(one.text)}" if article is None else article_markdown(article, book)
+        text = kept.get(one.id) or escaped(one.text)
+        yield f"### {escaped(one.title)}\n\n{text}" if article is None else article_markdown(article, book)
         if one.id in numbers:
             number = numbers[one.id]
             yield f"{code(number.name)} may be {number.allowed}. {escaped(number.depends)}"

@@ -45,8 +45,8 @@ SHORT_SPANS = {**SPANS, "all": "the campaign so far"}
 class Comparison:
     """One comparison. ``past`` is run again with what is ``changed``, as ``eyes`` see it; then bots go on.
 
-    ``for_all`` are the same steps as an onlooker knows them, and ``span`` says which: what comes of those may be told
-    to everybody. It is counted in a thread of its own: every value may be read meanwhile.
+    ``for_all`` are the steps of the same ``span`` as an onlooker knows them: what comes of those may be told to
+    everybody. It is counted in a thread of its own: every value may be read meanwhile.
     """
 
     def __init__(
@@ -149,8 +149,7 @@ class Comparisons:
         Raises ``PlayError`` for what cannot be compared, and where too much is counted already.
         """
         with live.present():  # the game goes on while its past is run again
-            steps = _steps(live.game, span)
-            past, for_all = past_of(live.game, seat, *steps), past_of(live.game, SPECTATOR, *steps)
+            past, for_all = _past(live.game, span, seat), _known_to_all(live.game, span)
         changed = changed_by(past, values)
         before = self.of(live, seat)
         if before is not None:
@@ -167,12 +166,27 @@ class Comparisons:
         return made
 
 
-def _steps(game: Game[Any], span: str) -> tuple[int, int | None]:
-    """The first and the last step of what is run again."""
+def _past(game: Game[Any], span: str, seat: str) -> Past:
+    """What is run again, as a seat knows it. Raises ``PlayError`` where there is nothing."""
+    return past_of(game, seat, *_steps(game, span, seat))
+
+
+def _known_to_all(game: Game[Any], span: str) -> Past | None:
+    """What is run again as an onlooker knows it: the last session with dice may be another one for a referee."""
+    try:
+        return _past(game, span, SPECTATOR)
+    except PlayError:
+        return None
+
+
+def _steps(game: Game[Any], span: str, seat: str) -> tuple[int, int | None]:
+    """The first and the last step of what is run again; what a seat does not know of moves neither of them."""
+    path = [one.id for one in game.path() if game.knows(seat, one.id)]
+    if not path:
+        raise PlayError("Nothing has been played yet that it could be tried on.")
     match span:
         case "fight":
             return last_fight(game)
         case "session":
-            return session_steps(game)
-    path = game.path()
-    return (path[-MOST_STEPS:][0].id if path else 1), None
+            return session_steps(game, seat=seat)
+    return path[-MOST_STEPS:][0], None

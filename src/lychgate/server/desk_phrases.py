@@ -66,7 +66,7 @@ def with_desk_words(question: Question, *, odds: bool, proposes: bool) -> Questi
     Where orders are only chosen, an amendment may be typed all the same, at a table that ``proposes`` any.
     """
     if question.order and not question.phrases and proposes:
-        return replace(question, instead=(*question.instead, PROPOSE.word, DISCUSS.word))
+        return replace(question, instead=(*question.instead, PROPOSE.word, DISCUSS.word, *PROPOSE.names))
     if not question.order or not question.phrases:
         return question
     return replace(question, phrases=(*question.phrases, LINES, PROPOSE, DISCUSS, *((ODDS,) if odds else ())))

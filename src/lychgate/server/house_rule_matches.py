@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 
 from lychgate.core.campaign_book import CampaignBook, Setting
+from lychgate.core.digits import is_number
 from lychgate.core.override import OVERRIDES
 from lychgate.server.amendments import amended_name
 from lychgate.server.book_words import Synonyms, words_of
@@ -72,10 +73,31 @@ eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twen
 NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
 
 _NUMBER = re.compile(r"(?<![\w.,/])(\d{1,6})(?:[a-z]{2})?(?![\w/]|[.,]\d)")
+_UNIT = re.compile(r"[\s-]*([a-z]+)")
+"""The word behind a number."""
+
+MINUTES: Mapping[str, int] = {"minute": 1, "turn": 10, "hour": 60, "day": 1440}
+"""How long the spans of time are that can be told in one another."""
+
+SINGULAR: Mapping[str, str] = {
+    **{f"{unit}s": unit for unit in (*MINUTES, "round", "week", "month", "year", "mile", "metre", "meter", "yard")},
+    "feet": "foot",
+    "ft": "foot",
+    "min": "minute",
+    "mins": "minute",
+    "hrs": "hour",
+}
+"""Units of time and length as they stand behind a number, and each by itself."""
+
+UNITS = frozenset(SINGULAR.values())
+
 _CHANCE = re.compile(r"(\d+) in (?:4|6|8|10|12|20)\b")
 _DIE = re.compile(r"\bd(\d+)\b")
 _NATURAL = re.compile(r"natural \d+s?|nat\.? ?\d+s?")
 """What a die shows is no number that a table would set."""
+
+_A_PERSON = re.compile(r"(?:^|\b(?:if|when|unless|while|no|any|each|every|some|this|that|another|the) |[.:;,] )one\b")
+"""Where *one* is somebody, and no number: *if one rests, all do*."""
 
 
 class Suggestion(msgspec.Struct, frozen=True):
@@ -104,7 +126,7 @@ class Suggestion(msgspec.Struct, frozen=True):
         if not self.value:
             return f"{what}, which is {self.setting.value} now. Allowed: {switch.allowed}."
         now = "as it is now" if self.already else f"now {self.setting.value}"
-        means = "" if switch.is_number else f" {switch.means(self.value)}"
+        means = f" {switch.text if switch.is_number else switch.means(self.value)}"
         return f"{what} = {self.value} ({now}).{means}"
 
 
@@ -202,24 +224,50 @@ def _stems(words: Sequence[str]) -> tuple[str, ...]:
 def stem(word: str) -> str:
     """A word without its ending, so that *torches* and *torch*, *healing* and *heals* are the same."""
     for ending in ("ings", "ing", "ies", "ied", "es", "ed", "s"):
-        if word.endswith(ending) and len(word) - len(ending) >= (1 if word[0].isdigit() else 3):
+        if word.endswith(ending) and len(word) - len(ending) >= (1 if is_number(word[0]) else 3):
             cut = word.removesuffix(ending)
             return f"{cut}y" if ending in ("ies", "ied") else cut.rstrip("e") if len(cut) > 3 else cut
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-def _numbers(text: str, *, of_a_die: bool) -> Iterator[str]:
-    plain = _CHANCE.sub("\\1", _NATURAL.sub(" ", text.casefold()))
+def _numbers(text: str, *, of_a_die: bool) -> Iterator[tuple[str, str]]:
+    """The numbers in a text, each with its unit, if it has one."""
+    plain = _CHANCE.sub("\\1", _NATURAL.sub(" ", _A_PERSON.sub(" ", text.casefold())))
     plain = _DIE.sub("\\1", plain) if of_a_die else plain
     told = " ".join(NUMBER_WORDS.get(word, word) for word in plain.split())
-    yield from (found[1] for found in _NUMBER.finditer(told))
+    for found in _NUMBER.finditer(told):
+        behind = _UNIT.match(told, found.end())
+        yield found[1], _unit(behind[1]) if behind is not None else ""
+
+
+def _unit(word: str) -> str:
+    """The unit that a word is; empty for any other."""
+    one = SINGULAR.get(word, word)
+    return one if one in UNITS else ""
+
+
+def _counted_in(one: Setting) -> str:
+    """The unit in which a number of the book counts, by its name or title; empty where it has none."""
+    words = words_of(f"{one.switch.name.replace('_', ' ').replace('-', ' ')} {one.switch.title}")
+    return next(filter(None, map(_unit, words)), "")
+
+
+def _in_unit(number: str, said: str, own: str) -> str:
+    """A number in the unit in which the book counts; empty where it cannot be told in that."""
+    if not said or not own or said == own:
+        return number
+    if said not in MINUTES or own not in MINUTES:
+        return ""
+    whole, rest = divmod(int(number) * MINUTES[said], MINUTES[own])
+    return "" if rest else str(whole)
 
 
 def _number_in(text: str, one: Setting) -> str:
     """The number that a rule asks for: the only allowed one in it, or the only one that is another than now."""
     of_a_die = "die" in words_of(f"{one.switch.title} {one.switch.name}")
-    said = _numbers(text, of_a_die=of_a_die)
-    allowed = list(dict.fromkeys(number for number in said if one.switch.allows(number)))
+    own = _counted_in(one)
+    said = [_in_unit(number, unit, own) for number, unit in _numbers(text, of_a_die=of_a_die)]
+    allowed = list(dict.fromkeys(number for number in said if number and one.switch.allows(number)))
     others = [number for number in allowed if number not in (one.value, one.switch.default)]
     found = others if others else allowed
     return found[0] if len(found) == 1 else ""

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.kit.own_book import LONGEST_TEXT, LONGEST_WORDS
+from lychgate.server.house_rules_file import without_marks
 from lychgate.server.markdown import tokens_of, words_of
 from lychgate.server.plain_text import clean
 
@@ -30,17 +31,11 @@ MOST_RULES = 100
 SHORTEST = 3
 """The fewest letters that are worth a title of their own."""
 
-_BYTE_ORDERS = {
-    b"\xff\xfe\x00\x00": "utf-32",
-    b"\x00\x00\xfe\xff": "utf-32",
-    b"\xff\xfe": "utf-16",
-    b"\xfe\xff": "utf-16",
-}
-"""The marks at the beginning of a file that say how it is written; the longer ones first."""
+SHORT_LINE = 60
+"""The most letters of a line that is a rule by itself, in a list that has no bullets and no full stops."""
 
 _SENTENCE = re.compile(r"(?<=[.!?;:…])\s+")
 _LEAD = re.compile(r"([^.!?:]{3,58}?)\s*(?::|\s[-\u2013\u2014])\s+\S")
-_WORD = re.compile(r"\w")
 _LINK = re.compile(r"\s*\[[^\]]+\]:\s*<?([^\s>]+)")
 _QUOTE = re.compile(r'"([^"]*)"')
 
@@ -82,25 +77,13 @@ class _Section(msgspec.Struct):
     blocks: list[_Block]
 
 
-def text_of(data: bytes) -> str:
-    """The text of a file. Raises ``PlayError``, which names the line, for what is not text."""
-    mark = next((name for begins, name in _BYTE_ORDERS.items() if data.startswith(begins)), "")
-    try:
-        text = data.decode(mark or "utf-8-sig")
-    except UnicodeDecodeError as broken:
-        at = 1 if mark else data[: broken.start].count(b"\n") + 1
-        raise PlayError(f"Line {at} is not UTF-8 text. Save the file as UTF-8, and choose it again.") from broken
-    if "\0" in text:
-        raise PlayError("This file is not text. Choose a Markdown file with your house rules.")
-    return text
-
-
 def read_house_rules(text: str) -> HouseRules:
     """The house rules in a text in Markdown. Raises ``PlayError`` where it has none, and where it is too long."""
     if len(text) > LONGEST_FILE:
         raise PlayError(
             f"That file has {len(text):,} letters; at most {LONGEST_FILE:,} are read at once. Split it into parts."
         )
+    text = without_marks(text)
     sections = _sections(text)
     title = _title_of(sections)
     below = {one.path[:-1] for one in sections if one.level}
@@ -165,25 +148,52 @@ def _line(token: Token) -> int:
 
 
 def _inline(token: Token) -> str:
-    return " ".join(words_of(token.children).split())
+    return _one_line(token.children or ())
+
+
+def _one_line(children: Sequence[Token]) -> str:
+    return " ".join(words_of(children).split())
 
 
 def _said(tokens: Sequence[Token]) -> Iterator[_Block]:
-    """All that a paragraph, a quotation or a piece of code says: a block for each paragraph."""
+    """All that a paragraph, a quotation or a piece of code says: a block for each paragraph, or each line of a list
+    without bullets."""
+    quoted = any(one.type == "blockquote_open" for one in tokens)
     for one in tokens:
-        if one.type == "inline" and (text := _inline(one)):
-            yield _Block(_line(one), text, _bold(one))
+        if one.type == "inline" and _inline(one):
+            lines = _lines_of(one.children or ())
+            parts = lines if not quoted and _each_by_itself(lines) else [one.children or []]
+            for at, part in enumerate(parts):
+                yield _Block(_line(one) + at, _one_line(part), _bold(part))
         elif one.type in ("fence", "code_block") and (text := _on_one_line(one.content)):
             yield _Block(_line(one), text)
+
+
+def _lines_of(children: Sequence[Token]) -> list[list[Token]]:
+    """The lines of a paragraph as they stand in the file."""
+    lines: list[list[Token]] = [[]]
+    for one in children:
+        if one.type in ("softbreak", "hardbreak"):
+            lines.append([])
+        else:
+            lines[-1].append(one)
+    return lines
+
+
+def _each_by_itself(lines: Sequence[Sequence[Token]]) -> bool:
+    """Whether each line of a paragraph is a rule of its own, as in a list without bullets; else it was wrapped."""
+    told = [_one_line(one) for one in lines]
+    if any(not one or one[0].islower() or one[0] == ":" for one in told):
+        return False
+    return all(one.endswith((".", "!", "?")) for one in told) or all(len(one) <= SHORT_LINE for one in told)
 
 
 def _on_one_line(content: str) -> str:
     return "; ".join(" ".join(line.split()) for line in content.splitlines() if line.strip())
 
 
-def _bold(token: Token) -> str:
+def _bold(children: Sequence[Token]) -> str:
     """What stands in bold at the beginning of a line, as people mark the name of a rule."""
-    children = token.children or []
     if not children or (children[0].type == "text" and children[0].content.strip()):
         return ""
     words, inside = "", False
@@ -306,7 +316,7 @@ def _swallowed(text: str, rules: Sequence[HouseRule], title: str) -> Iterator[Ho
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text)
+    return re.findall(r"[^\W_]+", text)
 
 
 def _parts(rule: HouseRule) -> Iterator[HouseRule]:

@@ -11,7 +11,7 @@ from lychgate.sim.foresight import HORIZONS, Likelihood, Outlook
 MOST_TOLD = 3
 """So many things are told of a choice, the weightiest; ``lychgate odds GAME`` tells all."""
 
-NONE = "These choices have no odds: nothing that is measured comes of them."
+NONE = "These choices have no odds: nothing that they may change is measured."
 
 
 def weightiest(one: Outlook) -> tuple[Likelihood, ...]:
@@ -44,12 +44,17 @@ def figure(of: Likelihood, places: int = 0) -> str:
     if of.exact:
         return percent(Fraction(of.exact), places)
     low, high = f"{100 * of.low:.0f}", f"{100 * of.high:.0f}"
-    return f"{low} to {high} %" if of.low == of.chance else f"{100 * of.chance:.0f} % ({low} to {high})"
+    return f"{low} to {high} %" if _is_range(of) else f"{100 * of.chance:.0f} % ({low} to {high})"
 
 
-def brief(of: Likelihood) -> str:
-    """A chance in a few letters: ``46 %``, of samples ``≈10 %``, and with what is not known ``3 to 28 %``."""
-    return figure(of) if of.exact or of.low == of.chance else f"≈{100 * of.chance:.0f} %"
+def brief(of: Likelihood, about: str = "≈") -> str:
+    """A chance in a few letters: ``46 %``; of samples, with the sign ``about``, ``≈10 %``; else ``3 to 28 %``."""
+    return figure(of) if of.exact or _is_range(of) else f"{about}{100 * of.chance:.0f} %"
+
+
+def _is_range(of: Likelihood) -> bool:
+    """Whether what bounds it is not known, and no count of samples; one that never came in these has no range."""
+    return not of.exact and 0 < of.low == of.chance
 
 
 def basis(one: Outlook) -> str:
@@ -62,13 +67,13 @@ def heading(so_far: OddsSoFar) -> str:
     found = so_far.found
     if found is None or not found.outlooks:
         if not so_far.ended:
-            return "The odds are being counted."
+            return "Counting the odds."
         return NONE if so_far.complete else "These odds take too long to count."
     if so_far.ended and so_far.complete and not any(line_of(one) for one in found.outlooks):
         return NONE
-    more = "" if so_far.ended else " More is being counted."
-    late = " Not all of it could be counted in time." if so_far.ended and not so_far.complete else ""
-    return f"Odds: {HORIZONS[found.horizon]}, where {found.policy}.{more}{late}"
+    more = "" if so_far.ended else " Still counting."
+    late = " Some of it took too long to count." if so_far.ended and not so_far.complete else ""
+    return f"Odds: {HORIZONS[found.horizon]}, if {found.policy}.{more}{late}"
 
 
 __all__ = ["MOST_TOLD", "basis", "brief", "figure", "heading", "line_of", "unknown_told", "weightiest"]

@@ -12,7 +12,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.filing import by_the_table
 from lychgate.core.game import Game
 from lychgate.core.records import Entry, Pending
-from lychgate.core.roll import Roll
+from lychgate.core.visibility import known_to, rolls_of
 from lychgate.kit.english import ended
 from lychgate.kit.own_book import NOTHING_OWN, OwnArticle, OwnBook
 from lychgate.server.book_words import same, words_of
@@ -101,7 +101,7 @@ def after_command(
         return ""
     if said.split(maxsplit=1)[:1] in ([word] for word in ABOUT_THE_BOOK):
         return ""
-    clauses = {one.purpose for one in given.inputs if isinstance(one, Roll)}
+    clauses = {one.purpose for one in known_to(seat, rolls_of(given.inputs))}
     if not begun:
         clauses.update(convert(given.command, game.ruleset.command_type, what="a command").clauses)
     words = () if begun else words_of(said)

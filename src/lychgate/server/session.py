@@ -40,7 +40,7 @@ from lychgate.server.session_change import SessionChange, check_note
 from lychgate.server.stream import Stream
 from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
-from lychgate.server.undo import Undo, Undone
+from lychgate.server.undo import Undo
 from lychgate.server.voting import Voting
 
 MOST_NOTES = 200
@@ -219,17 +219,16 @@ class Session(Voting):
         """Takes back what ``seat`` said last, or puts it to the vote; if it is free to, what was said last at all."""
         with self.present():
             free = self._undo.free(seat)
-            undo = self._undo.undo
-            return self._act(seat, revision, key, "undo", lambda: self._undone(seat, undo(seat)), exact=free)
+            return self._act(seat, revision, key, "undo", lambda: self._undone(seat), exact=free)
 
     def redo(self, seat: str, revision: int, key: str) -> Outcome:
         """Brings back what was taken back last, of its own unless ``seat`` may take back anything."""
-        return self._act(seat, revision, key, "redo", lambda: self._outcome(seat, self._undo.redo(seat)), exact=True)
+        return self._act(seat, revision, key, "redo", lambda: self._moved(seat, self._undo.redo(seat)), exact=True)
 
     def return_to(self, seat: str, entry: int, revision: int, key: str) -> Outcome:
         """Makes a step of the journal the present, an undone one too; 0 is the beginning. Or puts it to the vote."""
         back, what = self._undo.return_to, f"return {entry}"
-        return self._act(seat, revision, key, what, lambda: self._outcome(seat, back(seat, entry)), exact=True)
+        return self._act(seat, revision, key, what, lambda: self._moved(seat, back(seat, entry)), exact=True)
 
     def may_take_back(self, seat: str, entry: int | None = None) -> bool:
         """Whether ``undo``, or ``return_to`` with a step of the journal, does it or puts it to the vote."""
@@ -239,7 +238,7 @@ class Session(Voting):
     def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
         """Sets aside the command in a ``lane`` of a referee that others think about: see ``Table.under_way``."""
         give_up = self._undo.give_up
-        return self._act(seat, revision, key, f"give up {lane}", lambda: self._outcome(seat, give_up(seat, lane)))
+        return self._act(seat, revision, key, f"give up {lane}", lambda: self._moved(seat, give_up(seat, lane)))
 
     def answer_overdue(self, seat: str, mark: str) -> None:
         """Answers once for ``seat`` what it was asked for too long (``mark``). ``PlayError`` where none is found."""
@@ -255,14 +254,21 @@ class Session(Voting):
                     self.autoplay.by_bot(seat, bot) if bot else self.autoplay.by_default(seat)
                 self.autoplay.for_persons(seat)
                 self.autoplay.for_bots(1)
+                self._votes.do_agreed()
             return self._outcome(seat)
 
         with self.present():
             bot = self.autoplay.stand_in if self._live.settings.info.custom.overdue == "bot" else ""
             self._live.once(seat, f"overdue {mark} {self.since(seat)}", act)
 
-    def _undone(self, seat: str, undone: Undone) -> Outcome:
-        return replace(self._outcome(seat, undone.remark), undone=undone.what, words=undone.words)
+    def _undone(self, seat: str) -> Outcome:
+        undone = self._undo.undo(seat)
+        return replace(self._moved(seat, undone.remark), undone=undone.what, words=undone.words)
+
+    def _moved(self, seat: str, remark: str) -> Outcome:
+        """What came of a step back or forward: an agreed amendment may be written now, a trial be over or not."""
+        self._votes.do_agreed()
+        return self._outcome(seat, remark)
 
     # ------------------------------------------------------------------ the end of the table
 

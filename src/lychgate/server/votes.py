@@ -266,6 +266,7 @@ class Votes:
                 return self._write(proposal, enact, "Agreed: {}")
             case _:
                 self._go_back(proposal)
+                self.do_agreed()
                 return "Agreed, and taken back. The steps after it stay in the journal."
 
     def _write(self, proposal: Proposal, how: Write, closed: str) -> str:
@@ -349,8 +350,9 @@ class Votes:
 
 def with_discussion(text: str, proposal: Proposal) -> str:
     """What is put to the vote with what it would have changed in the past, and what was said of it so far."""
-    tried = f" Tried: {ended(proposal.tried)}" if proposal.tried else ""
-    said = f" Said of it: {' '.join(map(ended, proposal.discussion))}" if proposal.discussion else ""
+    begins = "" if proposal.tried.startswith("Tried") else "Tried: "  # a page's own result begins so
+    tried = f" {begins}{ended(proposal.tried)}" if proposal.tried else ""
+    said = f" Discussion: {' '.join(map(ended, proposal.discussion))}" if proposal.discussion else ""
     return f"{text}{tried}{said}"
 
 

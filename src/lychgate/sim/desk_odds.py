@@ -103,7 +103,7 @@ def fight(state: State, rest: str) -> str:
     differ = sum(one.end != two.end or one.fallen != two.fallen for one, two in pairs)
     return (
         f"{told_of(start, fights)} With {otherwise.strip()}, on the same dice: {told_of(start, others)} "
-        f"Of {len(pairs)} pairs of fights {differ} end otherwise or cost others."
+        f"Of {len(pairs)} pairs of fights, {differ} end differently or fell other victims."
     )
 
 

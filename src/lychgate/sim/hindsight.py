@@ -22,7 +22,7 @@ from lychgate.core.ruleset import Ruleset
 from lychgate.core.unknown import NotKnown
 from lychgate.core.visibility import inputs_known_to, rolls_of
 from lychgate.players.usual import usual_answer
-from lychgate.sim.weigher import BoundedDice, TooMany, WalkedPlay
+from lychgate.sim.walked import BoundedDice, TooMany, WalkedPlay
 
 MOST_RUNS = 2_000
 """The most runs of the rules for one step: somebody waits for it."""

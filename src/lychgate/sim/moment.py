@@ -16,6 +16,7 @@ from lychgate.core.play import Input
 from lychgate.core.records import Pending
 from lychgate.core.view import Question
 from lychgate.core.visibility import inputs_known_to
+from lychgate.sim.bars import NO_BARS, Bars, bars_of
 
 S = TypeVar("S")
 
@@ -24,7 +25,8 @@ class Moment(msgspec.Struct, Generic[S], frozen=True):
     """An open decision as its seat knows it: on which state, and within which command with which inputs so far.
 
     ``command`` is None where the decision itself gives the command. ``now`` is the state that the decision is asked in,
-    and ``question`` the decision in words. ``hides``: the seat may not know all of these states.
+    and ``question`` the decision in words. ``hides``: the seat may not know all of these states. ``bars``: the commands
+    that wait besides, where the seat is a referee's: to others it is a secret what people are in the middle of.
     """
 
     state: S
@@ -35,6 +37,7 @@ class Moment(msgspec.Struct, Generic[S], frozen=True):
     command: Any = None
     inputs: tuple[Input, ...] = ()
     hides: bool = False
+    bars: Bars = NO_BARS
 
 
 def moment_of(game: Game[Any], seat: str) -> Moment[Any]:
@@ -51,15 +54,16 @@ def moment_of(game: Game[Any], seat: str) -> Moment[Any]:
     if hides:
         assert isinstance(rules, Keeps)
         before, now = rules.known(before, seat), rules.known(now, seat)
+    bars = bars_of(game, pending) if seat in game.header.referees else NO_BARS
     if pending is None:
-        return Moment(before, now, decision, question, seat, hides=hides)
+        return Moment(before, now, decision, question, seat, hides=hides, bars=bars)
     command = convert(pending.command, rules.command_type, what="the command")
     if hides and pending.seat != seat and not (isinstance(rules, Keeps) and rules.tells_all(command, decision)):
         raise PlayError("These odds turn on what another has ordered, and you do not know all of that.")
     inputs = tuple(_acted_on(game, seat, pending))
     if hides:
         inputs = inputs_known_to(seat, inputs, game.header.referees, ended=False)
-    return Moment(before, now, decision, question, pending.seat, command, inputs, hides)
+    return Moment(before, now, decision, question, pending.seat, command, inputs, hides, bars)
 
 
 def _acted_on(game: Game[Any], seat: str, pending: Pending) -> Iterator[Input]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from hashlib import blake2b
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -12,25 +13,24 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
-from lychgate.core.dice_source import DiceSource, LumpedDice, every_outcome
-from lychgate.core.errors import PlayError, ReplayMismatch
+from lychgate.core.dice_source import DiceSource, every_outcome
+from lychgate.core.errors import Busy, PlayError, ReplayMismatch
 from lychgate.core.outlook import Duels, Foresees, Horizon, Keeps, Measure, recalled
-from lychgate.core.play import Input, Play
+from lychgate.core.play import Input
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.unknown import NotKnown, name_of
 from lychgate.players.usual import usual_answer
+from lychgate.sim.bars import NO_BARS, Bars
 from lychgate.sim.duel import Duel
 from lychgate.sim.moment import Moment
 from lychgate.sim.play_out import QuickDice
 from lychgate.sim.statistics import wilson
+from lychgate.sim.walked import BoundedDice, TooMany, WalkedPlay
 
 S = TypeVar("S")
 N = TypeVar("N", int, Fraction)
 
 IN_SECRET = "what others have rolled or answered"
-
-MOST_DICE = 40
-"""The most dice of one run of an exact outlook."""
 
 LONGEST = 200
 """The most orders of one fight that is played out; one that is longer counts as it stands then."""
@@ -77,12 +77,14 @@ class Held(msgspec.Struct, frozen=True):
 
 class _Came(msgspec.Struct, Generic[S], frozen=True):
     """What runs of the rules led to: the ``events`` after the choice, of the last of them, and the ``facts`` that are
-    recalled of all. With a ``fact``, it came to one that is not known, and goes no further."""
+    recalled of all. With a ``fact``, it came to one that is not known, and goes no further; nor where it is ``barred``:
+    the table refuses it, as a command waits that it would change."""
 
     state: S
     events: tuple[Any, ...] = ()
     fact: str = ""
     facts: tuple[str, ...] = ()
+    barred: bool = False
 
     @property
     def name(self) -> bytes:
@@ -95,28 +97,6 @@ class _Spread(msgspec.Struct, Generic[S], frozen=True):
 
     ended: dict[Held, Fraction]
     further: dict[bytes, tuple[_Came[S], Fraction]]
-
-
-class TooMany(Exception):
-    """An exact outlook would take more runs than allowed."""
-
-
-class BoundedDice(LumpedDice):
-    """Dice of which one run of the rules rolls no more than ``MOST_DICE``: some tables may be rolled on for ever."""
-
-    def _next(self, sides: int) -> int:
-        if len(self.sides) == MOST_DICE:
-            raise TooMany
-        return super()._next(sides)
-
-
-class WalkedPlay(Play[S]):
-    """A run of a command whose dice walk every face, and totals where only they count."""
-
-    def roll(self, dice: str, purpose: str, subject: str) -> int:
-        if self._used < len(self._given) or not isinstance(self._source, LumpedDice):
-            return super().roll(dice, purpose, subject)
-        return self._source.total(dice)
 
 
 class Weigher(Generic[S]):
@@ -139,6 +119,9 @@ class Weigher(Generic[S]):
         self._too_far: set[str] = set()
         self._counted: dict[str, tuple[int, dict[Held, int]]] = {}
         self._spreads: dict[bytes, _Spread[S]] = {}
+        # Samples of their own for each position: else an unlucky lot of dice would be wrong in the same way everywhere,
+        # and one interval in twenty would not be the one that misses.
+        self._lot = blake2b(name_of(moment.state), digest_size=8).hexdigest()
 
     def outlook(self, option: str, label: str, most: int, samples: int) -> Outlook:
         """The outlook of an option: exact within so many runs, else from so many samples."""
@@ -180,7 +163,7 @@ class Weigher(Generic[S]):
     def _duel(self, option: str, most: int) -> dict[Held, Fraction] | None:
         """The odds of a whole fight of one against one that goes on as it begins; None where it is another."""
         rules, moment = self._rules, self._moment
-        if not isinstance(rules, Duels) or moment.command is not None:
+        if not isinstance(rules, Duels) or moment.command is not None or moment.bars.commands:
             return None
         seat = moment.decision.seat
 
@@ -191,7 +174,7 @@ class Weigher(Generic[S]):
         def held(came: _Came[S]) -> tuple[bool, ...]:
             return self._held(came).so
 
-        duel = Duel(rules, moment.state, seat, walk, self._usual_order, self._goes_on)
+        duel = Duel(rules, moment.state, seat, walk, self._usual_order, lambda state: self._goes_on(_Came(state)))
         found = duel.odds(option)
         never = (False,) * len(self._measures)
         return None if found is None else {Held(so, never): chance for so, chance in found.items()}
@@ -208,7 +191,7 @@ class Weigher(Generic[S]):
             known += float(chance)
             if self._runs - begun > most // 8 and known * 2 * most < self._runs - begun:
                 raise TooMany
-            if not came.fact and self._goes_on(came.state):
+            if self._goes_on(came):
                 name = came.name
                 further[name] = (came, further.get(name, (came, Fraction(0)))[1] + chance)
             else:
@@ -242,10 +225,10 @@ class Weigher(Generic[S]):
         known, so_far = self._counted.get(option, (0, {}))
         ends = dict(so_far)
         for number in range(known, samples):
-            dice = QuickDice(Random(f"sample {number}"))
+            dice = QuickDice(Random(f"sample {number} of {self._lot}"))
             came = self._chosen(option, dice)
             for _ in range(LONGEST):
-                if came.fact or not self._goes_on(came.state):
+                if not self._goes_on(came):
                     break
                 came = self._usual_step(came, dice)
             held = self._held(came)
@@ -259,9 +242,9 @@ class Weigher(Generic[S]):
         """What comes of the command in which the option is chosen."""
         moment = self._moment
         if moment.command is None:
-            came = self._run(moment.state, moment.giver, moment.decision.read(option), dice)
+            came = self._run(moment.state, moment.giver, moment.decision.read(option), dice, bars=moment.bars)
         else:
-            came = self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option)
+            came = self._run(moment.state, moment.giver, moment.command, dice, moment.inputs, option, moment.bars)
         return replace(came, facts=recalled(self._rules, came.events))
 
     def _usual_step(self, begun: _Came[S], dice: DiceSource, order: str = "") -> _Came[S]:
@@ -277,7 +260,14 @@ class Weigher(Generic[S]):
         return "" if orders is None else usual_answer(self._rules, state, orders)
 
     def _run(
-        self, state: S, giver: str, command: Any, dice: DiceSource, given: tuple[Input, ...] = (), option: str = ""
+        self,
+        state: S,
+        giver: str,
+        command: Any,
+        dice: DiceSource,
+        given: tuple[Input, ...] = (),
+        option: str = "",
+        bars: Bars = NO_BARS,
     ) -> _Came[S]:
         if self._stops():
             raise GivenUp
@@ -286,6 +276,8 @@ class Weigher(Generic[S]):
 
         def answer(decision: AnyDecision, now: S) -> str:
             nonlocal said, begun
+            if decision.seat in bars.busy:
+                raise Busy(f"{decision.seat} is in the middle of something.", (decision.seat,))
             if not said and (decision.seat, decision.kind) == (asked.seat, asked.kind):
                 self._must_be_here(decision, now)
                 said, begun = True, len(play.events)
@@ -295,6 +287,10 @@ class Weigher(Generic[S]):
         play = WalkedPlay(state, giver, dice, given, answer)
         try:
             self._rules.perform(play, command)
+            if not bars.lets(self._rules, command, play.state, play.drawn):
+                return _Came(state, barred=True)
+        except Busy:
+            return _Came(state, barred=True)
         except PlayError:  # what is offered at a desk may be refused after all: that changes nothing
             return _Came(state)
         except NotKnown as unknown:
@@ -316,20 +312,21 @@ class Weigher(Generic[S]):
         if not here or rules.question(now, decision) != moment.question:
             raise NotKnown(IN_SECRET)
 
-    def _goes_on(self, state: S) -> bool:
+    def _goes_on(self, came: _Came[S]) -> bool:
+        """Whether the fight goes on, and the usual order is given next."""
         rules = self._rules
         assert isinstance(rules, Foresees)
-        if self._horizon == "step" or rules.ended(state):
+        if came.fact or came.barred or self._horizon == "step" or rules.ended(came.state):
             return False
-        return rules.fight_goes_on(self._moment.state, state, self._moment.decision.seat)
+        return rules.fight_goes_on(self._moment.state, came.state, self._moment.decision.seat)
 
     def _held(self, came: _Came[S]) -> Held:
         so, may = list[bool](), list[bool]()
         for one in self._measures:
             open_ = bool(came.fact)
-            if one.of_the_step:
+            if one.of_the_step and open_:
                 said = one.told_by(came.events)
-                holds, open_ = bool(said), open_ and said is None
+                holds, open_ = bool(said), said is None
             elif open_:  # what has happened has, whatever comes of the rest
                 holds = one.for_good and one.facts(came.facts)
                 open_ = not holds
@@ -371,4 +368,4 @@ def sampled(id_: str, text: str, so: int, may: int, whole: int) -> Likelihood:
     return Likelihood(id_, text, so / whole, low, high)
 
 
-__all__ = ["BoundedDice", "GivenUp", "Horizon", "Likelihood", "Outlook", "TooMany", "WalkedPlay", "Weigher"]
+__all__ = ["GivenUp", "Horizon", "Likelihood", "Outlook", "Weigher"]

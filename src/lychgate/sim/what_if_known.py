@@ -77,7 +77,7 @@ def _lines(past: Past, entry: Entry, known: Any, eyes: str) -> Lines | None:
     except (NotKnown, Suspended, TypeError):  # a struct that is not known cannot be replaced, which is a TypeError
         return None
     except (Apart, PlayError) as parted:
-        return (f"Somebody would have chosen anew: {parted}",)
+        return (f"People would have had other choices: {parted}",)
     if any(one.only and eyes not in one.only for one in lines):
         return None
     return tuple(one.text for one in lines)

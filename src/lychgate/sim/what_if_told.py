@@ -10,7 +10,7 @@ MOST_SHOWN = 20
 """The most steps whose difference is told."""
 
 
-NOTHING = "nothing told"
+NOTHING = "nothing"
 
 
 def in_which_they_differ(one: Differs) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -43,11 +43,11 @@ def told(found: WhatIf) -> list[str]:
     if len(found.differs) > MOST_SHOWN:
         lines.append(f"and {len(found.differs) - MOST_SHOWN} steps more")
     if found.sheets:
-        lines += ["In the end:" if not found.apart else "When they go apart:", *(f"  {one}" for one in found.sheets)]
+        lines += ["In the end:" if not found.apart else "Where they part:", *(f"  {one}" for one in found.sheets)]
     if found.apart:
-        lines.append(f"At step {found.apart} it stops, as people would have chosen anew. {found.reason}")
+        lines.append(f"It stops at step {found.apart}, where people would have had other choices. {found.reason}")
     if found.paired:
-        lines.append(f"From there bots go on {found.runs} times under each book with the same dice; {POLICY}:")
+        lines.append(f"From there bots play on {found.runs} times under each book with the same dice; {POLICY}:")
         lines += [
             f"  {one.what}: {one.book:.2f} then, {one.amended:.2f} instead; "
             f"difference {one.amended - one.book:+.2f}, 95 % interval {one.low:+.2f} to {one.high:+.2f}"
@@ -62,8 +62,8 @@ def summed_up(found: WhatIf, span: str) -> str:
     differ = f"{len(found.differs)} of {numbered(found.steps, 'step')} {verb}"
     parts = [f"Tried on {span}: {differ}"]
     if found.apart:
-        parts.append(f"from step {found.apart} on people would have chosen anew")
+        parts.append(f"from step {found.apart} on people would have had other choices")
     if found.left_out:
         turn = "turns" if found.left_out == 1 else "turn"
-        parts.append(f"{numbered(found.left_out, 'more step')} {turn} on what not everybody knows")
+        parts.append(f"{numbered(found.left_out, 'more step')} {turn} on what some players do not know")
     return f"{'; '.join(parts)}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from lychgate.core.view import Question
 from lychgate.server.typed import asks_for_faces, keys_of
@@ -32,11 +33,12 @@ LEAST_NOTE = 20
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some of the options as lines, with the number of the page and of all pages."""
+    """Some of the options as lines, the number of the page and of all pages, and how much of the notes is there."""
 
     lines: tuple[StyledLine, ...]
     number: int
     of: int
+    notes: Literal["whole", "short", "none"] = "whole"
 
 
 @lru_cache(maxsize=64)
@@ -49,6 +51,7 @@ def lay_out(
     whole: int = 0,
     page: int = 0,
     only: tuple[int, ...] | None = None,
+    fill: bool = False,
     glyphs: Glyphs = FINE,
 ) -> Page:
     """The options in at most ``rows`` lines of ``width`` columns.
@@ -56,7 +59,8 @@ def lay_out(
     One column with notes where there is room for it, else as many columns as needed. ``stretch`` more rows
     may be used to keep the notes side by side, and ``whole`` more to keep them going on in the next row, or to keep all
     on one page; where that is not enough, notes are shortened or left out. No label is cut: it goes on in the next row,
-    or there are more pages. ``only`` are the positions to show, all by default. The result is kept for the next time,
+    or there are more pages. ``fill``: where notes would be left out, each is written as far as its own row has room.
+    ``only`` are the positions to show, all by default. The result is kept for the next time,
     since a screen asks for the same one at every key.
     """
     positions = tuple(range(len(question.choices))) if only is None else only
@@ -73,7 +77,7 @@ def lay_out(
             broken = [row for cell in full for row in _whole(cell, width, key_width + 3)]
             if len(broken) <= rows + max(stretch, whole):
                 return Page(tuple(broken), 0, 1)
-            return Page(tuple(_cut_line(cell, width, glyphs) for cell in full), 0, 1)
+            return Page(tuple(_cut_line(cell, width, glyphs) for cell in full), 0, 1, "short")
         widest = max(map(columns_of, full))
         filled = _balanced(full, widest, columns, most)
         if columns * (widest + GAP) - GAP <= width and len(filled) <= columns:
@@ -91,24 +95,24 @@ def lay_out(
         columns = -(-len(bare) // most)
         each = (width + GAP) // columns - GAP
         if widest <= each:
-            cells = [_shorter_note(one, other, each, glyphs) for one, other in zip(full, bare, strict=True)]
+            cells = _filled_up(full, bare, each, glyphs)
             filled = _balanced(cells, each, columns, most)
             if len(filled) <= columns:
                 lost = sum(columns_of(one) - columns_of(cell) for one, cell in zip(full, cells, strict=True))
-                laid.append((lost, Page(_side_by_side(filled, max(map(columns_of, cells))), 0, 1)))
+                laid.append((lost, Page(_side_by_side(filled, max(map(columns_of, cells))), 0, 1, "short")))
     if laid:  # rather more rows than fewer notes
         return min(laid, key=lambda one: one[0])[1]
     for columns in range(1, most_columns(width) + 1):
         each = (width + GAP) // columns - GAP
-        filled = _filled(bare, each, rows + whole, indent)
+        filled = _filled(_filled_up(full, bare, each, glyphs) if fill else bare, each, rows + whole, indent)
         if len(filled) <= columns:
-            return Page(_side_by_side(filled, each), 0, 1)
+            return Page(_side_by_side(filled, each), 0, 1, "none")
     columns = max(1, (width + GAP) // (min(widest, max(NARROWEST, width // 2 - GAP)) + GAP))
     each = (width + GAP) // columns - GAP
-    filled = _filled(bare, each, rows + whole, indent)
+    filled = _filled(_filled_up(full, bare, each, glyphs) if fill else bare, each, rows + whole, indent)
     pages = -(-len(filled) // columns)
     page %= pages
-    return Page(_side_by_side(filled[page * columns : (page + 1) * columns], each), page, pages)
+    return Page(_side_by_side(filled[page * columns : (page + 1) * columns], each), page, pages, "none")
 
 
 def keys_shown(question: Question) -> tuple[str, ...]:
@@ -119,6 +123,11 @@ def keys_shown(question: Question) -> tuple[str, ...]:
 def most_columns(width: int) -> int:
     """How many columns a page of options may have at most."""
     return max(1, (width + GAP) // (NARROWEST + GAP))
+
+
+def _filled_up(full: list[StyledLine], bare: list[StyledLine], each: int, glyphs: Glyphs) -> list[StyledLine]:
+    """Options with as much of their notes as fits into their row: none takes another row than without."""
+    return [_shorter_note(one, other, each, glyphs) for one, other in zip(full, bare, strict=True)]
 
 
 def _shorter_note(full: StyledLine, bare: StyledLine, each: int, glyphs: Glyphs) -> StyledLine:

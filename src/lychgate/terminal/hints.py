@@ -22,6 +22,7 @@ class Shown(Protocol):
     asked: Question | None
     typed: str
     enter_is_spent: bool
+    shows_odds: bool
 
     @property
     def maps(self) -> tuple[HexMap | RoomMap, ...]:
@@ -62,11 +63,13 @@ def hints(model: Shown, typing: bool) -> list[tuple[str, str]]:
     page = model.choices
     if page.of > 1:
         found += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]
+    if model.shows_odds:
+        found += [("%", "odds in full"), ("o", "hide odds")]
     if model.table.rolling is not None and model.table.takes_faces:
         found += [("1-9", "your dice"), ("=", "any result")]
     elif asked.text:
         found.append(("t", "type"))
-    odds = [("o", "odds")] if asked.choices and not asked.phrases else []
+    odds = [("o", "odds")] if asked.choices and not asked.phrases and not model.shows_odds else []
     found += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal"), *odds]
     if len(model.maps) > 1:
         found.append(("m", "other map"))

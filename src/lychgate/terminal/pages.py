@@ -26,6 +26,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("u  U", "take the last step back; bring it back"),
     ("w", "why: the dice, faces and clauses behind the last numbers"),
     ("o  O", "the odds of each choice, beside it; how the fight ends; again hides them"),
+    ("%", "the odds in full, where they are cut beside the choices"),
     ("l", "the luck of the evening: what the dice came to, against what is expected; and how to check them"),
     ("s", "every sheet and all that is owned, in full"),
     ("m", "the map of the other plane"),

@@ -12,8 +12,8 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
+from lychgate.terminal.map_model import UNBOUNDED
 from lychgate.terminal.pacing import Pacing
-from lychgate.terminal.screen_model import UNBOUNDED
 from lychgate.terminal.styled_text import PUNCTUATION, StyledLine, line, wrap
 from lychgate.terminal.themes import STYLES
 

@@ -7,15 +7,15 @@ from typing import Any, TextIO
 
 from lychgate.core.view import HexMap, LogLine, Question
 from lychgate.server.maps import maps_shown
-from lychgate.server.odds_words import heading, line_of
 from lychgate.server.seats import OddsCustom
 from lychgate.server.table import JournalStep
-from lychgate.server.typed import allowed, keys_of, label_of, text_wish
+from lychgate.server.typed import allowed, label_of, text_wish
 from lychgate.terminal import command_help, others, sheet
 from lychgate.terminal.choices import compact, keys_shown
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.log import plain_log, secrets_marked
 from lychgate.terminal.notebook import note_lines, prepared_lines
+from lychgate.terminal.odds import odds_lines
 from lychgate.terminal.pages import chronicle_page
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.seat import Seat
@@ -125,13 +125,9 @@ class PlainReading:
     def _odds(self, horizon: OddsCustom | None = None) -> None:
         question = self.table.question()
         so_far = self.table.odds(horizon, wait=True)
-        self._say(clean(heading(so_far)))
-        if question is None or so_far.found is None:
+        if question is None:
             return
-        told = {one.option: line_of(one) for one in so_far.found.outlooks}
-        for key, choice in zip(keys_of(question), question.choices, strict=True):
-            if told.get(choice.id):
-                self._lines(indented(f"  {key:>2}  {clean(choice.label)}: {clean(told[choice.id])}"))
+        self._lines(row for text in odds_lines(question, so_far) for row in indented(text))
         if not so_far.ended:
             self._say("Type odds again for sharper figures.")
 

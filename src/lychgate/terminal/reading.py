@@ -14,6 +14,7 @@ from lychgate.server.seats import OddsCustom
 from lychgate.server.typed import sentence_of
 from lychgate.terminal import command_help, pages
 from lychgate.terminal.moments import counts_of, moments
+from lychgate.terminal.odds import odds_lines
 from lychgate.terminal.panes import Pane, Reader
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.seat import Seat
@@ -114,6 +115,14 @@ class ReadingScreen(Screen[None]):
     async def _odds_further(self) -> None:
         """Shows the odds of how the fight ends, or hides them."""
         await self._odds("fight")
+
+    async def _odds_in_full(self) -> None:
+        """Show the odds uncut on a page, as far as they are counted: those beside the choices, else of this choice."""
+        asked = self.model.asked
+        so_far = self.model.odds or await self._fetched(lambda: self.table.odds(self._horizon))
+        if asked is not None and so_far is not None:
+            told = odds_lines(asked, so_far)
+            self._read(Reader("Odds", lambda width: pages.plain_page(told, width), closing="%"))
 
     def _keep_odds(self) -> None:
         """Has the odds of what is asked now counted, where odds are shown."""

@@ -116,7 +116,7 @@ class TableScreen(TypingScreen):
         party = clean(view.party) or party if model.desk else party  # where there is a referee it is everybody's
         coins = f"{view.purse.gold} gold{' in common' if model.desk else ''}"  # at a desk each has a purse besides
         self._title("#party", party, coins if view.purse.common else "")
-        self._title("#ask", f" {model.prompt} " if model.prompt else "")
+        self._title("#ask", f" {model.above_options} " if model.above_options else "")
         self.set_class(model.desk, "desk")
         self.set_class(model.rows < TALL, "low")
         self.set_class(model.crowded, "crowded")
@@ -260,6 +260,7 @@ class TableScreen(TypingScreen):
             "l": self._luck,
             "o": self._odds,
             "O": self._odds_further,
+            "%": self._odds_in_full,
             "j": self._journal,
             "s": self._sheets,
             "h": lambda: self._open_entry(pages.HISTORY),
@@ -372,7 +373,7 @@ class TableScreen(TypingScreen):
             self._settled = Moved().time
 
     def _type(self) -> None:
-        if self.model.asked is not None and self.model.asked.text:
+        if self.model.asked is not None and (self.model.asked.text or self.model.asked.instead):
             self._open_entry("faces" if self.table.rolling else "text")
 
     def _find(self) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from msgspec.structs import replace as replace_of
 
-from lychgate.core.view import HexMap, Question, RoomMap, View
-from lychgate.server.maps import maps_shown
+from lychgate.core.view import Question
 from lychgate.server.odds import OddsSoFar
 from lychgate.server.typed import matching
 from lychgate.terminal import desk, others, pages, sheet, words
@@ -15,18 +15,14 @@ from lychgate.terminal.cards import brief, cards
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.hints import hints
 from lychgate.terminal.log import log_rows, opening_rows, secrets_marked
-from lychgate.terminal.mapping import Look, afar, keys_for_ways, map_rows, moved, sizes_of
+from lychgate.terminal.map_model import UNBOUNDED, MapModel
 from lychgate.terminal.moments import card_rows
-from lychgate.terminal.odds import odds_heading, with_odds
-from lychgate.terminal.rooms import levels_of
+from lychgate.terminal.odds import Shown, beside, odds_sign
 from lychgate.terminal.seat import Seat, Update
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, shorten, width_of, wrap
 
 LOG_LINES = 400
 """The most lines in the log pane; the journal has the rest."""
-
-UNBOUNDED = 10_000
-"""The height given to a drawing that may be as high as it needs."""
 
 LEAST_LOG, MOST_LOG = 4, 10
 """The least rows of the log, and the most rows that it gets for new lines."""
@@ -58,27 +54,22 @@ LOWEST = 20
 MOST_MORE = 3
 """The most rows that a list may have more than others, so that all of it is seen at once."""
 
-CORNERS = 4
-"""So many columns less than its pane has room for its heading, beside the corners and the gaps."""
+FOR_ODDS = 2
+"""The rows that the list may have more for the odds of its choices."""
 
 TALL = 30
 """From this many rows on, texts get more rows."""
 
 
-class ScreenModel:
+class ScreenModel(MapModel):
     """The table as one screen shows it. ``columns`` and ``rows`` are those of the terminal."""
 
     def __init__(self, table: Seat, glyphs: Glyphs = FINE) -> None:
-        self.table = table
-        self.glyphs = glyphs
+        super().__init__(table, glyphs)
         self.columns, self.rows = 80, 24
-        self.view: View = table.view()
-        self.asked: Question | None = table.question()
         self.notice = ""
         self.moments: tuple[str, ...] = ()
         self.fresh = table.last_told
-        self.look = Look()
-        self.plane = 0
         self.page = 0
         self.scrolled = 0
         self.filter: str | None = None
@@ -86,8 +77,8 @@ class ScreenModel:
         self.enter_is_spent = False
         self.shows_odds = False
         self.odds: OddsSoFar | None = None
+        self._beside: tuple[object, tuple[Page, Shown]] | None = None
         self._place = self._placed()
-        self._map_room = (40, 10)
 
     def look_again(self) -> None:
         """Reads the present table; the map goes back to the party when the party has moved."""
@@ -122,53 +113,24 @@ class ScreenModel:
     # ------------------------------------------------------------------ titles
 
     @property
-    def maps(self) -> tuple[HexMap | RoomMap, ...]:
-        """The maps that can be looked at now."""
-        return maps_shown(self.view, self.asked)
-
-    @property
-    def map(self) -> HexMap | RoomMap | None:
-        """The map that is shown."""
-        maps = self.maps
-        return maps[self.plane % len(maps)] if maps else None
-
-    @property
-    def desk(self) -> bool:
-        """Whether the game shows procedures and clocks in place of a map."""
-        return desk.is_desk(self.view)
-
-    @property
-    def map_title(self) -> str:
-        """The name of the map, and of the level where there are several."""
-        the_map = self.map
-        if the_map is None:
-            return desk.title(self.view) if self.desk else "Map"
-        title = clean(the_map.title)
-        if isinstance(the_map, RoomMap) and len(levels_of(the_map)) > 1:
-            level = the_map.level if self.look.level is None else self.look.level
-            return f"{title}, level {level}"
-        return title
-
-    def map_heading(self, width: int, height: int) -> str:
-        """The name of the map, and as far as there is room what lies outside a pane of this size, with an arrow."""
-        title = self.map_title
-        found = afar(self.map, width, height, self.look, self.glyphs) if self.map is not None else []
-        for one in found:
-            if width_of(f"{title}  {one}") <= width - CORNERS:
-                title += f"  {one}"
-        return title
-
-    @property
-    def other_map(self) -> str:
-        """The name of the map that the key m would show."""
-        others = [clean(one.title) for one in self.maps if one is not self.map]
-        return f"m: {others[0]}" if others else ""
-
-    @property
     def prompt(self) -> str:
         """The question, where it is short enough for the line above the options."""
         prompt = clean(self.asked.prompt) if self.asked else ""
         return prompt if width_of(prompt) <= self.columns - 8 else ""
+
+    @property
+    def above_options(self) -> str:
+        """The words in the line above the options: the question, where it is short enough, and what odds are shown.
+
+        The odds take no row of their own, which would push a choice out of view.
+        """
+        if not self.shows_odds or self.asked is None:
+            return self.prompt
+        sign = odds_sign(self.odds, self._laid_out(self.asked, self.columns - 2)[1])
+        for said in (f"{self.prompt}  ({sign})" if self.prompt else sign, f"{self.prompt}  (odds)"):
+            if width_of(said) <= self.columns - 8:
+                return said
+        return self.prompt
 
     def upper_rows(self) -> int:
         """The rows for the map and the sheets: those that new lines of the log leave, within limits."""
@@ -178,7 +140,7 @@ class ScreenModel:
         below = FRAME + about + len(self.question(width, 0)) + self._typing + (len(card) + CARD_FRAME if card else 0)
         log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
         if self.desk:
-            return self._desk_rows(self.rows - below - LEAST_LOG)
+            return self._desk_rows(self.rows - below - (LEAST_LOG if self.odds is None else LEAST_LOG // 2))
         least, most = self._least_upper(), self.rows * 9 // 20 if self.rows < TALL else self.rows // 2
         if self.view.foes and self.rows < TALL:
             return least  # a fight is read in the log, and the screen stays calm between blows
@@ -206,17 +168,6 @@ class ScreenModel:
         shown = replace_of(self.view, trackers=self.view.trackers[: desk.HEADLINE]) if self.desk else self.view
         return [sheet.header(shown, width, self.glyphs)]
 
-    def map_pane(self, width: int, height: int) -> list[StyledLine]:
-        """The map around the party."""
-        the_map = self.map
-        if self.desk and height < UNBOUNDED:
-            return desk.desk_rows(self.view, width, height, self.glyphs)
-        if the_map is None or height >= UNBOUNDED:
-            return []
-        self._map_room = (width, height)
-        keys = keys_for_ways(self.asked)
-        return map_rows(the_map, width, height, keys=keys, look=self.look, glyphs=self.glyphs)
-
     def foes(self, width: int, _height: int) -> list[StyledLine]:
         """The foes of the party; a desk shows them in its own pane."""
         if self.desk:
@@ -235,7 +186,7 @@ class ScreenModel:
         """The rows for foes and procedures with which the question, the line to type in and the keys stay in sight."""
         asked = len(self._said(width + 2))
         if self.asked is not None:
-            asked += len(lay_out(with_odds(self.asked, self.odds), width + 2, self._most_options()).lines)
+            asked += len(lay_out(self.asked, width + 2, self._most_options()).lines)
         elsewhere = len(self.place(width, 0)) + len(self.others(width, 0)) + self._least_upper()
         log = LEAST_LOG if self.rows >= TALL else LEAST_LOG // 2
         return self.rows - elsewhere - log - asked - self._typing - FRAME
@@ -324,7 +275,6 @@ class ScreenModel:
         if self.asked is None:
             ending = clean(self.view.ending) or clean(self.table.idle)
             return [*rows, *(line(row, "strong") for row in wrap(ending, width))]
-        rows += [line(row, "dim") for row in wrap(odds_heading(self.odds), width) if self.shows_odds]
         if not self.prompt:
             rows += [line(row, "strong") for row in wrap(clean(self.asked.prompt), width)]
         return rows
@@ -339,18 +289,28 @@ class ScreenModel:
         return max(4, self.rows // 4 - 1)
 
     def _options(self, asked: Question, width: int) -> Page:
+        return self._laid_out(asked, width)[0]
+
+    def _laid_out(self, asked: Question, width: int) -> tuple[Page, Shown]:
+        """The choices, and how much of the odds is beside them."""
         only = None if self.filter is None else tuple(matching(asked, self.filter))
         most = self._most_options()
         about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
-        log = LEAST_LOG if self.rows >= LOW else LEAST_LOG // 2
+        log, most_more = LEAST_LOG if self.rows >= LOW else LEAST_LOG // 2, MOST_MORE
+        if self.odds is not None:  # who asks for them wants them more than the log
+            log, most_more = LEAST_LOG // 2, MOST_MORE + FOR_ODDS
         elsewhere = FRAME + self._typing + len(self._said(width)) + self._least_upper() + about
         left = self.rows - elsewhere - most  # for more choices and the log
         told = len(self._told(width, left)) if left > 0 else 0  # more lines would need at least a row each
         unused = left - max(log, told)  # where the log has little to show, notes are read in full
         one = max(0, min(1, left - 1), unused)
-        whole = max(one, min(MOST_MORE, left + 1 - log), unused)
-        shown = with_odds(asked, self.odds)
-        return lay_out(shown, width, most, stretch=one, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
+        whole = max(one, min(most_more, left + 1 - log), unused)
+        made_of = (asked, self.odds, width, most, one, whole, self.page, only)
+        if self._beside is None or self._beside[0] != made_of:
+            page = partial(lay_out, width=width, rows=most, page=self.page, only=only, glyphs=self.glyphs)
+            laid = beside(asked, self.odds, partial(page, stretch=one, whole=whole), self.glyphs)
+            self._beside = made_of, laid
+        return self._beside[1]
 
     def keys(self, width: int, typing: bool) -> list[StyledLine]:
         """The hints for keys, or the usage of the command that is being typed."""
@@ -364,37 +324,3 @@ class ScreenModel:
         """The choices as they are laid out now."""
         assert self.asked is not None
         return self._options(self.asked, self.columns - 2)
-
-    # ------------------------------------------------------------------ looking around
-
-    def pan(self, dx: int, dy: int) -> None:
-        """Moves the map in its pane."""
-        if self.map is not None:
-            self.look = moved(self.map, *self._map_room, self.look, dx, dy, self.glyphs)
-
-    def centre(self) -> None:
-        """Moves the map back to the party, at its level."""
-        self.look = replace(self.look, dx=0, dy=0, level=None)
-
-    def zoom(self) -> None:
-        """Draws the map at the next size; after the last, again at the one that fits best."""
-        if self.map is not None:
-            self.look = replace(self.look, zoom=(self.look.zoom + 1) % (sizes_of(self.map) + 1))
-
-    def level(self, step: int) -> None:
-        """Shows a level of the dungeon above or below."""
-        the_map = self.map
-        if isinstance(the_map, RoomMap) and the_map.rooms:
-            levels = levels_of(the_map)
-            now = the_map.level if self.look.level is None else self.look.level
-            at = levels.index(now) if now in levels else 0
-            level = levels[max(0, min(len(levels) - 1, at + step))]
-            self.look = replace(self.look, level=level, dx=0, dy=0)
-
-    def turn_map(self) -> bool:
-        """Shows the map of the other plane. False where there is none."""
-        if len(self.maps) < 2:
-            return False
-        self.plane += 1
-        self.look = Look()
-        return True

@@ -49,12 +49,13 @@ class Glyphs:
     right: str = "→"
     foe_bar: str = "▮"
     foe_rest: str = "▯"
+    about: str = "≈"
 
 
 FINE = Glyphs()
 """For screens that draw Unicode."""
 
-ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++++", "^", "v", "<", ">", "x", "-")
+ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++++", "^", "v", "<", ">", "x", "-", "~")
 """For screens that draw ASCII only."""
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from lychgate.core.book_history import change_lines, histories
@@ -19,6 +20,7 @@ from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import by_the_book
 from lychgate.kit.english import numbered
+from lychgate.kit.own_book import MOST_SESSIONS
 from lychgate.server.amendments import amended_name
 from lychgate.server.book_adoption import adopting
 from lychgate.server.book_adoption import compared as compared_books
@@ -29,6 +31,7 @@ from lychgate.server.comparisons import SPANS
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import LINES, has_book, runs_it
 from lychgate.server.desk_words import MOST_LINES
+from lychgate.server.house_rules import MOST_RULES
 from lychgate.server.reasons import clause_texts
 from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
@@ -149,15 +152,41 @@ def propose(desk: Desk, request: PageRequest) -> Response:
             return _shown(desk, place, request, draft=comparison.tried)
         case "yes" | "no" as vote:
             deed = partial(place.live.vote, place.seat, request.number("proposal"), vote == "yes")
+        case "yes to all":
+            return _shown(desk, place, request, _agree_to_all(place, request))
         case "discuss":
             said = request.text("said", LONGEST_TEXT)
             deed = partial(place.live.discuss, place.seat, request.number("proposal"), said)
+        case "session":
+            deed = partial(_next_session, place, request)
         case _:
             deed = partial(_proposed, desk, place, request)
     try:
         return _shown(desk, place, request, deed().remark)
     except PlayError as refused:
         return _shown(desk, place, request, sentence_of(refused), draft=request.form)
+
+
+def _agree_to_all(place: Place, request: PageRequest) -> str:
+    """Votes yes on the proposals that the page showed, and on no later one: a sentence."""
+    shown_ = request.text("proposals", LONGEST_TEXT).split()
+    agreed, remarks = 0, list[str]()
+    for number in (whole(one) for one in shown_[:MOST_RULES]):
+        try:
+            place.live.vote(place.seat, number, True)
+            agreed += 1
+        except PlayError as refused:
+            remarks.append(sentence_of(refused))
+    return " ".join((f"You agreed to {numbered(agreed, 'proposal')}.", *dict.fromkeys(remarks)))
+
+
+def _next_session(place: Place, request: PageRequest) -> Outcome:
+    """Begins a new session of play where any seat may: at a table with a referee that is typed."""
+    if place.live.game.busy(place.seat):
+        raise PlayError("You are asked something at the table. Answer it first.")
+    key = request.text("key", LONGEST_KEY)
+    done = place.live.reply(place.seat, f"{TEXT}session", request.number("revision"), key)
+    return replace(done, remark=done.remark or " ".join(line.text for line in done.lines))
 
 
 def _proposed(desk: Desk, place: Place, request: PageRequest) -> Outcome:
@@ -202,6 +231,16 @@ def _compare(desk: Desk, place: Place, request: PageRequest) -> Response:
     return _shown(desk, place, request, draft=request.form)
 
 
+_ANOTHER_VALUE = re.compile(r'(?:amend|trial) (?:"([^"]+)"|(\S+)) (\S+)(?: for \d+ sessions?)?')
+
+
+def _to_try(place: Place, settings: Collection[str]) -> dict[int, tuple[str, str]]:
+    """The proposals by their number that give a switch another value: its name and that value."""
+    found = {one.number: _ANOTHER_VALUE.fullmatch(one.line) for one in place.live.proposals(place.seat)}
+    named = {number: (one[1] or one[2], one[3]) for number, one in found.items() if one is not None}
+    return {number: one for number, one in named.items() if one[0] in settings}
+
+
 QUOTED = re.compile(r'"([^"]*)"')
 
 
@@ -234,6 +273,8 @@ def _shown(
         chosen = settings.get(draft.get("switch", ""))
     if chosen is not None and chosen.switch.name == OVERRIDES.name:
         chosen = None
+    if chosen is not None and not draft:
+        draft = {"value": request.sought("value", LONGEST_TEXT)}
     wanted = request.sought("edit", LONGEST_NAME) or draft.get("edit", "")
     edited = next((one for one in found.every_article if wanted and one.what.id == wanted), None)
     groups: dict[str, list[Setting]] = {}
@@ -261,7 +302,9 @@ def _shown(
         histories=tuple(histories(found)),
         change_lines=change_lines,
         open=open_votes(place) if place.seated and not at else (),
+        to_try=_to_try(place, settings),
         table_applies=TABLE_APPLIES,
+        most_sessions=MOST_SESSIONS,
         spans=SPANS,
         beside=beside,
         to_adopt=on_lines(beside[1]),

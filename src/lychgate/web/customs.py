@@ -8,10 +8,10 @@ from lychgate.server.seats import Custom, usual_custom
 from lychgate.web.page_request import PageRequest
 
 CUSTOMS = (
-    ("own", "Everyone their own last step, before anybody acted on it"),
-    ("vote", "Whatever those whom it concerns agree on"),
-    ("referee", "The referee anything; everyone else their own last step, before anybody acted on it"),
-    ("anyone", "Anyone, anything"),
+    ("own", "Everyone: their own last step, until someone acts on it"),
+    ("vote", "Anything, if the players concerned agree"),
+    ("referee", "The referee: anything. Everyone else: their own last step, until someone acts on it"),
+    ("anyone", "Anyone: anything"),
 )
 AMENDS = (
     ("majority", "More than half of the seats"),

@@ -347,4 +347,6 @@ def _vote(place: Place, info: SessionInfo, proposal: Proposal) -> OpenVote:
         mine=place.seat in missing,
         own=place.seat == proposal.by,
         missing=tuple(names.get(seat, seat) for seat in missing),
+        said="yes" if place.seat in proposal.yes else "no" if place.seat in proposal.no else "",
+        trial=bool(proposal.trial),
     )

@@ -7,7 +7,9 @@ from typing import Any
 
 from starlette.responses import Response
 
+from lychgate.core.campaign_book import CampaignBook
 from lychgate.core.codec import digest
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.filing import TABLE_APPLIES
 from lychgate.core.ruleset import by_the_book
@@ -18,7 +20,8 @@ from lychgate.server.book_words import synonyms_of
 from lychgate.server.custom import AMEND
 from lychgate.server.desk_phrases import has_book
 from lychgate.server.house_rule_matches import Matcher, Suggestion
-from lychgate.server.house_rules import LONGEST_FILE, MOST_RULES, HouseRule, read_house_rules, text_of
+from lychgate.server.house_rules import LONGEST_FILE, MOST_RULES, HouseRule, read_house_rules
+from lychgate.server.house_rules_file import text_of
 from lychgate.server.typed import sentence_of
 from lychgate.web.book_page import LONGEST_KEY, book, plain
 from lychgate.web.desk import Desk, Place
@@ -79,8 +82,10 @@ def read_or_propose(desk: Desk, request: PageRequest) -> Response:
         found = read_house_rules(text)
     except PlayError as refused:
         return _asked(place, request, sentence_of(refused))
-    finds = _matcher(place)
-    listed = [Listed(one, finds.suggestions(one)) for one in found.rules]
+    ours = book_of(place.live, place.seat)
+    finds = _matcher(place, ours)
+    written = {one.what.text: one.what.id for one in ours.every_article}
+    listed = [_listed(one, finds.suggestions(one), written.get(one.text, "")) for one in found.rules]
     because = f"{ON_THE_LIST}, “{found.title}”" if found.title else ""
     return _reviewed(place, request, listed, because)
 
@@ -92,14 +97,21 @@ def _proposer(desk: Desk, request: PageRequest) -> Place:
     return place
 
 
-def _matcher(place: Place) -> Matcher:
+def _matcher(place: Place, book: CampaignBook) -> Matcher:
     rules: Any = place.live.game.ruleset
-    return Matcher(book_of(place.live, place.seat), synonyms_of(rules.package))
+    return Matcher(book, synonyms_of(rules.package))
+
+
+def _listed(rule: HouseRule, suggestions: Sequence[Suggestion], written: str) -> Listed:
+    """A rule as it was read; one that is ``written`` in the book already, as the article of this id, is left out."""
+    if written:
+        return Listed(rule, suggestions, LEAVE, f"The book has it already: {written}.")
+    return Listed(rule, suggestions)
 
 
 def _propose(desk: Desk, place: Place, request: PageRequest) -> Response:
     """Puts each rule to the vote as it was chosen. Those that are refused stay on the page, each with the reason."""
-    finds, revision = _matcher(place), request.number("revision")
+    finds, revision = _matcher(place, book_of(place.live, place.seat)), request.number("revision")
     key = request.text("key", LONGEST_KEY)
     because = plain(request.text("because", LONGEST_TEXT)) or ON_THE_LIST
     refused, remark, done = list[Listed](), "", 0
@@ -134,7 +146,7 @@ def _chosen(form: Mapping[str, str]) -> list[tuple[HouseRule, str]]:
             told = f"An article has at most {LONGEST_TEXT} letters, and its title {LONGEST_WORDS}."
             raise Refusal(400, told)
         if title and text:
-            rule = HouseRule(int(line) if line.isdecimal() and len(line) < 9 else 1, title, text)
+            rule = HouseRule(int(line) if is_number(line) and len(line) < 9 else 1, title, text)
             found.append((rule, form.get(f"as.{at}", LEAVE)))
     return found
 

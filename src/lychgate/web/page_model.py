@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import count, groupby
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from markupsafe import Markup, escape
@@ -46,13 +46,18 @@ class Other(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class OpenVote(msgspec.Struct, frozen=True, cache_hash=True):
-    """A proposal that is put to the vote. ``mine``: this seat has yet to vote; ``own``: it made the proposal."""
+    """A proposal that is put to the vote. ``mine``: this seat has yet to vote; ``own``: it made the proposal.
+
+    ``said`` is how the seat voted, which it may change until it is decided. ``trial``: it is whether to keep something.
+    """
 
     number: int
     text: str
     mine: bool
     own: bool
     missing: tuple[str, ...]
+    said: Literal["", "yes", "no"] = ""
+    trial: bool = False
 
 
 class Thinking(msgspec.Struct, frozen=True, cache_hash=True):

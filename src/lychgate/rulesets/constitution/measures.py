@@ -77,16 +77,16 @@ def _measures(state: State) -> Iterator[Measure[State]]:
         yield happens("fight", "A fight begins", (FightBegun, lambda _: True))
     yield from SIGHTS
     for side, name, those in others:
-        yield from of_several(side, name, those, down, _fights_no_more)
+        yield from of_several(state, side, name, those, down, _fights_no_more)
     for one in state.cast:
         if one.side == PARTY and not one.dead:
             yield from hit_points_of(one, attrgetter("hp"))
-            yield Measure(f"improves:{one.id}", f"{one.name} improves", _improves(one))
+            yield Measure(f"improves:{one.id}", f"{sentence(one.name)} improves", _improves(one))
     if fight is not None:
         for now in fight.combatants:
             one = state.creature(now.id)
             if one.side == PARTY and one.up and not now.flat_footed:
-                yield Measure(f"flat:{one.id}", f"{one.name} is flat-footed", _flat(one.id))
+                yield Measure(f"flat:{one.id}", f"{sentence(one.name)} is flat-footed", _flat(one.id))
         yield from rounds(fight.round, lambda after: fight_goes_on(state, after))
 
 
@@ -113,10 +113,12 @@ def _side_told(state: State, side: str, those: tuple[str, ...]) -> str:
 def _of_one(one: Creature) -> Iterator[Measure[State]]:
     """What may become of one of the party."""
     if one.up:
-        yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), down))
+        yield Measure(f"falls:{one.id}", f"{sentence(one.name)} falls", of_all((one.id,), down))
     wounds = len(one.wounds)
-    yield Measure(f"wounded:{one.id}", f"{one.name} is wounded", of_all((one.id,), lambda o: len(o.wounds) > wounds))
-    yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), lambda later: later.dead))
+    yield Measure(
+        f"wounded:{one.id}", f"{sentence(one.name)} is wounded", of_all((one.id,), lambda o: len(o.wounds) > wounds)
+    )
+    yield Measure(f"dead:{one.id}", f"{sentence(one.name)} dies", of_all((one.id,), lambda later: later.dead))
 
 
 def facts(event: Any) -> tuple[str, ...]:

@@ -31,9 +31,10 @@ from lychgate.rulesets.hundred_saints.rules.checks import Checked
 from lychgate.rulesets.hundred_saints.rules.doors import DoorForced, Listened
 from lychgate.rulesets.hundred_saints.rules.evasion import Fled
 from lychgate.rulesets.hundred_saints.rules.exploring import Searched
-from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import FightBegun, out_of_it
 from lychgate.rulesets.hundred_saints.rules.food import FoodSought
 from lychgate.rulesets.hundred_saints.rules.giving_chase import PursuitChosen, PursuitEnded
+from lychgate.rulesets.hundred_saints.rules.harm import Fell
 from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled
 from lychgate.rulesets.hundred_saints.rules.light import LightFailed, LightLit
 from lychgate.rulesets.hundred_saints.rules.locks import DoorTried
@@ -42,6 +43,7 @@ from lychgate.rulesets.hundred_saints.rules.pursuit import Ran
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
 from lychgate.rulesets.hundred_saints.rules.sneaking import Spotted
 from lychgate.rulesets.hundred_saints.rules.splash import Lobbed
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.rules.traps import DisarmTried, TrapTried
 from lychgate.rulesets.hundred_saints.rules.travel import WayFound, WayLost
 from lychgate.rulesets.hundred_saints.rules.turning import Repelled
@@ -53,6 +55,9 @@ MOODS = {"hostile": ("attack", "hostile"), "wary": ("wary",), "willing to talk":
 
 RAN = "ran"
 """The fact that a Round of a chase began."""
+
+FOUGHT = "fought"
+"""The fact that a fight began."""
 
 CAUGHT = ("caught", "overtaken")
 """The ends of a chase in which those who ran have not got away."""
@@ -90,28 +95,29 @@ def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
 def _measures(state: State) -> Iterator[Measure[State]]:
     now, party = state.encounter, _up(state, PARTY)
     others = () if now is None else tuple(one for one in now.sides if one not in state.ours and _up(state, one))
-    names = {side: sentence(the(state, side)) for side in others}
+    names = {side: _called(state, side) for side in others}
     for side in others:
         yield from of_a_side(side, names[side], _ids(_up(state, side)), fallen)
     yield from of_the_party(_ids(party), fallen)
     for one in party:
-        yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), fallen))
+        yield Measure(f"falls:{one.id}", f"{sentence(one.name)} falls", of_all((one.id,), fallen))
     for one in state.cast:
         if one.side == PARTY and (one.alive or one.mark("dying")) and _may_lie_dying(state, one):
-            yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), dead))
+            yield Measure(f"dead:{one.id}", f"{sentence(one.name)} dies", of_all((one.id,), dead))
     for side in others:
         yield from _of_their_courage(state, side, names[side])
     if now is not None and state.fight is None:
-        yield Measure("fight", "A fight begins", lambda after: after.fight is not None)
-        for side, name in names.items():
+        yield recalls("fight", "A fight begins", FOUGHT)
+        for side in others:
+            name = sentence(the(state, side))
             yield from (Measure(f"reacts:{side}:{how}", f"{name}: {how}", came=_reacts(side, how)) for how in MOODS)
     if now is not None and not now.surprise:
         for side in now.sides:
             are = "are" if does(state, side, "is", "are").endswith(" are") else "is"
-            yield Measure(f"surprised:{side}", f"{sentence(the(state, side))} {are} surprised", _surprised(side))
+            yield recalls(f"surprised:{side}", f"{sentence(the(state, side))} {are} surprised", f"surprised:{side}")
     yield from SIGHTS
     for side in others:
-        yield from of_several(side, names[side], _ids(_up(state, side)), fallen, _fights_no_more)
+        yield from of_several(state, side, names[side], _ids(_up(state, side)), fallen, _fights_no_more)
     for one in party:
         yield from hit_points_of(one, attrgetter("hp"))
     if now is not None and state.fight is not None:
@@ -127,13 +133,20 @@ def _of_their_courage(state: State, side: str, name: str) -> Iterator[Measure[St
     yield recalls(f"breaks:{side}", breaks, *(f"broke:{id_}" for id_ in ids))
     yield recalls(f"flees:{side}", sentence(does(state, side, "flees", "flee")), f"fled:{side}")
     surrenders = sentence(does(state, side, "surrenders", "surrender"))
-    yield Measure(f"yields:{side}", surrenders, of_all(ids, lambda later: bool(later.mark("surrendered"))))
+    yielded = [f"yielded:{id_}" for id_ in ids]
+    yield Measure(f"yields:{side}", surrenders, facts=lambda known: all(fact in known for fact in yielded))
 
 
 def facts(event: Any) -> tuple[str, ...]:
-    """What is recalled of an event: who broke, which side ran, which Round began."""
+    """What is recalled of an event: who broke or gave up, which side was surprised or ran, which Round began."""
     if isinstance(event, MoraleChecked):
         return tuple(f"broke:{id_}" for id_ in event.broke)
+    if isinstance(event, SurpriseSettled):
+        return tuple(f"surprised:{one.side}" for one in event.results if one.surprised)
+    if isinstance(event, FightBegun):
+        return (FOUGHT,)
+    if isinstance(event, Fell) and event.how == "surrendered":
+        return (f"yielded:{event.whom}",)
     if isinstance(event, Fled):
         return (f"fled:{event.side}",)
     if isinstance(event, Ran):
@@ -180,6 +193,12 @@ def _up(state: State, side: str) -> tuple[Creature, ...]:
     return tuple(one for one in state.cast if one.side == side and not out_of_it(one))
 
 
+def _called(state: State, side: str) -> str:
+    """Those of a side who stand, at the beginning of a sentence: the last of several goes by their own name."""
+    up, there = _up(state, side), [one for one in state.cast if one.side == side]
+    return sentence(up[0].name if len(up) == 1 < len(there) else the(state, side))
+
+
 def _ids(those: Sequence[Creature]) -> tuple[str, ...]:
     return tuple(one.id for one in those)
 
@@ -187,10 +206,6 @@ def _ids(those: Sequence[Creature]) -> tuple[str, ...]:
 def _reacts(side: str, how: str) -> Callable[[Any], bool | None]:
     """Whether a side reacts so, of a reaction that is rolled or said."""
     return lambda event: event.row in MOODS[how] if isinstance(event, Reacted) and event.side == side else None
-
-
-def _surprised(side: str) -> Callable[[State], bool]:
-    return lambda after: after.encounter is not None and side in after.encounter.caught
 
 
 def _later_than(now: int) -> Callable[[Collection[str]], bool]:

@@ -5,7 +5,7 @@ What the words mean stands in ``core.outlook.MEANS``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any
 
@@ -19,6 +19,7 @@ from lychgate.kit.outlook import (
     of_all,
     of_several,
     of_the_party,
+    recalls,
     rounds,
     told_by,
 )
@@ -29,7 +30,7 @@ from lychgate.rulesets.sovereign.rules.chase import ChaseEnded
 from lychgate.rulesets.sovereign.rules.checks import Checked
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged
 from lychgate.rulesets.sovereign.rules.doors import Listened
-from lychgate.rulesets.sovereign.rules.encounter import Met
+from lychgate.rulesets.sovereign.rules.encounter import Met, Reacted
 from lychgate.rulesets.sovereign.rules.fight import FightBegun, SideActs
 from lychgate.rulesets.sovereign.rules.holding import BrokeFree
 from lychgate.rulesets.sovereign.rules.saves import Saved
@@ -91,17 +92,17 @@ def _measures(state: State) -> Iterator[Measure[State]]:
     if state.fight is None:
         yield happens("fight", "A fight begins", (FightBegun, lambda _: True))
     if state.meeting is not None and state.fight is None and not state.meeting.reaction:
-        yield from (Measure(f"reaction:{what}", text, _reacts(what)) for what, text in REACTIONS.items())
+        yield from (recalls(f"reaction:{what}", text, f"reacted:{what}") for what, text in REACTIONS.items())
     yield from SIGHTS
     if state.fight is not None:
         for side, name, up in _others(state, state.fight):
-            yield from of_several(side, name, up, down, _fights_no_more)
+            yield from of_several(state, side, name, up, down, _fights_no_more)
     for one in state.cast:
         if one.side == PARTY and not one.dead:
             yield from hit_points_of(one, attrgetter("hp"))
             if not down(one):
                 dying = of_all((one.id,), lambda later: bool(later.mark("dying")))
-                yield Measure(f"dying:{one.id}", f"{one.name} is dying", dying)
+                yield Measure(f"dying:{one.id}", f"{sentence(one.name)} is dying", dying)
     if state.fight is not None:
         yield from rounds(state.fight.round, lambda after: fight_goes_on(state, after))
 
@@ -117,21 +118,24 @@ def _others(state: State, fight: Fight) -> Iterator[tuple[str, str, tuple[str, .
     """The sides that stand against the party, each with its name and those of it who stand."""
     for side in fight.sides:
         if side != PARTY and (up := _up(state, side)):
-            yield side, sentence(called(state, side)), up
+            last_of_several = len(up) == 1 < sum(one.side == side for one in state.cast)
+            yield side, sentence(state.creature(up[0]).name if last_of_several else called(state, side)), up
 
 
 def _of_one(one: Creature) -> Iterator[Measure[State]]:
     """What may become of one of the party: who is dying may be stabilised, who stands may fall; either may die."""
     if one.mark("dying"):
         stable = of_all((one.id,), lambda later: not later.dead and not later.mark("dying"))
-        yield Measure(f"stable:{one.id}", f"{one.name} is no longer dying", stable)
+        yield Measure(f"stable:{one.id}", f"{sentence(one.name)} is no longer dying", stable)
     elif not down(one):
-        yield Measure(f"falls:{one.id}", f"{one.name} falls", of_all((one.id,), down))
-    yield Measure(f"dead:{one.id}", f"{one.name} dies", of_all((one.id,), lambda later: later.dead))
+        yield Measure(f"falls:{one.id}", f"{sentence(one.name)} falls", of_all((one.id,), down))
+    yield Measure(f"dead:{one.id}", f"{sentence(one.name)} dies", of_all((one.id,), lambda later: later.dead))
 
 
 def facts(event: Any) -> tuple[str, ...]:
-    """What is recalled of an event: which Round began."""
+    """What is recalled of an event: which Round began, what those who were met did."""
+    if isinstance(event, Reacted):
+        return (f"reacted:{event.how}",) if event.how else ()
     return (f"{ROUND}{event.round}",) if isinstance(event, SideActs) else ()
 
 
@@ -155,7 +159,3 @@ def _fights_no_more(after: State, id_: str) -> bool:
     """Whether somebody lies there, can do nothing, or is no longer there."""
     one = next((one for one in after.cast if one.id == id_), None)
     return one is None or down(one) or bool(one.helpless)
-
-
-def _reacts(what: str) -> Callable[[State], bool]:
-    return lambda after: after.meeting is not None and after.meeting.reaction == what

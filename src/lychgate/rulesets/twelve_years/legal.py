@@ -22,7 +22,7 @@ from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.cooperation import help_together
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.frame import looking
-from lychgate.rulesets.twelve_years.rules.own_rules import WRITES
+from lychgate.rulesets.twelve_years.rules.own_rules import SESSION, TYPED
 from lychgate.rulesets.twelve_years.rules.rivals import opponents
 from lychgate.rulesets.twelve_years.state import EMPTY_SITE, Foe, Party, State
 from lychgate.rulesets.twelve_years.usual import usual_order
@@ -57,9 +57,9 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
         return self.commands
 
     def read(self, answer: str) -> AnyCommand:
-        """An order; or what is written in the book, which no face offers: the players vote on it first."""
+        """An order; or what no face offers: a new session, or what the players voted to write in the book."""
         text = answer.removeprefix(TEXT)
-        if answer.startswith(TEXT) and text.split(maxsplit=1)[:1] in ([word] for word in WRITES):
+        if answer.startswith(TEXT) and text.split(maxsplit=1)[:1] in ([word] for word in TYPED):
             written: AnyCommand = read_line(text, FORMS, {})
             return written
         return super().read(answer)
@@ -107,6 +107,7 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
                 "fight": ("12y.combat.choice", "12y.combat.single-roll", "12y.evade.roll"),
             }.get(kind, ("12y.frame.goal", "12y.hex.new-steps", "12y.delve.room-sequence")),
             order=True,
+            instead=(SESSION,),
         )
 
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.outlook import Measure
 from lychgate.rulesets.twelve_years.event import Event
 from lychgate.rulesets.twelve_years.naming import member_name, the_foes
 from lychgate.rulesets.twelve_years.phrases import sentence
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.delving import TreasureLaid
-from lychgate.rulesets.twelve_years.rules.foes import FoeSlain, hostile
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoeSlain, hostile
 from lychgate.rulesets.twelve_years.rules.friends import FriendCame
 from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemGained
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
@@ -23,7 +25,7 @@ from lychgate.rulesets.twelve_years.rules.promises import LootFound
 from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.sheet import max_hp
-from lychgate.rulesets.twelve_years.state import Foe, Member, Party, State
+from lychgate.rulesets.twelve_years.state import Foe, Member, Party, Site, State
 
 
 def measures(state: State, seat: str) -> tuple[Measure[State], ...]:
@@ -42,18 +44,28 @@ def _measures(state: State, party: Party) -> Iterator[Measure[State]]:
     if len(party.members) > 1:
         died = tuple(f"died:{member.id}" for member in party.members)
         yield Measure("member-dead", "A member dies", facts=lambda known: any(d in known for d in died))
+    names = _names(party)
     for member in party.members:
-        yield Measure(f"dead:{member.id}", f"{member_name(member)} dies", facts=_holds(f"died:{member.id}"))
+        yield Measure(f"dead:{member.id}", f"{names[member.id]} dies", facts=_holds(f"died:{member.id}"))
     met = f"{'Another' if foes else 'An'} enemy is met"
-    yield Measure("foe", met, lambda after: _meets(after, party, foes), at="step")
+    met_by = _comes_upon(state, party, foes)
+    yield Measure("foe", met, lambda after: _meets(after, party, foes), met_by, at="step")
     for member in party.members:
-        name, hurt = member_name(member), member.hp < max_hp(party, member)
+        name, hurt = names[member.id], member.hp < max_hp(party, member)
         more = f"{name} regains hit points" if hurt else f"{name} gains hit points"
         yield Measure(f"heals:{member.id}", more, _with_hit_points(party, member, more=True), at="step")
         if not member.escort:  # the death of an escort leaves no trace in a state
             yield Measure(f"hurt:{member.id}", f"{name} loses hit points", _with_hit_points(party, member), at="step")
     yield Measure("year", "A year passes", lambda after: after.party(party.seat).years > party.years)
     yield from SIGHTS
+
+
+def _names(party: Party) -> dict[int, str]:
+    """What each member is called at the beginning of a sentence; those of one name have numbers too."""
+    found, names = dict[int, str](), [sentence(member_name(member)) for member in party.members]
+    for at, (member, name) in enumerate(zip(party.members, names, strict=True)):
+        found[member.id] = f"{name} ({names[: at + 1].count(name)})" if names.count(name) > 1 else name
+    return found
 
 
 def _of_the_foes(party: Party, foes: tuple[Foe, ...]) -> Iterator[Measure[State]]:
@@ -151,6 +163,27 @@ def _meets(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     """Whether an enemy that is none of these is before the party."""
     ids = [foe.id for foe in foes]
     return any(foe.id not in ids for foe in _foes_of(state, party))
+
+
+def _comes_upon(state: State, party: Party, foes: tuple[Foe, ...]) -> Callable[[Event], bool | None]:
+    """Whether an event brings an enemy that is none of these before a party, or the party before it.
+
+    An enemy that is met and slain in one step leaves no trace in the state at its end.
+    """
+    ids = [foe.id for foe in foes]
+    elsewhere = [other.at for other in state.parties if other.seat != party.seat and other.at != party.at]
+
+    def comes(event: Event) -> bool | None:
+        if isinstance(event, FoeArrived) and event.place not in elsewhere:
+            there = party if event.place == party.at else replace(party, truce=False)
+            come = hostile(there, Site(foes=(event.foe,)))
+        elif isinstance(event, Moved) and event.seat == party.seat:
+            come = hostile(event.change(party), state.site(event.to))
+        else:
+            return None
+        return any(foe.id not in ids for foe in come) or None
+
+    return comes
 
 
 def _rid_of(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:

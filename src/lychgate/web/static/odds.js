@@ -7,8 +7,9 @@
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const root = document.documentElement;
   const AGAIN = 500;
-  // From the roomiest to the tightest: each thing on a line, all on one line, that line beside the note, one figure.
-  const FORMS = ["lines", "line", "beside", "badge"];
+  // From the roomiest to the tightest: each thing on a line, all on one line, that line beside the note; then one figure
+  // on the frame, of the choices where the line has no room for it, and at last of all that would be taller.
+  const FORMS = ["lines", "line", "beside", "cut", "grown"];
   const FEW = 6; // choices: a longer list begins with one line for each
   const NARROW = window.matchMedia("(max-width: 61.99rem)");
   let shows = false, of = "", told = null, waits = 0, at = null;
@@ -70,6 +71,14 @@
     return seen;
   }
 
+  // Whether not even the first figure, or its bar, has room.
+  function isCut(choice) {
+    const odds = $(".odds-of", choice), first = odds && $(root.hasAttribute("data-odds-bars") ? ".chance" : ".figure", odds);
+    if (!first || odds.scrollWidth <= odds.clientWidth) return false;
+    const dots = parseFloat(getComputedStyle(odds).fontSize); // the ellipsis takes the place of what it would overlap
+    return first.getBoundingClientRect().right + dots > odds.getBoundingClientRect().right;
+  }
+
   // Gives the odds the roomiest form in which every choice stays in view that is in view without them.
   function fit() {
     const list = $("#choices");
@@ -80,19 +89,24 @@
       if (NARROW.matches) window.scrollTo(0, scrollY + $("#ask").getBoundingClientRect().top - top);
     };
     delete list.dataset.odds;
-    for (const one of all(".tight", list)) one.classList.remove("tight");
+    for (const one of all(".tight", list)) one.classList.remove("tight", "first");
     if (!$(".odds-of", list)) return back();
     back();
     const before = inView(), tall = new Map(all("[data-choice]", list).map((one) => [one, one.offsetHeight]));
     for (const form of FORMS.slice(tall.size > FEW ? 1 : 0)) {
-      list.dataset.odds = form;
-      if (form === "badge") {
-        const grown = [...tall].filter(([one, height]) => one.offsetHeight > height + 1);
-        for (const [one] of grown) one.classList.add("tight");
+      const badges = form === "cut" || form === "grown";
+      list.dataset.odds = badges ? "badge" : form;
+      if (badges) {
+        const tight = [...tall].filter(([one, height]) => isCut(one) || (form === "grown" && one.offsetHeight > height + 1));
+        const top = list.getBoundingClientRect().top + parseFloat(getComputedStyle(root).fontSize) / 2;
+        for (const [one] of tight) {
+          one.classList.add("tight");
+          if (one.getBoundingClientRect().top < top) one.classList.add("first"); // above it the list would cut it off
+        }
       }
       back();
       const now = inView();
-      if ([...before].every((one) => now.has(one))) break;
+      if ([...before].every((one) => now.has(one)) && ![...tall.keys()].some(isCut)) break;
     }
   }
 
@@ -119,7 +133,8 @@
 
   const HOVERS = window.matchMedia("(hover: hover)");
   table.addEventListener("pointerover", (event) => {
-    if (HOVERS.matches && shows) more(event.target.closest("#choices [data-choice]"));
+    const choice = event.target.closest("#choices [data-choice]");
+    if (HOVERS.matches && shows && (choice || at !== document.activeElement)) more(choice);
   });
   table.addEventListener("focusin", (event) => {
     if (shows) more(event.target.matches("#choices [data-choice]:focus-visible") ? event.target : null);

@@ -7,9 +7,12 @@ from typing import Any
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
+from lychgate.core.room import Event, Lines
 from lychgate.kit import amending, in_force
+from lychgate.kit.command import Command
 from lychgate.kit.in_force import Amended, AmendmentAgreed
 from lychgate.kit.own_book import Amendment
+from lychgate.kit.telling import public
 from lychgate.rulesets.twelve_years.figures import number
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears
 from lychgate.rulesets.twelve_years.rules.years import feel_years
@@ -31,8 +34,6 @@ SETTLED = {
 @clause("12y.frame.variants-first")
 def must_be_changeable(state: State, given: Amendment) -> None:
     """Raise ``PlayError`` for an amendment of what is settled when the game begins, or of years already spent."""
-    if given.sessions:
-        raise PlayError("This game has no sessions to count. Amend it for good, and repeal it when you have tried it.")
     if given.switch in SETTLED:
         raise PlayError(f"'{given.switch}' is settled when the game begins: {SETTLED[given.switch]}.")
     spent = max(party.years for party in state.parties)
@@ -63,14 +64,36 @@ class Repeal(amending.Repeal, frozen=True, tag="repeal", kw_only=True):
         looked_over(play)
 
 
-WRITES = ("amend", "article", "edit", "repeal", "trial", "reject")
-"""The words of the commands that write in the book: each as it stands, and not cut short."""
+class OpenSession(Command, frozen=True, tag="open_session"):
+    """Begin a new session of play, for which the book has no word: what is on trial counts those in which dice fell."""
+
+    word = "session"
+
+    def do(self, play: Play[Any]) -> None:
+        play.record(SessionOpened())
+
+
+class SessionOpened(Event, frozen=True, tag="session_opened"):
+    """A new session of play begins."""
+
+    begins_session = True
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public("A new session begins.", weight="session")
+
+
+SESSION = OpenSession.word
+"""The word that begins a new session."""
+
+TYPED = ("amend", "article", "edit", "repeal", "trial", "reject", SESSION)
+"""The words of the commands that no face offers: each is typed as it stands, and not cut short."""
 
 
 def put_in_force(play: TwelveYears) -> None:
-    """What has waited for the end of an encounter is in force, and a year track that has become too short is full."""
+    """What has waited for the end of an encounter is in force, and a year track that has become too short is full; the
+    sessions of what is on trial are counted."""
     waiting = play.state.added.waiting
-    if not waiting:
+    if not waiting and not play.state.added.trials:
         return
     in_force.put_in_force(play)
     if any(one.switch == "year-limit" for one in waiting):
