@@ -12,7 +12,7 @@ from lychgate.core.filing import by_the_table
 from lychgate.core.fitting import fitting
 from lychgate.core.override import OVERRIDES
 from lychgate.core.switches import named_in_words, switched
-from lychgate.kit.amendment_words import words_of_edit
+from lychgate.kit.amendment_words import struck, taken_back, words_of_edit
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Word
@@ -275,7 +275,7 @@ def _over(added: OwnBook, trial: Trial, given: Amendment) -> Amendment:
     if trial.switch:
         return replace(given, switch=trial.switch, value=added.amended[trial.switch], repeals=True)
     article = _article(added, trial.article)
-    return _back(article, given) if trial.edit else _struck(article, given)
+    return taken_back(article, given) if trial.edit else struck(article, given)
 
 
 # ---------------------------------------------------------------------- repealed
@@ -314,7 +314,7 @@ class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
         given = amendment_by(play.seat, self)
         if article is not None:
             edited = article.earlier and not self.whole
-            decide(play, _back(article, given) if edited else _struck(article, given))
+            decide(play, taken_back(article, given) if edited else struck(article, given))
         elif len(found := fitting(_as_named(play.state, self.what), tuple(added.amended))) == 1:
             decide(play, replace(given, switch=found[0], value=added.amended[found[0]], repeals=True))
         else:
@@ -327,15 +327,6 @@ def _as_named(state: TableState, said: str) -> str:
     there = {one.name: one for one in switches_in(state) if one.name in state.added.amended}
     name, rest = named_in_words(there, said, "") if " " not in said else named_in_words(there, *said.split(" ", 1))
     return said if rest else name
-
-
-def _struck(article: OwnArticle, given: Amendment) -> Amendment:
-    return replace(given, strikes=article.id, title=article.title, clause=article.clause)
-
-
-def _back(article: OwnArticle, given: Amendment) -> Amendment:
-    was = article.earlier[-1]
-    return replace(given, edits=article.id, back=True, title=was.title, text=was.text, clause=was.clause)
 
 
 class Reject(Command, frozen=True, tag="reject", kw_only=True):

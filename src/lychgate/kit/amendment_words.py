@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.filing import Filing, FilingKind
 from lychgate.core.telling import listed
 from lychgate.core.text_diff import plain_diff
 from lychgate.kit.english import numbered
-from lychgate.kit.own_book import Amendment, ArticleText, OwnBook, Trial
+from lychgate.kit.own_book import Amendment, ArticleText, OwnArticle, OwnBook, Trial
 
 
 def what_of(one: Amendment) -> str:
@@ -71,3 +73,14 @@ def filing_of(one: Amendment, kind: FilingKind) -> Filing:
         trial=one.trial,
         back=one.back,
     )
+
+
+def struck(article: OwnArticle, given: Amendment) -> Amendment:
+    """The amendment that strikes an article."""
+    return replace(given, strikes=article.id, title=article.title, clause=article.clause)
+
+
+def taken_back(article: OwnArticle, given: Amendment) -> Amendment:
+    """The amendment that takes back the last edit of an article."""
+    was = article.earlier[-1]
+    return replace(given, edits=article.id, back=True, title=was.title, text=was.text, clause=was.clause)

@@ -278,6 +278,14 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
     return tuple((word, mod) for word, mod in found if mod)
 
 
+BEHIND = {
+    "they flee": "enc.combat.flee.1",
+    "charge": "enc.combat.charge.1",
+    "back-stab": "enc.stealth.class.3",
+}
+"""The clauses behind what is added to an attack roll, by what it is called there."""
+
+
 @clause("enc.combat.qual.1")
 def past_whoever_is_in_front(blow: Blow) -> int:
     """From the second rank at -2; at nothing past somebody smaller who fights with one hand, as the referee says."""

@@ -27,6 +27,7 @@ from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.arms import (
     AMMUNITION,
+    BEHIND,
     RANGES,
     Arm,
     Blow,
@@ -239,14 +240,6 @@ def strike(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow, 
         deal(play, one, target, arm, blow)
     elif die == 1 and arm.missile and into_melee(fight_of(play), one, target):
         stray(play, one, target, arm, blow)
-
-
-BEHIND = {
-    "they flee": "enc.combat.flee.1",
-    "charge": "enc.combat.charge.1",
-    "back-stab": "enc.stealth.class.3",
-}
-"""The clauses behind what is added to an attack roll, by what it is called there."""
 
 
 class Struck(Event, frozen=True, tag="struck", kw_only=True):
