@@ -16,6 +16,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import Blocked, Busy, PlayError
 from lychgate.core.game import Game
 from lychgate.players.reflex import reflex
+from lychgate.server.open_looks import close_look
 from lychgate.server.table import Table
 from lychgate.server.typed import read_typed
 from tests.odds.playing import LONGEST, MOST_REFUSALS, Fact, Trace
@@ -41,12 +42,22 @@ class AtTable:
         start, before = self.game.settled, set(self.game.pendings)
         with suppress(PlayError):  # what is offered at a desk may be refused after all
             try:
-                self._says(self._seat, option)
+                self._says_unless_sheets_are_open(option)
             except (Blocked, Busy):
                 self._barred = True
                 raise
             self._answer_all(before)
         return Trace(start, tuple(self._facts), self.game.settled, self._unsaid)
+
+    def _says_unless_sheets_are_open(self, option: str) -> None:
+        """A table closes a sheet that another seat only looks at."""
+        while True:
+            try:
+                return self._says(self._seat, option)
+            except (Blocked, Busy) as barred:
+                seats = (barred.seat,) if isinstance(barred, Blocked) else barred.seats
+                if not any(close_look(self.game, one) for one in seats if one != self._seat):
+                    raise
 
     def fight(self, option: str, goes_on: Callable[[Any], bool]) -> Trace:
         """The same, and then Enter on the seat that chose, for as long as the fight goes on."""

@@ -200,6 +200,8 @@ class _Option:
             claims.append(Claimed("(anything at all)", Claim(0, 0), something(self._book), line_of(self._outlook)))
         game, order = self._position.game, self._choice.command is None
         barred = order and bool(game.pendings) and self._position.seat in game.header.referees
+        if barred and self._horizon == "fight":  # how that ends hangs on what comes of the command that waits
+            return
         if not barred:
             self._compare(claims, self._trace, effort, effort.runs)
         if effort.tables and (barred or not game.pendings):  # a command that waits may bar the way, at a table alone
