@@ -226,7 +226,7 @@ def test_a_suggestion_says_the_value_now_and_what_the_other_means() -> None:
 
     assert told[0] == "Probably the switch A natural 1 (nat1) = ignored (now minus5). The die counts as 1."
     assert "(as it is now)" in told[1]
-    assert told[2] == "Probably the number A torch (torch_turns) = 12 (now 6). For how many turns a torch burns."
+    assert told[2] == "Probably the number A torch (torch_turns) = 12 (now 6). The turns that a torch burns."
 
 
 def test_a_number_that_the_book_does_not_allow_is_not_suggested() -> None:
