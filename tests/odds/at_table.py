@@ -26,7 +26,10 @@ MOST_ANSWERS = 500
 
 
 class AtTable:
-    """The game of a position once more, from where it stands, under another secret: so its dice are fresh."""
+    """The game of a position once more, from where it stands, under another secret: so its dice are fresh.
+
+    It is ``stuck`` where an order was taken, and cannot come to its end before another command has.
+    """
 
     def __init__(self, game: Game[Any], seat: str, number: int) -> None:
         header = replace(game.header, seed=f"{game.header.seed} again {number}")
@@ -35,6 +38,7 @@ class AtTable:
             self.game._position.checkpoint = Checkpoint(game.settled, {})
         self._seat, self._facts, self._unsaid = seat, list[Fact](), 0
         self._barred, self._chance = False, Random(header.seed)
+        self.stuck = False
         self._tables = {one: Table(self.game, one) for one in header.seats}
 
     def step(self, option: str) -> Trace:
@@ -46,7 +50,10 @@ class AtTable:
             except (Blocked, Busy):
                 self._barred = True
                 raise
-            self._answer_all(before)
+            try:
+                self._answer_all(before)
+            except (Blocked, Busy):
+                self.stuck = True
         return Trace(start, tuple(self._facts), self.game.settled, self._unsaid)
 
     def _says_unless_sheets_are_open(self, option: str) -> None:

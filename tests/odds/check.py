@@ -173,6 +173,10 @@ class Claimed(msgspec.Struct, frozen=True):
     printed: str
 
 
+Player = Callable[[int], Trace | None]
+"""Plays an option once more, by a number; None where a table is stuck."""
+
+
 class _Option:
     """An option of a position, and what is printed of it."""
 
@@ -221,13 +225,17 @@ class _Option:
         known = {one.text for one in outlook.likelihoods}
         yield from ((label, Claim(0, 0), "nothing") for label in labels if label not in known and not outlook.unknown)
 
-    def _compare(self, claims: Sequence[Claimed], play: Callable[[int], Trace], effort: Effort, most: int) -> None:
-        """Play for as long as something is open, and note how each claim stands."""
+    def _compare(
+        self, claims: Sequence[Claimed], play: Callable[[int], Trace | None], effort: Effort, most: int
+    ) -> None:
+        """Play for as long as something is open, and note how each claim stands; nothing where a table is stuck."""
         runs = facts = 0
         while runs < most and facts < effort.facts:
             tally, batch = Counter[int](), min(effort.batch, most - runs)
             for number in range(runs, runs + batch):
                 trace = play(number)
+                if trace is None:
+                    return
                 facts += len(trace.facts)
                 tally.update(at for at, one in enumerate(claims) if one.read(trace))
                 self._report.unsaid += bool(trace.unsaid)
@@ -249,11 +257,12 @@ class _Option:
             return run.chosen(self._outlook.option)
         return run.fight(self._outlook.option, self._goes_on)
 
-    def _trace_at_table(self, number: int) -> Trace:
-        """The same at a real table."""
+    def _trace_at_table(self, number: int) -> Trace | None:
+        """The same at a real table; None where it is stuck."""
         table = AtTable(self._position.game, self._position.seat, number)
         if self._horizon == "step":
-            return table.step(self._outlook.option)
+            found = table.step(self._outlook.option)
+            return None if table.stuck else found
         return table.fight(self._outlook.option, self._goes_on)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from lychgate.core.decision import Answer
 from lychgate.core.dice_source import LumpedDice
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll, stream_of
@@ -37,6 +38,11 @@ class WalkedPlay(Play[S]):
     def drawn(self) -> frozenset[str]:
         """The streams of the dice that have fallen."""
         return self.lumped.union(stream_of(one.purpose, one.subject) for one in self.inputs if isinstance(one, Roll))
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody has been asked something: then a table has taken the order, whatever waits besides."""
+        return any(isinstance(one, Answer) for one in self.inputs)
 
     def roll(self, dice: str, purpose: str, subject: str) -> int:
         if self._used < len(self._given) or not isinstance(self._source, LumpedDice):

@@ -276,7 +276,7 @@ class Weigher(Generic[S]):
 
         def answer(decision: AnyDecision, now: S) -> str:
             nonlocal said, begun
-            if decision.seat in bars.busy:
+            if decision.seat in bars.busy and not play.begun:
                 raise Busy(f"{decision.seat} is in the middle of something.", (decision.seat,))
             if not said and (decision.seat, decision.kind) == (asked.seat, asked.kind):
                 self._must_be_here(decision, now)
@@ -287,7 +287,7 @@ class Weigher(Generic[S]):
         play = WalkedPlay(state, giver, dice, given, answer)
         try:
             self._rules.perform(play, command)
-            if not bars.lets(self._rules, command, play.state, play.drawn):
+            if not play.begun and not bars.lets(self._rules, command, play.state, play.drawn):
                 return _Came(state, barred=True)
         except Busy:
             return _Came(state, barred=True)
