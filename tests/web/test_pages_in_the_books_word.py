@@ -35,7 +35,7 @@ def at_the_table(sessions: Sessions, visitor: Visitor) -> Callable[[str], tuple[
 def test_the_form_for_a_new_table_of_sovereign_speaks_of_the_gm(visitor: Visitor) -> None:
     page = text_of(visitor().get("/new/sovereign").text)
     assert SPOKEN.findall(page) == ["referees"], "a value of the switch 'decrees', by its name"
-    for said in ("the GM's", "you, the GM", "another GM, by link", "The GM anything"):
+    for said in ("the GM's", "you, the GM", "another GM, by link", "The GM: anything"):
         assert said in page
 
 
