@@ -30,7 +30,14 @@ from lychgate.kit.own_book import (
     must_be_a_clause,
     package_of,
 )
-from lychgate.kit.provenance import CONNECTIVES, amendment_by, provenance, sessions_of_trial, up_to_connective
+from lychgate.kit.provenance import (
+    CONNECTIVES,
+    ByTheTable,
+    amendment_by,
+    provenance,
+    sessions_of_trial,
+    up_to_connective,
+)
 from lychgate.kit.table import TablePlay, TableState, switches_in
 
 HEADING = "The campaign's book"
@@ -42,14 +49,10 @@ LONGEST_WHAT = 2000
 # ---------------------------------------------------------------------- switches and numbers
 
 
-class Amend(Command, frozen=True, tag="amend", kw_only=True):
+class Amend(ByTheTable, frozen=True, tag="amend", kw_only=True):
     """Amend a switch, a number, or the typed effects of something; during a fight it waits for its end.
 
-    Without a value it says the present one and what is allowed.
-
-    ``by`` is the seat that proposed it, ``agreed`` are those that voted for it, ``against`` those that voted against
-    it, and ``silent`` those that were asked and did not vote. ``discussion`` has what was said of it, ``tried`` what it
-    would have changed in the past. It is on trial for so many ``sessions``, or for good.
+    Without a value it says the present one and what is allowed. It is on trial for so many ``sessions``, or for good.
     """
 
     word = "amend"
@@ -57,13 +60,6 @@ class Amend(Command, frozen=True, tag="amend", kw_only=True):
 
     switch: str
     value: str
-    because: str
-    by: str = ""
-    agreed: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
-    silent: tuple[str, ...] = ()
-    discussion: tuple[str, ...] = ()
-    tried: str = ""
     sessions: int = 0
 
     @classmethod
@@ -88,10 +84,10 @@ class Amend(Command, frozen=True, tag="amend", kw_only=True):
 # ---------------------------------------------------------------------- articles in words
 
 
-class WriteArticle(Command, frozen=True, tag="write_article", kw_only=True):
+class WriteArticle(ByTheTable, frozen=True, tag="write_article", kw_only=True):
     """Add an article in words to the book, by itself or beside a clause. Your table applies it; the program does not.
 
-    The fields beside its words are those of ``Amend``.
+    It is on trial for so many ``sessions``, or for good.
     """
 
     word = "article"
@@ -99,14 +95,7 @@ class WriteArticle(Command, frozen=True, tag="write_article", kw_only=True):
 
     title: str
     text: str
-    because: str
     clause: str = ""
-    by: str = ""
-    agreed: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
-    silent: tuple[str, ...] = ()
-    discussion: tuple[str, ...] = ()
-    tried: str = ""
     sessions: int = 0
 
     @classmethod
@@ -137,11 +126,10 @@ def _must_be_an_article(state: TableState, words: ArticleText) -> None:
         raise PlayError(f"An article has at most {LONGEST_TEXT} letters, and its title {LONGEST_WORDS}.")
 
 
-class EditArticle(Command, frozen=True, tag="edit_article", kw_only=True):
+class EditArticle(ByTheTable, frozen=True, tag="edit_article", kw_only=True):
     """Give an article another text: edit A1 "The new text" because REASON. The book shows what was struck and added.
 
-    An empty ``title`` stays as it is. ``clause`` is another one, or ``none``; an empty one stays as it is. The other
-    fields are those of ``Amend``.
+    An empty ``title`` stays as it is. ``clause`` is another one, or ``none``; an empty one stays as it is.
     """
 
     word = "edit"
@@ -149,15 +137,8 @@ class EditArticle(Command, frozen=True, tag="edit_article", kw_only=True):
 
     article: str
     text: str
-    because: str
     title: str = ""
     clause: str = ""
-    by: str = ""
-    agreed: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
-    silent: tuple[str, ...] = ()
-    discussion: tuple[str, ...] = ()
-    tried: str = ""
     sessions: int = 0
 
     def label(self, state: TableState) -> str:
@@ -234,21 +215,11 @@ class TryOut(Wording, frozen=True):
         return Amend(switch=switch, value=value, sessions=sessions, **provenance(line))
 
 
-class SettleTrial(Command, frozen=True, tag="settle_trial", kw_only=True):
-    """Keep what is on trial for good, or end the trial: then it is as it was before.
-
-    The other fields are those of ``Amend``.
-    """
+class SettleTrial(ByTheTable, frozen=True, tag="settle_trial", kw_only=True):
+    """Keep what is on trial for good, or end the trial: then it is as it was before."""
 
     trial: str
     keep: bool
-    because: str
-    by: str = ""
-    agreed: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
-    silent: tuple[str, ...] = ()
-    discussion: tuple[str, ...] = ()
-    tried: str = ""
 
     def label(self, state: TableState) -> str:
         return f"{'Keep' if self.keep else 'End'} what is on trial ({self.trial})"
@@ -281,25 +252,17 @@ def _over(added: OwnBook, trial: Trial, given: Amendment) -> Amendment:
 # ---------------------------------------------------------------------- repealed
 
 
-class Repeal(Command, frozen=True, tag="repeal", kw_only=True):
+class Repeal(ByTheTable, frozen=True, tag="repeal", kw_only=True):
     """Repeal the last amendment of a switch, the last edit of an article, or an article: it is as it was before.
 
-    ``whole`` strikes an article that was edited; an article that was not is struck in any case. The other fields are
-    those of ``Amend``.
+    ``whole`` strikes an article that was edited; an article that was not is struck in any case.
     """
 
     word = "repeal"
     shape = "SWITCH|ID [whole] [by SEAT] [agreed SEAT ...] because REASON"
 
     what: Annotated[str, Word("a switch or an article")]
-    because: str
-    by: str = ""
-    agreed: tuple[str, ...] = ()
     whole: bool = False
-    against: tuple[str, ...] = ()
-    silent: tuple[str, ...] = ()
-    discussion: tuple[str, ...] = ()
-    tried: str = ""
 
     @classmethod
     def read(cls, line: Line) -> Repeal:
@@ -329,23 +292,16 @@ def _as_named(state: TableState, said: str) -> str:
     return said if rest else name
 
 
-class Reject(Command, frozen=True, tag="reject", kw_only=True):
+class Reject(ByTheTable, frozen=True, tag="reject", kw_only=True):
     """Keep in the book's history that the table voted an amendment down.
 
-    ``what`` says what it would have changed. The other fields are those of ``Amend``.
+    ``what`` says what it would have changed.
     """
 
     word = "reject"
     shape = '"WHAT" [by SEAT] [agreed SEAT ...] [against SEAT ...] because REASON'
 
     what: str
-    because: str
-    by: str = ""
-    agreed: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
-    silent: tuple[str, ...] = ()
-    discussion: tuple[str, ...] = ()
-    tried: str = ""
 
     def label(self, state: TableState) -> str:
         return "Write down what the table voted down"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lychgate.core.digits import is_number
+from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.own_book import LONGEST_TEXT, MOST_SESSIONS, Amendment
 
@@ -15,6 +16,23 @@ CONNECTIVES = ("by", "agreed", "because")
 LISTS = {"agreed": "agreed", "against": "against", "silent": "silent", "said": "discussion"}
 """The words that begin a list after the seat that proposed it, and the fields that keep them. The server writes all but
 the first, from the vote."""
+
+
+class ByTheTable(Command, frozen=True, kw_only=True):
+    """A command that writes in the book what a table decided, and where that comes from.
+
+    ``by`` is the seat that proposed it, ``agreed`` are those that voted for it, ``against`` those that voted against
+    it, and ``silent`` those that were asked and did not vote. ``discussion`` has what was said of it, ``tried`` what it
+    would have changed in the past.
+    """
+
+    because: str
+    by: str = ""
+    agreed: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    discussion: tuple[str, ...] = ()
+    tried: str = ""
 
 
 def up_to_connective(line: Line, what: str, *, on_trial: bool = False) -> str:
@@ -56,7 +74,7 @@ def provenance(line: Line) -> dict[str, Any]:
     return {**found, "because": line.rest_of("the reason")}
 
 
-def amendment_by(seat: str, command: Any, **what: Any) -> Amendment:
+def amendment_by(seat: str, command: ByTheTable, **what: Any) -> Amendment:
     """An amendment with all that the fields of a command say of where it comes from; ``seat`` gave the command."""
     return Amendment(
         by=command.by or seat,
