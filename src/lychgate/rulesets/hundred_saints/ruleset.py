@@ -30,7 +30,7 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
     name = "hundred_saints"
     title = "The Hundred Saints"
     about = "A referee runs encounters of the B/X family, from surprise to morale and pursuit, with players or alone."
-    version = 9  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    version = 10  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     desk_odds = True
     package = PACKAGE
     switches = VARIANTS
