@@ -15,6 +15,7 @@ from lychgate.core.view import Choice, Phrase, Question
 from lychgate.kit.command import Command as TypedCommand
 from lychgate.kit.line import Form, read_line
 from lychgate.kit.pages import changeable
+from lychgate.kit.proposals import Agree, Refuse
 from lychgate.kit.reading import named_words
 from lychgate.kit.table import TableState
 
@@ -43,8 +44,12 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
         return tuple(Option(id_, command) for id_, command in self.steps)
 
     def default(self) -> str:
-        """The usual step for a referee; none for a player, who must not flee by just pressing Enter."""
-        return self.steps[0][0] if self.referee and self.steps else ""
+        """The usual step for a referee; none for a player, who must not flee by just pressing Enter.
+
+        Enter agrees to nothing: what somebody has just proposed may not be what the referee meant to do.
+        """
+        usual = next((id_ for id_, command in self.steps if not isinstance(command, Agree | Refuse)), "")
+        return usual if self.referee else ""
 
     def accepts_text(self) -> bool:
         return True
@@ -98,3 +103,22 @@ def pages_named(state: TableState, seat: str) -> Names:
         ("open note or handout", shown),
         ("note or handout", (*hidden, *shown)),
     )
+
+
+def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
+    """The steps of a seat with those that settle proposals: first those that wait for it, its own last.
+
+    A referee is offered all of them, first those that wait for a referee.
+    """
+    first: list[tuple[str, Any]] = []
+    last: list[tuple[str, Any]] = []
+    for one in state.proposed.open:
+        referee = seat in state.referees
+        settles = (f"agree:{one.number}", Agree(one.number)), (f"refuse:{one.number}", Refuse(one.number))
+        if one.by == seat:
+            last.append((f"withdraw:{one.number}", Refuse(one.number)))
+        elif seat in one.missing or (referee and one.referee):
+            first += settles
+        elif referee:
+            last += settles
+    return (*first, *steps, *last)
