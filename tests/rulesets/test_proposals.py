@@ -52,11 +52,11 @@ def test_a_refusal_ends_a_proposal_and_its_maker_may_take_it_back() -> None:
 
 
 def test_two_proposals_wait_side_by_side_and_the_other_lapses() -> None:
-    table = met().types("stance:run", seat=ANN).types("stance:fight", seat=BEN)
+    table = met().types("stance:run", seat=ANN).types("stance:talk", seat=BEN)
     assert offered(table, ANN)[:2] == ["agree:2", "refuse:2"]
     assert offered(table, BEN)[:2] == ["agree:1", "refuse:1"]
     groups = [table.orders(REF).choice(table.state, id_).group for id_ in ("agree:1", "agree:2")]
-    assert groups == ["Ann proposes: Run away", "Ben proposes: Fight them"]
+    assert groups == ["Ann proposes: Run away", "Ben proposes: Talk to them"]
 
     table.rolls(3, 4).types("agree:2", seat=ANN).finish()
     assert reacted(table)

@@ -18,6 +18,7 @@ from lychgate.kit.pages import changeable
 from lychgate.kit.proposals import Agree, Refuse
 from lychgate.kit.reading import named_words
 from lychgate.kit.table import TableState
+from lychgate.kit.topics import of_heading
 
 Steps = tuple[tuple[str, Any], ...]
 """The commands that are offered, each with the option id that orders it."""
@@ -90,7 +91,14 @@ def phrases_of(forms: tuple[Form, ...], names: Names) -> tuple[Phrase, ...]:
 def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:
     """A form as a face shows it, with the names and words that may follow it now."""
     words = named_words(form.makes, named) if form.makes is not None else ()
-    return Phrase(form.word, form.shape, form.text, form.group, words, form.block, form.first_line, form.also)
+    topic = topic_of(form)
+    return Phrase(form.word, form.shape, form.text, form.group, words, form.block, form.first_line, form.also, topic)
+
+
+def topic_of(form: Form) -> str:
+    """The topic under which menus list a command."""
+    own = form.makes.menu if form.makes is not None and issubclass(form.makes, TypedCommand) else ""
+    return own or of_heading(form.group)
 
 
 def pages_named(state: TableState, seat: str) -> Names:

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, View
+from lychgate.kit.topics import TOPICS
 from lychgate.server.maps import maps_shown
 from lychgate.server.plain_text import clean
 from lychgate.server.table import UnderWay
@@ -148,6 +149,13 @@ class PageModel:
     def blocks(self) -> tuple[Phrase, ...]:
         """The commands that take several lines."""
         return tuple(one for one in self.question.phrases if one.block) if self.question is not None else ()
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """The topics of the commands that may be given now."""
+        asked = self.question
+        there = {one.topic for one in asked.phrases} if asked is not None and asked.order else set()
+        return tuple(one for one in TOPICS if one in there)
 
     @property
     def headline(self) -> str:
