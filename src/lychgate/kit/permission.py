@@ -54,6 +54,8 @@ class Permission(msgspec.Struct, frozen=True):
 class Anybody(Permission, frozen=True):
     """Lets everybody at the table give the command."""
 
+    why: str = "It is talk, or the table's own business."
+
     def players(self) -> bool:
         return True
 
@@ -71,6 +73,7 @@ class Owner(Permission, frozen=True):
     approves it first, with one key.
     """
 
+    why: str = "Players decide for their own characters."
     of: str = "who"
     approved: bool = False
 
@@ -98,6 +101,7 @@ class Party(Permission, frozen=True):
     all who decide with the party (``state.deciding``). ``approved``: the referee approves it as well.
     """
 
+    why: str = "It moves others than one's own character, so nobody decides it alone."
     of: str = ""
     approved: bool = False
 
@@ -147,6 +151,17 @@ def must_claim_nothing(state: Any, command: Any) -> None:
 
 
 REFEREE = Permission()
+"""The default, which gives no reason: every command of a book names one of those below, or its own."""
+
+WORLD = Permission("It says what is there, and players find that out by playing.")
+OTHERS = Permission("It acts for those whom no player plays.")
+PACE = Permission("It moves a procedure on for everybody, which is the referee's to time.")
+TIME = Permission("Time passes for everybody, and only the referee knows what comes meanwhile.")
+JUDGEMENT = Permission("It settles what comes of a deed, which is the referee's to judge.")
+HIDDEN = Permission("What it uses or tells is hidden from players.")
+RULES = Permission("It changes the rules of the table; players propose that in the book.")
+DESK = Permission("It is the referee's own paperwork.")
+
 ANYBODY = Anybody()
 OWNER = Owner()
 BY_AGREEMENT = Party()

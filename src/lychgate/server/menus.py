@@ -73,7 +73,8 @@ class Menus:
         found = CommandForm(form.word, title_of(form), form.text, slots, first.name if first is not None else "")
         if first is None:
             line = line_of(kind, values)
-            return replace(found, line=line, refused=self.refusal(line), note=self._note(line))
+            refused = self.refusal(line)
+            return replace(found, line=line, refused=refused, note="" if refused else self._note(line))
         if first.kind == "choice" and not any(slot.must and not slot.value for slot in slots if slot is not first):
             slots = tuple(self._weighed(kind, slot, values) if slot is first else slot for slot in slots)
         return replace(found, slots=slots)
@@ -144,13 +145,19 @@ class Menus:
         return replace(slot, choices=tuple(taken), barred=tuple(barred))
 
     def _note(self, line: str) -> str:
-        """The chance or cost of a command, as its button would say it."""
+        """The chance or cost of a command that is not refused, as its button would say it."""
         try:
             command = self._read(line)
             found: Choice = command.choice(self._state, "form", referee=self._seat in self._state.referees)
         except (PlayError, IllegalAnswer):
             return ""
         return found.note
+
+
+def forms_by_heading(ruleset: Ruleset[Any]) -> tuple[Form, ...]:
+    """How all commands of a refereed ruleset are typed, those of a heading together."""
+    kinds = (kind for kind in ruleset.decision_types if issubclass(kind, Orders))
+    return next(kinds).forms
 
 
 def kind_of(form: Form) -> type[Command]:
