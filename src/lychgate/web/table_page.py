@@ -68,6 +68,7 @@ TAKE_BACK = ("undo", "redo")
 """Typed alone, nobody means them as an answer."""
 
 WHERE = {
+    "do": "On this page the buttons below the choices open the menus of commands.",
     "show": "On this page a name in the party opens its sheet.",
     "why": "On this page Why, at the top (w), tells the dice and clauses behind the last numbers.",
     "journal": "On this page Journal, at the top (j), lists the steps.",
