@@ -101,3 +101,10 @@ def test_a_table_reserves_a_command_for_its_gm() -> None:
     assert table.state.proposed.open
     with pytest.raises(PlayError, match="'say' stays with everybody"):
         table.types("reserve say")
+
+
+def test_what_a_player_knows_has_the_proposals() -> None:
+    """Odds run a player's choices on what they know; a hidden list of proposals would leave out every choice."""
+    table = met().types("stance:talk", seat=ANN)
+    known = table.ruleset.known(table.state, BEN)
+    assert [one.label for one in known.proposed.open] == ["Talk to them"]
