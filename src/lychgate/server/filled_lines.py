@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lychgate.kit.line import Form
 from lychgate.kit.reading import typed_fields
-from lychgate.server.heard import FILLERS, LINKS, Heard, tried_by
+from lychgate.server.heard import FILLERS, LINKS, SAME, Heard, near, tried_by
 
 MOST_VALUES = 4
 """The most names that are tried for one place of a shape."""
@@ -153,9 +153,7 @@ def _filled(form: Form, places: Group, heard: Heard, known: Known, typed: str) -
             yield " ".join((form.word, *chosen))
 
 
-def _values(
-    place: Place, heard: Heard, known: Known, typed: str, form: Form, *, after_actor: bool
-) -> tuple[str, ...]:
+def _values(place: Place, heard: Heard, known: Known, typed: str, form: Form, *, after_actor: bool) -> tuple[str, ...]:
     """What may stand at a place, the likeliest first."""
     found: list[str] = []
     plain = [word for word in place.words if not word.isupper() and not word.isdigit()]
@@ -171,9 +169,7 @@ def _values(
     return tuple(dict.fromkeys(found))
 
 
-def _names(
-    word: str, heard: Heard, known: Known, typed: str, form: Form, *, after_actor: bool
-) -> Sequence[str]:
+def _names(word: str, heard: Heard, known: Known, typed: str, form: Form, *, after_actor: bool) -> Sequence[str]:
     said = heard.named("member")
     if word in ACTORS and not after_actor:
         acts = known.own or known.ours
@@ -188,7 +184,8 @@ def _names(
         sides = heard.named("side")
         return [*sides, *(one for one in known.sides[::-1] if one not in sides)]
     if word in TEXTS:
-        return [typed] if word == "TEXT" else [" ".join(heard.rest)] if heard.rest else []
+        rest = heard.rest[1:] if near(heard.first, form) >= SAME else heard.rest
+        return [typed] if word == "TEXT" else [" ".join(rest)] if rest else []
     if word in NUMBERS:
         return heard.numbers
     if "/" in word or word in ("ABILITY", "ATTRIBUTE", "SKILL"):
@@ -208,7 +205,26 @@ def _allowed(form: Form) -> tuple[str, ...]:
 
 
 HOSTILE = frozenset(
-    "attack hit shoot strike charge snap swarm shove grapple throw repel aim whirl execute withdraw parley cast art "
-    "react".split()
+    [
+        "attack",
+        "hit",
+        "shoot",
+        "strike",
+        "charge",
+        "snap",
+        "swarm",
+        "shove",
+        "grapple",
+        "throw",
+        "repel",
+        "aim",
+        "whirl",
+        "execute",
+        "withdraw",
+        "parley",
+        "cast",
+        "art",
+        "react",
+    ]
 )
 """The commands whose target is a foe first."""

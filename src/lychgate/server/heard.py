@@ -1,7 +1,7 @@
 """Listens to a line that no command could be made of: which commands its words come near, and what it mentions.
 
-Books have their own words for what people say in plain English. ``MEANT`` lists English words that mean the same; a
-command whose word is among them is near to all of them.
+Books have their own words for what people say in plain English. ``plain_words.toml`` lists English words that mean the
+same; a command whose word is among them is near to all of them.
 """
 
 from __future__ import annotations
@@ -12,105 +12,30 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
+from lychgate.core.codec import learn
 from lychgate.core.digits import is_number
 from lychgate.kit.english import many_of, singular
 from lychgate.kit.line import Form
+from lychgate.resources import load
 
-FILLERS = frozenset(
-    "i i'd i'll i'm we we'll he she they you me my our his her their your its it that this these those there here "
-    "a an the some any all to try trying tries want wants would like can could may might please let lets let's us then "
-    "now just again and also do does did is are be will shall have has go-ahead ok okay so quickly carefully "
-    "quietly".split()
-)
-"""Words that say nothing of what somebody does."""
 
-LINKS = frozenset("at with on onto in into inside from of for by as up down around over through out off against".split())
-"""Words that tie the others together."""
+class _PlainWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of ``plain_words.toml``, parted by spaces."""
 
-MEANT: tuple[tuple[str, ...], ...] = (
-    tuple("attack hit strike stab slash shoot fight kill punch kick smite swing slay fire bash cut club throw snap".split()),
-    ("charge", "rush", "tackle"),
-    ("defend", "parry", "dodge", "block", "guard", "defence", "defense"),
-    ("screen", "protect", "shield", "cover", "intercept"),
-    tuple("throw hurl lob toss fling".split()),
-    tuple("heal aid patch stabilise stabilize restore treat cure bandage bind surgery medic revive help".split()),
-    tuple("flee run escape retreat evade disengage withdraw fall-back bolt leave away".split()),
-    tuple("move go walk step advance approach enter path travel head proceed ride north south east west".split()),
-    tuple("search look inspect examine find seek investigate loot glance explore check notice spot".split()),
-    ("listen", "hear", "eavesdrop"),
-    ("buy", "purchase", "shop"),
-    ("sell", "trade"),
-    ("hire", "recruit", "employ"),
-    ("give", "hand", "lend"),
-    ("take", "pick", "grab", "get", "pickpocket", "collect"),
-    ("drop", "shed", "discard", "throw-away"),
-    tuple("equip wield ready draw wear don unsheathe".split()),
-    ("stow", "pack", "store", "sheathe", "put"),
-    tuple("gear inventory equipment items pack".split()),
-    tuple("parley talk speak negotiate greet bargain persuade ask convince hail stance".split()),
-    ("leverage", "threaten", "promise", "bribe", "offer", "intimidate"),
-    tuple("cast magic spell art use conjure summon enchant".split()),
-    ("prepare", "memorise", "memorize", "study"),
-    ("repel", "turn", "banish", "exorcise"),
-    ("bless", "pray", "prayer"),
-    tuple("hide sneak surprise slip stealth ambush".split()),
-    tuple("force open batter break bash kick smash".split()),
-    ("unlock", "open", "lockpick", "pick", "lock"),
-    tuple("disarm trap traps defuse disable".split()),
-    tuple("light torch lantern candle lamp ignite kindle".split()),
-    tuple("douse snuff extinguish put".split()),
-    tuple("rest camp sleep night nap".split()),
-    tuple("hunt forage fish".split()),
-    tuple("wait hold delay pause".split()),
-    ("wait", "next"),
-    ("next", "done", "end", "finish", "pass"),
-    ("round", "turn"),
-    ("wrest", "grapple", "wrestle", "grab"),
-    ("shove", "push", "trip", "knock"),
-    ("wake", "awaken", "rouse"),
-    ("check", "try", "attempt", "test"),
-    ("save", "resist"),
-    ("say", "tell", "shout", "yell", "whisper", "announce"),
-    ("note", "write", "remember"),
-    ("level", "levelup", "advance"),
-    ("load", "burden", "encumbrance", "weight"),
-    ("make", "create", "new", "character", "delver"),
-    ("carry", "drag", "lift"),
-    ("react", "riposte", "counter"),
-)
-"""Words that people use for the same, as far as a command of some book has one of them."""
+    fillers: str
+    links: str
+    meant: tuple[str, ...]
+    together: dict[str, str]
+    deeds: dict[str, str]
 
-SAID_TOGETHER = {
-    "pick up": "pick", "put out": "douse", "put on": "wear", "put down": "drop", "run away": "flee", "stand up": "stand",
-    "get up": "stand", "lie down": "prone", "drop prone": "prone", "make camp": "camp", "set up camp": "camp",
-    "look for": "search", "look around": "search", "search for": "search", "turn undead": "repel", "level up": "level",
-    "end turn": "done", "pass turn": "done", "pick lock": "unlock", "pick the lock": "unlock", "talk to": "talk",
-    "break down": "force", "get out": "leave", "let go": "release", "first aid": "aid",
-}
-"""Words that mean something else together, and a word that means the same."""
 
-DEEDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = tuple(
-    (tuple(said.split()), tuple(by.split()))
-    for said, by in (
-        ("climb", "climb exert athletics strength"),
-        ("swim", "swim exert athletics strength"),
-        ("jump leap balance tumble", "acrobatics exert dexterity strength"),
-        ("lift push pull bend break force bash", "exert strength"),
-        ("sneak hide creep tiptoe stealth", "stealth sneak sneaking dexterity wits"),
-        ("search find examine inspect investigate look", "search notice wisdom wits"),
-        ("listen hear", "listen notice wisdom wits"),
-        ("notice spot watch", "alertness notice sight wisdom wits"),
-        ("know remember recall read identify", "know knowledge intelligence"),
-        ("decipher translate", "decipher know knowledge intelligence"),
-        ("persuade convince lie bluff charm", "people charisma"),
-        ("track follow", "tracking notice wisdom wits"),
-        ("unlock lockpick", "pick sneak dexterity wits"),
-        ("disarm", "disarm sneak dexterity wits"),
-        ("steal pickpocket", "legerdemain sneak dexterity wits"),
-        ("endure resist", "exert constitution will"),
-    )
-)
-"""Deeds in plain English, and by which abilities and skills they are tried, as far as a book has one of this name."""
+learn(_PlainWords)
+_SAID = load("lychgate.server", "plain_words.toml", _PlainWords)
+FILLERS, LINKS = frozenset(_SAID.fillers.split()), frozenset(_SAID.links.split())
+MEANT = tuple(tuple(words.split()) for words in _SAID.meant)
+DEEDS = tuple((tuple(verbs.split()), tuple(by.split())) for verbs, by in _SAID.deeds.items())
 
 NEAR = 0.75
 """The least likeness of a misspelt word."""
@@ -175,7 +100,7 @@ def hear(text: str, known: Mapping[str, Sequence[str]], forms: Sequence[Form]) -
 
 def _together(text: str) -> str:
     """``text`` with one word for words that mean something else together."""
-    for several, one in SAID_TOGETHER.items():
+    for several, one in _SAID.together.items():
         text = re.sub(rf"\b{several}\b", one, text)
     return text
 
@@ -241,7 +166,8 @@ def near(word: str, form: Form) -> float:
     if len(word) > 2 and any(one.startswith(word) for one in own):
         return BEGUN
     same = max((_meaning(one, own, form.text) for one in said), default=0.0)
-    like = max((_like(word, one) for one in own), default=0.0) if len(word) > 2 else 0.0
+    misspelt = len(word) > 2 and not any(map(_is_known, said))
+    like = max((_like(word, one) for one in own), default=0.0) if misspelt else 0.0
     like = like * 0.95 if like >= NEAR else 0.0
     if len(word) > 3 and any(one in re.findall(r"[a-z]{3,}", form.shape) for one in said):
         same = max(same, ALIKE)
@@ -297,12 +223,12 @@ def _nearest(word: str, forms: Sequence[Form]) -> float:
 
 
 def tried_by(heard: Heard, allowed: Sequence[str]) -> tuple[str, ...]:
-    """Return those of the ``allowed`` abilities and skills by which the deed is tried that was heard, the best first."""
+    """Return those of the ``allowed`` abilities and skills by which the deed that was heard is tried."""
     hints = next((by for word in heard.rest for verbs, by in DEEDS if set(_plain(word)) & set(verbs)), ())
     said = tuple(one for mention in heard.mentions for one in (mention.said, *mention.names)) + heard.rest
     scores = {one: _fit(one, hints, said) for one in allowed}
     best = sorted((one for one in allowed if scores[one]), key=lambda one: -scores[one])
-    return tuple(best[:2])
+    return tuple(one for one in best[:2] if scores[one] >= scores[best[0]] - 1)
 
 
 def _fit(allowed: str, hints: Sequence[str], said: Sequence[str]) -> int:

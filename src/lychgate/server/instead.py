@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
-from lychgate.core.decision import Suspended
 from lychgate.core.errors import LychgateError, PlayError, TooEarly
-from lychgate.core.play import NoDice, Play
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.view import Sheet
 from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders
+from lychgate.server.dry_run import can_be_done, why_not
 from lychgate.server.filled_lines import Known, lines_of
 from lychgate.server.heard import SAME, TRIED, Heard, hear, nearness
 
@@ -53,9 +51,7 @@ class _Near(NamedTuple):
     line: str
 
 
-def lead_from(
-    ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: Orders, refused: str = ""
-) -> Lead:
+def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: Orders, refused: str = "") -> Lead:
     """Find up to three commands that ``seat`` may have meant by ``typed``, the nearest first.
 
     Each can be given as it stands: the rules do not refuse it up to its first roll or question. ``refused`` is what the
@@ -63,6 +59,7 @@ def lead_from(
     """
     text = typed.strip().splitlines()[0][:LONGEST] if typed.strip() else ""
     known = _known(orders, ruleset.view(state, seat).sheets, seat)
+    permitted: str = getattr(ruleset, "what_is_yours", "") or text
     found: list[tuple[str, Any]] = []
     more: list[str] = []
     later: list[str] = []
@@ -82,7 +79,7 @@ def lead_from(
             later.append(line)
         except PlayError as wrong:
             hinted += _named_in(str(wrong)) if score >= SAME and not hinted else ()
-            if not nearest and score >= TRIED:
+            if not nearest and score >= TRIED and permitted not in str(wrong):
                 nearest, but = line, str(wrong)
         except LychgateError:
             continue
@@ -96,21 +93,6 @@ def lead_from(
     if not lines and not later and (says := _just_said(text, orders)):
         lines = (says,)
     return Lead(lines, () if lines else tuple(later[:MOST]), nearest, but)
-
-
-def can_be_done(ruleset: Ruleset[Any], state: Any, seat: str, command: Any) -> bool:
-    """Whether the rules let ``seat`` give a command now, as far as can be told before its first roll or question."""
-    try:
-        why_not(ruleset, state, seat, command)
-    except LychgateError:
-        return False
-    return True
-
-
-def why_not(ruleset: Ruleset[Any], state: Any, seat: str, command: Any) -> None:
-    """Try a command out, and keep nothing of it. Raises what the rules refuse it with."""
-    with suppress(Suspended):
-        ruleset.perform(Play(state, seat, NoDice()), command)
 
 
 def _is_allowed(ruleset: Ruleset[Any], state: Any, seat: str, orders: Orders, line: str) -> bool:
