@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
+from lychgate.core.digits import is_number
 from lychgate.kit.line import Form
 from lychgate.kit.reading import typed_fields
-from lychgate.server.heard import FILLERS, LINKS, SAME, Heard, near, tried_by
+from lychgate.server.heard import FILLERS, LINKS, SAME, TRIED, Heard, near, tried_by
 
 MOST_VALUES = 4
 """The most names that are tried for one place of a shape."""
@@ -55,13 +56,27 @@ class Known(NamedTuple):
 @lru_cache(1_000)
 def shapes(shape: str) -> tuple[Group, ...]:
     """The ways in which a command's shape may be filled. A bar with spaces around it parts them, or only two places."""
-    whole = re.split(r" \| (?=WHO\b|[a-z])|; or ", shape.replace("|strike FOE|", "|"))
-    return tuple(_places(one) for one in whole)
+    return tuple(_places(one) for one in _ways(shape.replace("|strike FOE|", "|")))
+
+
+def _ways(shape: str) -> Iterator[str]:
+    """Yield the parts of a shape between bars, or ``; or``, that stand in no brackets and part it as a whole."""
+    depth = begin = 0
+    for at, letter in enumerate(shape):
+        depth += (letter == "[") - (letter == "]")
+        bar = _BAR.match(shape, at) if not depth else None
+        if bar is not None:
+            yield shape[begin:at]
+            begin = bar.end()
+    yield shape[begin:]
+
+
+_BAR = re.compile(r"(?<=\]) \| | \| (?=WHO\b|[a-z])|; or ")
 
 
 def _places(shape: str) -> Group:
     found: list[Place] = []
-    text = shape.replace(" | ", "|")
+    text = shape.replace(" | ", "|").replace("[, ...]", "")
     for part in re.findall(r"\[(?:[^\[\]]|\[[^\]]*\])*\]|\S+", text):
         if part.startswith("["):
             inner = _places(_many(part[1:-1]))
@@ -130,6 +145,8 @@ def _is_meant(group: Group, heard: Heard) -> bool:
         return bool(heard.named("member"))
     if words & {*SIDES}:
         return bool(heard.named("side"))
+    if len(group) == 1 and words & {*NUMBERS}:
+        return bool(heard.numbers)
     return bool(words & {"HOW", "TEXT"} and heard.rest)
 
 
@@ -156,7 +173,7 @@ def _filled(form: Form, places: Group, heard: Heard, known: Known, typed: str) -
 def _values(place: Place, heard: Heard, known: Known, typed: str, form: Form, *, after_actor: bool) -> tuple[str, ...]:
     """What may stand at a place, the likeliest first."""
     found: list[str] = []
-    plain = [word for word in place.words if not word.isupper() and not word.isdigit()]
+    plain = [word for word in place.words if not word.isupper() and not is_number(word)]
     if len(place.words) == 1 and plain:
         return (place.words[0],)
     spoken = [word for word in plain if _said(word.casefold(), heard)]
@@ -178,11 +195,14 @@ def _names(word: str, heard: Heard, known: Known, typed: str, form: Form, *, aft
         harms = form.word in HOSTILE or any(one in HOSTILE for one in form.also)
         rest = known.others if harms else (*known.ours, *known.others)
         named = [one for one in said if one in rest]
-        named += [one for one in said if not (harms and named) and one not in (*named, *known.own)]
-        return [*named, *(() if named else rest)]
+        named += [one for one in said if form.word in MAGIC and one not in (*named, *known.own)]
+        # Where something else was named, which is not there, or nobody acts for themself, none is guessed at.
+        unknown = not harms and (len(heard.rest) > 1 or not known.own)
+        return [*named, *(() if named or unknown else rest)]
     if word in SIDES:
         sides = heard.named("side")
-        return [*sides, *(one for one in known.sides[::-1] if one not in sides)]
+        theirs = known.sides[:0:-1] if form.word in HOSTILE else known.sides[::-1]
+        return [*sides, *(one for one in theirs if one not in sides)]
     if word in TEXTS:
         rest = heard.rest[1:] if near(heard.first, form) >= SAME else heard.rest
         return [typed] if word == "TEXT" else [" ".join(rest)] if rest else []
@@ -190,11 +210,17 @@ def _names(word: str, heard: Heard, known: Known, typed: str, form: Form, *, aft
         return heard.numbers
     if "/" in word or word in ("ABILITY", "ATTRIBUTE", "SKILL"):
         return tried_by(heard, _allowed(form))
+    if word == "REACTION":
+        return []
+    if word == "NAME":
+        name = [one for one in heard.words if one not in FILLERS and one != heard.first and one not in heard.numbers]
+        return [" ".join(name)] if name else []
     kind = word.casefold()
     things = heard.named("thing", "spell", kind)
     left = " ".join(one for one in heard.rest if one != heard.first)
-    if word == "WHAT" and form.word not in ("buy", "take"):
-        left = " ".join(one for one in heard.words if one not in FILLERS) if heard.first != form.word else left
+    if word == "WHAT" and near(heard.first, form) < TRIED:
+        left = " ".join(one for one in heard.words if one not in FILLERS)
+        return [*((left,) if left else ()), *things]
     return [*things, *known.names.get(kind, ()), *((left,) if left else ())]
 
 
@@ -228,3 +254,6 @@ HOSTILE = frozenset(
     ]
 )
 """The commands whose target is a foe first."""
+
+MAGIC = ("cast", "art")
+"""Those whose target may be anybody who was named."""

@@ -32,10 +32,13 @@ class _PlainWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 learn(_PlainWords)
-_SAID = load("lychgate.server", "plain_words.toml", _PlainWords)
+_SAID: _PlainWords = load("lychgate.server", "plain_words.toml", _PlainWords)
 FILLERS, LINKS = frozenset(_SAID.fillers.split()), frozenset(_SAID.links.split())
 MEANT = tuple(tuple(words.split()) for words in _SAID.meant)
 DEEDS = tuple((tuple(verbs.split()), tuple(by.split())) for verbs, by in _SAID.deeds.items())
+
+ABILITIES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
+"""Abilities that books shorten to three letters."""
 
 NEAR = 0.75
 """The least likeness of a misspelt word."""
@@ -131,7 +134,7 @@ def _mention(
             if one in known:
                 return many, _mentions(phrase, known[one])
     word = words[at]
-    if len(word) > 3 and word not in FILLERS and word not in LINKS:
+    if len(word) > 3 and not _is_known(word) and word not in FILLERS and word not in LINKS:
         like = max(known, key=lambda one: _like(word, one), default="")
         if like and _like(word, like) >= ALIKE:
             return 1, _mentions(word, known[like])
@@ -157,29 +160,29 @@ def nearness(heard: Heard, form: Form) -> float:
 
 
 def near(word: str, form: Form) -> float:
-    """Tell how near a word is to a command."""
+    """Tell how near a word is to a command. What is known to mean something else is not taken for a misspelt word."""
     own = (form.word, *form.also)
     said = tuple(_plain(word))
-    said = said if any(map(_is_known, said)) else (*said, *_spelt(word))
+    known = any(map(_is_known, said))
+    said = said if known else (*said, *_spelt(word))
     if any(one in own for one in said):
         return 1.0 if word in own else 0.97
-    if len(word) > 2 and any(one.startswith(word) for one in own):
-        return BEGUN
-    same = max((_meaning(one, own, form.text) for one in said), default=0.0)
-    misspelt = len(word) > 2 and not any(map(_is_known, said))
-    like = max((_like(word, one) for one in own), default=0.0) if misspelt else 0.0
-    like = like * 0.95 if like >= NEAR else 0.0
-    if len(word) > 3 and any(one in re.findall(r"[a-z]{3,}", form.shape) for one in said):
-        same = max(same, ALIKE)
+    found = [0.0, *(_meaning(one, own, form.text) for one in said)]
+    if len(word) > 3 and any(one in re.findall(r"[a-z]{3,}", re.sub(r"\[.*\]", "", form.shape)) for one in said):
+        found.append(ALIKE)
     if form.word in CHECKS and any(one in verbs for one in said for verbs, _ in DEEDS):
-        same = max(same, TRIED)
-    told = TOLD if len(word) > 3 and re.search(rf"\b{re.escape(said[-1])}", f"{form.shape} {form.text}", re.I) else 0.0
-    return max(same, like, told)
+        found.append(TRIED)
+    if not known and len(word) > 2:
+        found += [BEGUN for one in own if one.startswith(word)]
+        found += [0.95 * like for one in own if (like := _like(word, one)) >= NEAR]
+        told = re.search(rf"\b{re.escape(word)}", f"{form.shape} {form.text}", re.IGNORECASE)
+        found += [TOLD] if told and len(word) > 3 else []
+    return max(found)
 
 
-_TAKES_AWAY = re.compile(r"\bloses\b")
-"""In the help of a command whose word means the opposite in plain English, as ``take`` in one of the books."""
-
+_OTHERWISE = re.compile(r"\bloses\b|\bbout\b")
+"""In the help of commands whose words mean something else in plain English: one book takes things away by ``take``, and
+one forces no doors by ``force``."""
 
 _VOCABULARY = frozenset(word for group in MEANT for word in group) | {word for verbs, _ in DEEDS for word in verbs}
 
@@ -197,7 +200,7 @@ def _spelt(word: str) -> tuple[str, ...]:
 
 def _meaning(word: str, own: Sequence[str], text: str) -> float:
     """Tell how near a word is by what it means: nearer where both stand at the front of the words that mean it."""
-    if _TAKES_AWAY.search(text):
+    if _OTHERWISE.search(text):
         return 0.0
     found = [
         SAME - 0.005 * min(group.index(one) for one in own if one in group)
@@ -223,12 +226,12 @@ def _nearest(word: str, forms: Sequence[Form]) -> float:
 
 
 def tried_by(heard: Heard, allowed: Sequence[str]) -> tuple[str, ...]:
-    """Return those of the ``allowed`` abilities and skills by which the deed that was heard is tried."""
+    """Return those of the ``allowed`` abilities and skills by which the deed is tried that was heard, best first."""
     hints = next((by for word in heard.rest for verbs, by in DEEDS if set(_plain(word)) & set(verbs)), ())
     said = tuple(one for mention in heard.mentions for one in (mention.said, *mention.names)) + heard.rest
     scores = {one: _fit(one, hints, said) for one in allowed}
     best = sorted((one for one in allowed if scores[one]), key=lambda one: -scores[one])
-    return tuple(one for one in best[:2] if scores[one] >= scores[best[0]] - 1)
+    return tuple(one for one in best[:3] if "/" not in one or scores[one] == scores[best[0]])
 
 
 def _fit(allowed: str, hints: Sequence[str], said: Sequence[str]) -> int:
@@ -238,6 +241,6 @@ def _fit(allowed: str, hints: Sequence[str], said: Sequence[str]) -> int:
         for at, hint in enumerate(hints):
             if hint == part or (len(part) == 3 and hint.startswith(part)):
                 total += len(hints) - at
-        if any(one.casefold() == part or (len(part) == 3 and one.casefold().startswith(part)) for one in said):
+        if any(one.casefold() == part or (one in ABILITIES and one[:3] == part) for one in said):
             total += len(hints) + 2
     return total

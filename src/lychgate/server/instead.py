@@ -26,8 +26,12 @@ LEAST = 0.5
 """The least nearness of a command that is offered."""
 WINDOW = 0.2
 """How much less near than the nearest a command may be."""
+SLIGHT = 0.05
+"""How much less near than one that means the same a command may be that is offered for later."""
 SAYS = 3
 """The fewest words that may be meant to be said."""
+MAGIC = ("Spells", "Arts", "Prepared", "Known")
+"""How the labels begin under which a sheet has spells."""
 LONGEST = 200
 """The most letters of a line that is listened to."""
 
@@ -66,6 +70,7 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
     tried: list[Any] = []
     hinted: list[str] = []
     nearest = but = ""
+    nearest_score = 0.0
     for score, line in (*((1.0, one) for one in _named_in(refused)), *_nearest(text, orders, known)):
         command = _read(orders, line)
         if command is None or command in tried or line.casefold() == text.casefold():
@@ -76,11 +81,12 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
         try:
             why_not(ruleset, state, seat, command)
         except TooEarly:
-            later.append(line)
+            if score >= SAME - SLIGHT and score >= nearest_score:
+                later.append(line)
         except PlayError as wrong:
             hinted += _named_in(str(wrong)) if score >= SAME and not hinted else ()
             if not nearest and score >= TRIED and permitted not in str(wrong):
-                nearest, but = line, str(wrong)
+                nearest, but, nearest_score = line, str(wrong), score
         except LychgateError:
             continue
         else:
@@ -90,7 +96,7 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
                 more.append(line)
     hints = [one for one in hinted if _is_allowed(ruleset, state, seat, orders, one)]
     lines = tuple(dict.fromkeys((*(line for line, _ in found), *more, *hints)))[:MOST]
-    if not lines and not later and (says := _just_said(text, orders)):
+    if not lines and not later and not nearest and (says := _just_said(text, orders)):
         lines = (says,)
     return Lead(lines, () if lines else tuple(later[:MOST]), nearest, but)
 
@@ -110,8 +116,18 @@ def _read(orders: Orders, line: str) -> Any:
 def _named_in(refusal: str) -> Iterator[str]:
     """Yield the commands that a refusal names at its end: ``Taking it out is a Main Action: ready Ada torch``."""
     before, colon, after = refusal.rpartition(": ")
-    if colon and before and not refusal.endswith((".", "]")):
+    if (
+        colon
+        and before
+        and not refusal.endswith((".", "]"))
+        and not _PLACE.search(after)
+        and not after.startswith("say ")
+    ):
         yield after
+
+
+_PLACE = re.compile(r"\b[A-Z]{2,}\b")
+"""A place of a shape that is still to be filled."""
 
 
 def _nearest(text: str, orders: Orders, known: Known) -> Iterator[_Near]:
@@ -159,14 +175,18 @@ def _known(orders: Orders, sheets: Sequence[Sheet], seat: str) -> Known:
     members, ours = names.get("member", ()), names.get("character", ())
     own = tuple(one.title for one in sheets if one.seat == seat and one.title in members)
     others = tuple(one for one in members if one not in ours)
+    magic = tuple(dict.fromkeys((*names.get("spell", ()), *_things(sheets, own, spells=True))))
+    names = {**names, "spell": magic} if magic else names
     return Known(names, own, tuple(ours), others, tuple(names.get("side", ())), tuple(_things(sheets, own)))
 
 
-def _things(sheets: Sequence[Sheet], own: Sequence[str]) -> Iterator[str]:
-    """What stands on the sheets of a seat's own characters: things, spells, skills."""
+def _things(sheets: Sequence[Sheet], own: Sequence[str], *, spells: bool = False) -> Iterator[str]:
+    """What stands on the sheets of a seat's own characters: things and skills, or else ``spells``."""
     found: dict[str, None] = {}
     for sheet in sheets:
         for field in sheet.fields if not own or sheet.title in own else ():
+            if spells != field.label.startswith(MAGIC):
+                continue
             for part in re.sub(r"\([^)]*\)", "", field.text).split(","):
                 word = re.sub(r"^(an?|the|some|\d+)\s|\s[\d+-].*$", "", part.strip())
                 if word and not any(map(str.isdigit, word)) and len(word.split()) < 5:

@@ -129,7 +129,7 @@ class Leading:
 
         game = self._live.game
         state = game.state_for(seat)
-        lead = lead_from(game.ruleset, state, seat, typed, orders, str(refused))
+        lead = lead_from(game.ruleset, state, seat, typed, orders, refused.bare or str(refused))
         lines = tuple(f"{LATER.word} {line}" for line in ((*lead.lines, *lead.later) if later else lead.later))
         lines = lines if later else (*lead.lines, *lines)
         if refused.bare and lead.nearest and all(line.startswith("say ") for line in lines):
