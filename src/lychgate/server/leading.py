@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import LychgateError, PlayError, TooEarly
@@ -15,6 +16,7 @@ from lychgate.server.live_game import LiveGame
 
 KEPT = "It is kept, and offered again when its time comes."
 FORGOTTEN = "Forgotten."
+CHANGED = "It does not mean the same any more."
 NOTHING = "Nothing is kept for later. This keeps a command: later COMMAND"
 LONGEST = 400
 """The most letters of a command that is kept."""
@@ -38,8 +40,11 @@ class KeptAct(msgspec.Struct, frozen=True):
 
 
 class _Kept(NamedTuple):
+    """What was kept, with the command that it stood for: its words may come to mean something else."""
+
     answer: str
     words: str
+    command: Any
 
 
 class Leading:
@@ -55,15 +60,18 @@ class Leading:
         if kept is None:
             return None
         game = self._live.game
-        if not isinstance(game.open_for(seat), Orders):
-            return KeptAct(*kept)
+        act = KeptAct(kept.answer, kept.words)
+        if self._orders_open(seat) is None:
+            return act
+        if self._command(seat, kept.answer) != kept.command:
+            return replace(act, but=CHANGED)
         try:
-            why_not(game.ruleset, game.state_for(seat), seat, self._command(seat, kept.answer))
+            why_not(game.ruleset, game.state_for(seat), seat, kept.command)
         except TooEarly:
-            return KeptAct(*kept)
+            return act
         except LychgateError as refused:
-            return KeptAct(*kept, but=str(refused))
-        return KeptAct(*kept, ready=True)
+            return replace(act, but=str(refused))
+        return replace(act, ready=True)
 
     def keep(self, seat: str, answer: str) -> str:
         """Keep an act of a seat for later, in place of what it kept before; return a sentence. Raises ``PlayError``."""
@@ -74,13 +82,13 @@ class Leading:
             raise PlayError("Only a command of one line is kept for later.")
         words = answer.removeprefix(TEXT).strip()
         try:
-            orders.read(answer)
+            command = orders.read(answer)
         except PlayError as refused:
             raise self._led(seat, words, refused, orders, later=True) from refused
         if not answer.startswith(TEXT):
             state = self._live.game.state_for(seat)
             words = orders.choice(state, answer).label
-        self._kept[seat] = _Kept(answer, words)
+        self._kept[seat] = _Kept(answer, words, command)
         return KEPT
 
     def forget(self, seat: str) -> str:
@@ -91,9 +99,12 @@ class Leading:
         """Return what a seat gives by ``answer``: by ``again`` what it keeps. Raises ``PlayError`` without any."""
         if not self._is_word(seat, answer, AGAIN.word):
             return answer
-        if seat not in self._kept:
+        kept = self._kept.get(seat)
+        if kept is None:
             raise PlayError(NOTHING)
-        return self._kept[seat].answer
+        if self._command(seat, kept.answer) != kept.command:
+            raise PlayError(CHANGED)
+        return kept.answer
 
     def told(self, seat: str, answer: str) -> str | None:
         """Do what ``later COMMAND`` and ``forget`` say, and return a sentence; None where something else was said."""
@@ -107,7 +118,7 @@ class Leading:
     def done(self, seat: str, command: Any) -> None:
         """Forget what a seat keeps where it has just given this command."""
         kept = self._kept.get(seat)
-        if kept is not None and command is not None and self._command(seat, kept.answer) == command:
+        if kept is not None and kept.command == command:
             del self._kept[seat]
 
     def command(self, seat: str, answer: str) -> Any:
