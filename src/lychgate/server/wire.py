@@ -57,9 +57,13 @@ class Hello(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True, tag="refused"):
-    """Says in a sentence why something was not done, or is not there."""
+    """Says in a sentence why something was not done, or is not there.
+
+    ``instead`` are complete commands that the seat may give instead, the likeliest first.
+    """
 
     sentence: str
+    instead: tuple[str, ...] = ()
 
 
 class Seated(Struct, frozen=True):
@@ -93,6 +97,17 @@ class Vote(Struct, frozen=True):
     missing: tuple[str, ...] = ()
 
 
+class Kept(Struct, frozen=True):
+    """An act that the seat keeps for later, in ``words``; ``ready``: it can be done now.
+
+    ``but`` says what is wrong with it, where that is not that its time has not come.
+    """
+
+    words: str
+    ready: bool = False
+    but: str = ""
+
+
 class SeatState(Struct, frozen=True, tag="sight"):
     """The table as one seat sees it at one moment.
 
@@ -100,7 +115,7 @@ class SeatState(Struct, frozen=True, tag="sight"):
     are. ``now`` is the command in front of the seat, as far as it has come. ``last_told`` lines of the log belong to
     the last step. ``clauses`` are those behind the question in words; ``waiting`` names those who must decide now;
     ``bot`` plays for the seat, if it names one; ``happened`` is what last happened to the session, not in the game;
-    ``chosen`` what the seat has said last in what waits.
+    ``chosen`` what the seat has said last in what waits; ``kept`` what it keeps for later.
     """
 
     revision: int
@@ -123,6 +138,7 @@ class SeatState(Struct, frozen=True, tag="sight"):
     bot: str = ""
     happened: Notice | None = None
     chosen: str = ""
+    kept: Kept | None = None
 
     @property
     def head(self) -> int:

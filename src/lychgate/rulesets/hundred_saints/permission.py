@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.kit.permission import AT_ONCE, Agreement, Owner, Permission
 from lychgate.kit.permission import OWNER as OWNER
 from lychgate.kit.reading import claims
@@ -32,7 +32,7 @@ class Fighter(Owner, frozen=True):
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         if state.encounter is None or not state.encounter.known:
-            raise PlayError("You fight nobody that you know of.")
+            raise TooEarly("You fight nobody that you know of.")
         return super().allows(state, seat, command)
 
 
