@@ -13,9 +13,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lychgate.core.decision import TEXT, Suspended
+from lychgate.core.decision import TEXT
 from lychgate.core.errors import IllegalAnswer, PlayError
-from lychgate.core.play import NoDice, Play
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.view import Choice, CommandForm, Offer, Slot
 from lychgate.kit.command import Command, Entry
@@ -24,6 +23,7 @@ from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders, topic_of
 from lychgate.kit.slots import YES, Filled, line_of, slots_of
 from lychgate.kit.topics import FIGHT, TOPICS
+from lychgate.server.dry_run import why_not
 
 TRIES = 40
 """So many ways to fill in a form are tried before its command counts as refused."""
@@ -82,10 +82,7 @@ class Menus:
     def refusal(self, line: str) -> str:
         """Why a typed line would be refused now; empty where it would not be."""
         try:
-            command = self._read(line)
-            self._ruleset.perform(Play(self._state, self._seat, NoDice()), command)
-        except Suspended:
-            return ""
+            why_not(self._ruleset, self._state, self._seat, self._read(line))
         except (PlayError, IllegalAnswer) as refused:
             return str(refused)
         return ""
