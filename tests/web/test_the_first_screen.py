@@ -62,7 +62,7 @@ def picture(page: Page, name: str) -> None:
     if "LYCHGATE_PICTURES" in os.environ:
         size = page.viewport_size
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             page.screenshot(path=f"{os.environ['LYCHGATE_PICTURES']}/{name}-{size['width']}-{scheme}.png")  # type: ignore[index]
         page.emulate_media(color_scheme="null")
 
