@@ -8,6 +8,7 @@ import pytest
 
 from lychgate.core.view import Note
 from lychgate.server.sessions import Sessions
+from tests.web.looker import Looker
 from tests.web.moments import ANN, BEN, ORDERS, REF, Moment, moment, orders
 from tests.web.test_looks_on_a_phone import PHONE
 from tests.web.test_the_first_screen import Come, come, picture, shows, wider  # noqa: F401
@@ -284,3 +285,26 @@ def test_a_page_says_why_a_phone_cannot_do_something(ann: Page) -> None:
     assert "only over https" in ann.inner_text('[data-why="awake"]')
     assert ann.inner_text('[data-why="buzz"]') == "This browser cannot vibrate."
     assert ann.get_by_label("Chime").is_enabled()
+
+
+# ---------------------------------------------------------------------- for everybody
+
+
+def test_what_a_player_opens_is_for_everybody(at: Moment, come: Come) -> None:  # noqa: F811
+    looker, page = Looker(), come(at, PHONE, painted=True)
+
+    def look(name: str) -> None:
+        looker(page, name)
+        page.set_viewport_size(PHONE["viewport"])  # a wide window closes the menu
+
+    look("a player's table")
+    page.locator("nav .more > summary").tap()
+    look("the menu")
+    for name in ("My sheet", "Write"):
+        page.get_by_role("link", name=name).tap()
+        opened(page, name)
+        look(name)
+        page.locator("dialog .close").tap()
+        closed(page)
+    seats(page)
+    look("the seats with what this device does")

@@ -48,8 +48,8 @@ Come = Callable[..., "Page"]
 def come(opens: Pages, host: str) -> Come:
     """The page of a seat at a moment, once its fonts are there."""
 
-    def sit(at: Moment, how: dict[str, Any], seat: str = ANN) -> Page:
-        painted = "LYCHGATE_PICTURES" in os.environ
+    def sit(at: Moment, how: dict[str, Any], seat: str = ANN, *, painted: bool = False) -> Page:
+        painted = painted or "LYCHGATE_PICTURES" in os.environ
         page = takes_seat(opens(painted=painted, **how), host, at.links.seats[seat])
         page.evaluate("() => document.fonts.ready")
         return page

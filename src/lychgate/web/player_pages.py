@@ -20,6 +20,7 @@ REFEREE, ALL = "referee", "all"
 
 NO_SHEET = "You have no character here yet. Its sheet will be on this page."
 LATER = "Answer the question on your page first. What you wrote is still here."
+NO_REFEREE = "There is no referee at this table."
 NOTHING = "Write something first."
 
 
@@ -37,7 +38,7 @@ def write(desk: Desk, request: PageRequest) -> Response:
         raise Refusal(403, "Onlookers say nothing here.")
     model = desk.page_model(place)
     if not model.referees:
-        raise Refusal(404, "There is no referee at this table.")
+        raise Refusal(404, NO_REFEREE)
     word = place.live.game.ruleset.referee_word
     return over_the_table(request, place, "write.html", "Write", model=model, referee=word, most=LONGEST_WORDS)
 
@@ -55,6 +56,9 @@ def written(place: Place, request: PageRequest) -> Outcome:
     with place.live.present():
         table = place.live.table(place.seat)
         asked, word = table.question(), table.game.ruleset.referee_word
+        refereed = bool(table.game.header.referees)
+    if not refereed:
+        raise Refusal(404, NO_REFEREE)
     if asked is None or not asked.order:
         raise PlayError(LATER)
     order = f"say {said}" if to == ALL else f'note "For the {word}" {said}'
