@@ -16,6 +16,8 @@ from tests.web.test_the_first_screen import Come, come, picture, shows, wider  #
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from tests.web.conftest import Host
+
 SWIPE = """([from, to, down]) => {
     const under = document.elementFromPoint(180, 300);
     const at = (x, y) => new Touch({ identifier: 1, target: under, clientX: x, clientY: y });
@@ -164,6 +166,19 @@ def test_what_was_half_written_survives_a_reload_and_is_forgotten_once_it_is_sen
     ann.get_by_role("link", name="Write").tap()
     opened(ann, "Write")
     assert ann.input_value("#words") == ""
+
+
+def test_what_was_half_written_survives_a_server_that_was_away(ann: Page, at: Moment, hosting: Host) -> None:
+    ann.fill("#said", "say half a sen")
+    hosting.go()
+    ann.wait_for_selector("html[data-line=down]")
+
+    hosting.come()
+    ann.wait_for_selector("html[data-line=up]")
+    orders(at.live, "say The ghouls sniff the air.")
+    shows(ann, at)
+
+    assert ann.input_value("#said") == "say half a sen"
 
 
 FORM = """() => {

@@ -127,6 +127,24 @@ def test_what_happened_to_me_is_repeated_where_much_was_told_since(sessions: Ses
     assert page.locator("#to-me").is_hidden()
 
 
+def test_the_title_of_the_page_says_your_move_only_when_it_is(sessions: Sessions, come: Come) -> None:
+    at = moment(sessions, "constitution")
+    page = come(at, PHONE)
+    assert page.title() == "At the table: The lantern below"
+
+    orders(at.live, "next", "next", "next")  # a goblin, Cy and the ogre
+
+    page.wait_for_selector("#ask[data-due]")
+    assert page.title() == "Your move: The lantern below"
+
+
+def test_what_ails_me_is_told_with_its_end_beside_my_name(sessions: Sessions, come: Come) -> None:
+    page = come(moment(sessions, "sovereign", "harm Ada 30 a falling beam"), PHONE)
+
+    assert "dying: 6 Rounds left" in page.inner_text("#glance .own")
+    assert out_of_view(page, "#glance .own em") == []
+
+
 def test_the_last_line_about_me_is_not_repeated_where_it_is_in_view(sessions: Sessions, come: Come) -> None:
     at = moment(sessions, "sovereign")
     page = come(at, PHONE)

@@ -153,7 +153,8 @@ class PageModel:
     @property
     def headline(self) -> str:
         """The title of the browser's tab."""
-        return f"{'Your move' if self.question is not None else 'At the table'}: {self.title}"
+        asked = self.my_turn if self.layout == "seat" else self.question is not None
+        return f"{'Your move' if asked else 'At the table'}: {self.title}"
 
     @property
     def layout(self) -> str:

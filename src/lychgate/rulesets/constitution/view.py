@@ -97,7 +97,7 @@ def sheet(state: State, one: Creature) -> Sheet:
     skills = ", ".join(f"{name} {rating} %" for name, rating in sorted(one.skills.items()))
     again = f"{rerolls_left(one)} of {one.level}" if one.calling == "adventurer" else ""
     fields = (
-        Field("AC", str(one.ac), "armour class"),
+        Field("AC", str(one.ac), "armour class", str(one.ac)),
         Field("Weapons", "; ".join(arms_told(state, one)), "attack"),
         Field("Abilities", scores or "all 10", "ability scores"),
         Field("Skills", skills, "skills"),
