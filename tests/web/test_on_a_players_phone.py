@@ -251,6 +251,8 @@ def test_a_phone_is_silent_until_somebody_wants_it_otherwise(ann: Page, at: Mome
 
     orders(at.live, STAKES)
     ann.wait_for_selector("#ask[data-due]")
+    orders(at.live, "say It is still Ada's turn.")
+    shows(ann, at)
 
     assert heard(ann) == ["turn"]
 

@@ -228,6 +228,11 @@ def test_a_phone_held_across_shows_story_and_question_side_by_side(game: str, se
     picture(page, f"across-{game}")
     assert out_of_view(page, LAST_TOLD, "#glance .own", *what_can_i_do(page)) == []
     assert on_one_line(page)
+    assert page.locator("#head nav").evaluate("(one) => one.getBoundingClientRect().top") >= 0
+    beside = page.evaluate(
+        "() => ['#log', '#ask'].map((one) => document.querySelector(one).getBoundingClientRect().left)"
+    )
+    assert beside[1] > beside[0] + 300
     assert wider(page) == 0
     asked = page.get_attribute("#ask", "data-asked")
     orders(at.live, f"say {LONG}", STAKES) if game == "sovereign" else orders(at.live, f"say {LONG}")
