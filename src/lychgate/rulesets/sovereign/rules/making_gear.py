@@ -14,8 +14,9 @@ from lychgate.rulesets.sovereign.rules.giving import some
 from lychgate.rulesets.sovereign.rules.kits import fits, outfit
 from lychgate.rulesets.sovereign.rules.making_step import Offer, Step
 from lychgate.rulesets.sovereign.rules.outfit import NEVER_SOLD, given, in_money, price
+from lychgate.rulesets.sovereign.state import Creature
 from lychgate.rulesets.sovereign.tables.creation import kits, packs
-from lychgate.rulesets.sovereign.tables.goods import GOODS, armours
+from lychgate.rulesets.sovereign.tables.goods import GOODS, Weapon, armours
 
 HEADING = "Delvers"
 
@@ -112,6 +113,18 @@ class ShieldStep(Step):
         return self.offers(draft, of)[: 1 if bars(draft, "shield") or shoots_better(draft) else None]
 
 
+def weapon_words(one: Creature, row: Weapon) -> str:
+    """What somebody does with a weapon: to hit with its skill, damage, Shock, and its traits."""
+    best = max(row.attributes, key=lambda attribute: modifier_of(one, attribute))
+    more = modifier_of(one, best)
+    skill = "shoot" if row.shoots else "stab"
+    hit = one.attack + level_of(one, skill) + more
+    shock = f", Shock {row.shock + more}/{row.shock_ac}" if row.shock else ""
+    traits = f", {' '.join(row.traits)}" if row.traits else ""
+    damage = f"{row.damage}{f'{more:+}' if more else ''}"
+    return f"{hit:+} to hit ({skill.title()}), {damage}{shock}{traits}"
+
+
 class WeaponStep(Step):
     """Weapons, one after the other."""
 
@@ -122,14 +135,7 @@ class WeaponStep(Step):
         for row in GOODS.weapon:
             if row.name in NEVER_SOLD or not can_pay(draft, row.price):
                 continue
-            best = max(row.attributes, key=lambda attribute: modifier_of(draft.who, attribute))
-            more = modifier_of(draft.who, best)
-            skill = "shoot" if row.shoots else "stab"
-            hit = draft.who.attack + level_of(draft.who, skill) + more
-            shock = f", Shock {row.shock + more}/{row.shock_ac}" if row.shock else ""
-            traits = f", {' '.join(row.traits)}" if row.traits else ""
-            damage = f"{row.damage}{f'{more:+}' if more else ''}"
-            note = f"{in_money(row.price)}: {hit:+} to hit ({skill.title()}), {damage}{shock}{traits}"
+            note = f"{in_money(row.price)}: {weapon_words(draft.who, row)}"
             found.append(Offer(row.name, row.name.capitalize(), note))
         return tuple(found)
 
