@@ -84,7 +84,8 @@ def own_steps(state: State, seat: str) -> Steps:
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
     last = medics_for(state, PARTY, seat, makeshift=True)
-    shops = tuple((f"shop:{name}", Shop(name)) for name in own) if state.settlement else ()
+    rich = [one.name for one in state.of_side(PARTY) if one.name in own and one.made.coins]
+    shops = tuple((f"shop:{name}", Shop(name)) for name in rich) if state.settlement else ()
     return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *shops, *things, *last)
 
 

@@ -92,9 +92,7 @@ class Purchase(ShopPage, frozen=True, tag="sovereign.purchase", kw_only=True):
 
     def prompt(self, state: State) -> str:
         one = state.creature(self.who)
-        return (
-            f"What does {one.name} buy? {in_money(one.made.coins)} left; AC {one.ac}, {load_in_short(state, one)}."
-        )
+        return f"What does {one.name} buy? {in_money(one.made.coins)} left; AC {one.ac}, {load_in_short(state, one)}."
 
     def shelf_note(self, state: State, name: str) -> str:
         one = state.creature(self.who)
