@@ -91,5 +91,12 @@ class SlowedBy(Decision[str], frozen=True, kw_only=True):
 
 
 def most_without(count: int, slows: Callable[[int], bool]) -> int:
-    """Return the most of a thing, below ``count``, that does not slow its buyer; 0 if any does."""
-    return next((few for few in range(count - 1, 0, -1) if not slows(few)), 0)
+    """Return the most of a thing, below ``count``, that does not slow its buyer; 0 if any does.
+
+    More of it never slows less.
+    """
+    light, heavy = 0, count
+    while heavy - light > 1:
+        middle = (light + heavy) // 2
+        light, heavy = (light, middle) if slows(middle) else (middle, heavy)
+    return light

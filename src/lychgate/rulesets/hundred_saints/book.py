@@ -52,6 +52,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     lure_goods,
     lures,
     magic,
+    making,
     morale,
     moving,
     obstacles,
@@ -70,6 +71,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     sheet,
     sheet_entry,
     shelf,
+    shop,
     sides,
     site,
     sneaking,
@@ -92,6 +94,7 @@ from lychgate.rulesets.hundred_saints.rules import (
 
 BOOK = Book(
     sheet_entry,
+    making,
     character,
     sheet,
     checks,
@@ -102,6 +105,7 @@ BOOK = Book(
     pasting,
     bestiary,
     gear,
+    shop,
     stowing,
     handing_over,
     outfitting,
