@@ -111,3 +111,10 @@ def test_nobody_shops_in_an_encounter() -> None:
     table = shopper().types("foes goblin hp 3", "meet goblin", answers=lambda decision, state: decision.default())
     with pytest.raises(PlayError, match="Shopping waits until the encounter is over"):
         table.types("shop Ada", seat=ANN)
+
+
+def test_a_settlement_offers_the_shop_to_players() -> None:
+    table = shopper()
+    assert "shop:Ada" not in [choice.id for choice in RULESET.question(table.state, table.orders(ANN)).choices]
+    table.types("enter settlement", answers=buying())
+    assert "shop:Ada" in [choice.id for choice in RULESET.question(table.state, table.orders(ANN)).choices]
