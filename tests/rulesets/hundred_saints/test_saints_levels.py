@@ -190,4 +190,4 @@ def test_sessions_are_counted() -> None:
 def test_a_level_that_is_due_says_what_it_gives_before_it_is_taken() -> None:
     table = Saints().types("pc Ada klerikos of Ann STR 9 INT 9 WIS 9 DEX 9 CON 14 CHA 9 hp 4 xp 1500")
     offered = {choice.id: choice.note for choice in RULESET.question(table.state, table.orders(ANN)).choices}
-    assert offered["level:Ada"] == "level 2: 1d6+1 hit points, spells 1 of rank 1"
+    assert offered["level:Ada"] == "level 2: hit points +1d6+1, spells 1 of rank 1"

@@ -93,7 +93,7 @@ def gains_of(state: State, one: Creature) -> str:
     row, last = calling.at(level), CHARACTER.hit_points.constitution_to_level
     by = modifier(one.abilities.get("constitution", AVERAGE)) if level <= last else 0
     die = f"{hit_die(state, row.die)}{f'{by:+}' if by else ''}" if row.die else str(row.flat or calling.flat_hp)
-    return f"level {level}: {', '.join((f'{die} hit points', *news_of(state, one.character.calling, level)))}"
+    return f"level {level}: {', '.join((f'hit points +{die}', *news_of(state, one.character.calling, level)))}"
 
 
 def news_of(state: State, calling: str, level: int) -> list[str]:
