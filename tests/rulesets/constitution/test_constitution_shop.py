@@ -126,3 +126,10 @@ def test_nobody_shops_in_a_fight() -> None:
     desk = shopper(100, "npc orc strength 1 wits 1 hp 9").rolls(5, 4).types("fight", answers=buying())
     with pytest.raises(PlayError, match="Shopping waits until the fight is over"):
         desk.types("shop Ada", seat=ANN)
+
+
+def test_the_shop_is_offered_to_whoever_has_money_outside_of_a_dungeon() -> None:
+    desk = shopper()
+    assert "shop:c1" in [option.id for option in desk.orders(ANN).options()]
+    bare = Constitution().types("character Ada of Ann fighter strength 9 hp 6")
+    assert "shop:c1" not in [option.id for option in bare.orders(ANN).options()]
