@@ -53,6 +53,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     lure_goods,
     lures,
     magic,
+    making,
     morale,
     moving,
     obstacles,
@@ -71,6 +72,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     sheet,
     sheet_entry,
     shelf,
+    shop,
     sides,
     site,
     sneaking,
@@ -93,6 +95,7 @@ from lychgate.rulesets.hundred_saints.rules import (
 
 BOOK = Book(
     sheet_entry,
+    making,
     character,
     sheet,
     checks,
@@ -103,6 +106,7 @@ BOOK = Book(
     pasting,
     bestiary,
     gear,
+    shop,
     stowing,
     handing_over,
     outfitting,
