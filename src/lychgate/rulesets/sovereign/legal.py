@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign import legal_fight
-from lychgate.rulesets.sovereign.legal_magic import magic
+from lychgate.rulesets.sovereign.legal_magic import magic, preparations, sustained
 from lychgate.rulesets.sovereign.legal_turn import declared
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
@@ -53,7 +53,8 @@ def steps(state: State) -> Steps:
         now = (*of_the_meeting(state), *turns(state)) if running(state) else (*turns(state), *of_the_meeting(state))
         usual = (*waiting, *first, *treasure_at_home(state), *now, *declared(state))
         earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
-        return (*usual, *fight, *ways, *earned, *levels(state), *things)
+        works = (*magic(state), *sustained(state), *preparations(state))
+        return (*usual, *fight, *ways, *earned, *levels(state), *works, *things)
     acting = state.fight.acting
     return (*medics_for(state, acting), *legal_fight.steps(state), *medics_for(state, acting, makeshift=True))
 
@@ -78,12 +79,13 @@ def own_steps(state: State, seat: str) -> Steps:
         theirs = state.fight.acting == PARTY
         aid = medics_for(state, PARTY, seat) if theirs else ()
         last = medics_for(state, PARTY, seat, makeshift=True) if theirs else ()
-        return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()), *last)
+        return (*aid, *legal_fight.own_steps(state, seat), *last)
     grown = tuple(step for step in levels(state) if step[1].who in own)
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
     last = medics_for(state, PARTY, seat, makeshift=True)
-    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *things, *last)
+    works = (*magic(state, seat), *sustained(state, seat), *preparations(state, seat))
+    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *works, *things, *last)
 
 
 def stances(state: State) -> Steps:
