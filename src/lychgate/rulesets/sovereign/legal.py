@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign import legal_fight
+from lychgate.rulesets.sovereign.legal_healing import healing, rescues
 from lychgate.rulesets.sovereign.legal_magic import magic, preparations, sustained
 from lychgate.rulesets.sovereign.legal_turn import declared
 from lychgate.rulesets.sovereign.orders import Orders
@@ -44,7 +45,7 @@ def steps(state: State) -> Steps:
     if state.fight is None:
         first = () if state.of_side(PARTY) else (("make", MakeDelver()),)
         meets = state.of_side(PARTY) and any(one.alive and one.side != PARTY for one in state.cast)
-        waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
+        waiting = (*rescues(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
         fight = (("fight", BeginFight()),) if meets else ()
         ways = (*in_the_site(state), *treasures(state), *traps(state))
         if met := stances(state):
@@ -53,10 +54,11 @@ def steps(state: State) -> Steps:
         now = (*of_the_meeting(state), *turns(state)) if running(state) else (*turns(state), *of_the_meeting(state))
         usual = (*waiting, *first, *treasure_at_home(state), *now, *declared(state))
         earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
-        works = (*magic(state), *sustained(state), *preparations(state))
+        aid = () if state.exploring.begun else healing(state)
+        works = (*aid, *magic(state), *sustained(state), *preparations(state))
         return (*usual, *fight, *ways, *earned, *levels(state), *works, *things)
     acting = state.fight.acting
-    return (*medics_for(state, acting), *legal_fight.steps(state), *medics_for(state, acting, makeshift=True))
+    return (*rescues(state, acting), *legal_fight.steps(state), *medics_for(state, acting, makeshift=True))
 
 
 def turns(state: State) -> Steps:
@@ -77,15 +79,15 @@ def own_steps(state: State, seat: str) -> Steps:
         return () if down else (("make", MakeDelver()),)
     if state.fight is not None:
         theirs = state.fight.acting == PARTY
-        aid = medics_for(state, PARTY, seat) if theirs else ()
+        aid = rescues(state, PARTY, seat) if theirs else ()
         last = medics_for(state, PARTY, seat, makeshift=True) if theirs else ()
         return (*aid, *legal_fight.own_steps(state, seat), *last)
     grown = tuple(step for step in levels(state) if step[1].who in own)
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
     last = medics_for(state, PARTY, seat, makeshift=True)
-    works = (*magic(state, seat), *sustained(state, seat), *preparations(state, seat))
-    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *works, *things, *last)
+    works = (*healing(state, seat), *magic(state, seat), *sustained(state, seat), *preparations(state, seat))
+    return (*rescues(state, PARTY, seat), *stances(state), *here, *grown, *works, *things, *last)
 
 
 def stances(state: State) -> Steps:

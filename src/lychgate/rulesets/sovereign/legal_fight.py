@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.kit.orders import Steps
+from lychgate.rulesets.sovereign.legal_healing import healing
 from lychgate.rulesets.sovereign.legal_magic import is_instant, magic, sustained
 from lychgate.rulesets.sovereign.rules.acting import Act, actions, attacks, told_apart
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, holds, left_to_do, not_in_it
@@ -50,9 +51,10 @@ def own_steps(state: State, seat: str) -> Steps:
         if one.seat == seat and at_any_time(state, one) and (fight.acting == PARTY or holds(state, one)):
             found += actions(state, one)
     works = magic(state, seat)
+    aid = healing(state, seat) if fight.acting == PARTY else ()
     slow = tuple(step for step in works if not is_instant(step[1]))
     first = next((at for at, (id_, _) in enumerate(found) if id_.partition(":")[0] not in FIRST), len(found))
-    return (*found[:first], *slow, *found[first:], *works[len(slow) :], *sustained(state, seat))
+    return (*found[:first], *slow, *aid, *found[first:], *works[len(slow) :], *sustained(state, seat))
 
 
 FIRST = ("wake", "escape", "drag", "throw", "attack")

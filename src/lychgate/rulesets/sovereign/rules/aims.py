@@ -1,4 +1,4 @@
-"""Whom magic can be aimed at now: the targets of an art or a spell among which its caster chooses, in each of its ways."""
+"""Whom magic can be aimed at now: the targets of an art or a spell among which its caster chooses, in each way."""
 
 from __future__ import annotations
 
