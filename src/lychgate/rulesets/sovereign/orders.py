@@ -64,6 +64,7 @@ def by_patient(state: State, choice: Choice) -> Choice:
     if victim is None or victim.fall is None:
         return choice
     left = victim.fall.fatal - victim.fall.rounds
+    left -= bool(victim.fall.turn_of) and not victim.fall.rounds  # the Round of the fall itself does not count
     when = "at the end of this Round" if left == 1 else f"in {numbered(left, 'Round')}"
     note = f"stable at once; {choice.note}" if what == "rescue" else choice.note
     return replace(choice, group=f"{sentence(victim.name)} dies {when}", note=note)

@@ -8,6 +8,7 @@ import msgspec
 
 from lychgate.core.telling import listed
 from lychgate.kit.english import many_of, sentence
+from lychgate.rulesets.sovereign.rules.arms import OIL
 from lychgate.rulesets.sovereign.rules.cast import unnumbered
 from lychgate.rulesets.sovereign.rules.casting import Cast, UseArt, swift_touch
 from lychgate.rulesets.sovereign.rules.effort import slots_of
@@ -68,7 +69,7 @@ def to_choose(one: Creature, art: Art) -> tuple[str, ...]:
     """What an art may be for that is for one thing; nothing once that has been said."""
     if not art.chosen or art.name in one.casting.chosen:
         return ()
-    melee = (weapon.name for weapon in GOODS.weapon if not weapon.shoots)
+    melee = (weapon.name for weapon in GOODS.weapon if not weapon.shoots and weapon.name != OIL)
     return tuple(melee) if art.chosen == "weapon" else ENERGIES
 
 
@@ -94,7 +95,8 @@ def _in_a_way(state: State, one: Creature, power: Power, mode: str, several: boo
     those = candidates(state, one, power, used, knows=knows)
     for aim in _at_those(state, one, power, used, those):
         yield msgspec.structs.replace(aim, id=f"{mode}/{aim.id}", mode=mode, group=head)
-    if not must_name(used) and all(does_something(state, effect, one, one, used) for effect in used):
+    ours = any(effect.whom == "ally" for effect in aimed)  # where nobody is named it is for the caster, who is listed
+    if not ours and not must_name(used) and all(does_something(state, effect, one, one, used) for effect in used):
         rest = "A body that is not listed" if bodies else "Nobody in particular"
         yield Aim(id=f"{mode}/", label=rest if those or not several else head, mode=mode, group=head if those else "")
 
@@ -271,18 +273,19 @@ def _in_one(one: Creature, those: Sequence[Creature], most: int) -> Iterator[Aim
     kinds: dict[str, list[Creature]] = {}
     for foe in foes:
         kinds.setdefault(unnumbered(foe), []).append(foe)
-    groups = [("own", "all of us", own), *((f"kind:{kind}", f"all {many_of(kind)}", kinds[kind]) for kind in kinds)]
+    groups = [("own", "us", own), *((f"kind:{kind}", many_of(kind), kinds[kind]) for kind in kinds)]
     if len(kinds) > 1:
-        groups.insert(1, ("foes", "all foes", foes))
+        groups.insert(1, ("foes", "foes", foes))
     if those and those[0].side != one.side:
         groups = [*groups[1:], groups[0]]
-    for id_, label, group in groups:
+    for id_, those_called, group in groups:
         if len(group) > 1:
-            reached = group[:most] if most else group
-            names = tuple(other.name for other in reached)
-            some = f"{len(reached)} of {label.removeprefix('all ').replace('of us', 'us')}"
-            told = f"{sentence(label)} ({len(group)})" if len(reached) == len(group) else sentence(some)
-            yield Aim(id=id_, label=told, at=names, note="" if len(reached) == len(group) else listed(names))
+            names = tuple(other.name for other in (group[:most] if most else group))
+            whole = len(names) == len(group)
+            every = f"All {'of ' if those_called == 'us' else ''}{those_called} ({len(group)})"
+            some = f"{len(names)} of {'us' if those_called == 'us' else f'the {len(group)} {those_called}'}"
+            if len(names) > 1:
+                yield Aim(id=id_, label=every if whole else some, at=names, note="" if whole else listed(names))
 
 
 def _seen(state: State, one: Creature, other: Creature, *, heals: bool) -> str:
