@@ -81,7 +81,8 @@ def steps_of(state: State, name: str, seat: str = ANN) -> list[tuple[str, Any]]:
     table.state = state
     orders = table.orders(seat)
     assert isinstance(orders, Orders)
-    return [step for step in orders.steps if step[0] in (f"cast:Ada:{name}", f"art:Ada:{name}")]
+    ids = (f"cast:Ada:{name}", f"art:Ada:{name}", f"rescue:Ada:Bo:{name}")
+    return [step for step in orders.steps if step[0] in ids]
 
 
 class Asked(BaseException):
@@ -336,5 +337,8 @@ def test_magic_stands_under_its_caster_between_attacks_and_all_else() -> None:
     groups = [orders.choice(table.state, id_).group for id_, _ in orders.steps]
     heads = list(dict.fromkeys(groups))
     assert heads[:3] == ["", "Ada's spells", "Ada's arts"]
-    assert heads[-1] == "Ada's Instant arts"
-    assert sum(bool(group) for group in groups) == 3
+    assert heads[3:] == ["Ada's other actions", "Ada's Instant arts"]
+    assert orders.choice(table.state, "run:Ada").group == "Ada's other actions"
+    plain = crypt("Cold Flesh").orders(ANN)
+    assert isinstance(plain, Orders)
+    assert plain.choice(table.state, "run:Ada").group == "", "whoever has no magic needs no heading"

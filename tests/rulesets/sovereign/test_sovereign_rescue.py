@@ -124,3 +124,9 @@ def test_healing_touch_is_offered_at_who_is_hurt_the_worst_first() -> None:
     table.rolls(1, 1).types("art:Ada:Healing Touch", seat=ANN, answers=lambda one, _: one.options()[0].id)
     assert table.who("Cy").hp == 6
     assert carrying(table, "Ada", "rope")
+
+
+def test_an_art_that_saves_somebody_is_listed_once() -> None:
+    persistence = Delver(calling="Mage", traditions=("Necromancer",), arts=("Unliving Persistence",))
+    own = offered(made(fallen(), delver=persistence))
+    assert [id_ for id_ in own if "Persistence" in id_] == ["rescue:Ada:Bo:Unliving Persistence"]

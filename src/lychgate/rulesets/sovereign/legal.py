@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign import legal_fight
 from lychgate.rulesets.sovereign.legal_healing import healing, rescues
@@ -9,14 +11,17 @@ from lychgate.rulesets.sovereign.legal_magic import magic, preparations, sustain
 from lychgate.rulesets.sovereign.legal_turn import declared
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
+from lychgate.rulesets.sovereign.rules.casting import Cast, UseArt
 from lychgate.rulesets.sovereign.rules.chase import Chase
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStance
 from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
+from lychgate.rulesets.sovereign.rules.feat_deeds import Restore
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
 from lychgate.rulesets.sovereign.rules.group import able
+from lychgate.rulesets.sovereign.rules.healing import FirstAid
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
@@ -37,7 +42,16 @@ def orders(state: State, seat: str) -> Orders | None:
     if not referee and seat not in state.players:
         return None
     offered = possible(state, seat, steps(state) if referee else own_steps(state, seat))
-    return Orders(seat=seat, referee=referee, steps=offered, names=names(state, seat))
+    return Orders(seat=seat, referee=referee, steps=each_once(offered), names=names(state, seat))
+
+
+def each_once(steps: Steps) -> Steps:
+    """The steps without magic and healing that stands higher up already, such as under a friend whom it saves."""
+    found: list[tuple[str, Any]] = []
+    for step in steps:
+        if not isinstance(step[1], Cast | UseArt | FirstAid | Restore) or all(step[1] != other for _, other in found):
+            found.append(step)
+    return tuple(found)
 
 
 def steps(state: State) -> Steps:

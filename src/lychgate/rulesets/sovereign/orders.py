@@ -8,7 +8,7 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
-from lychgate.kit.english import numbered, sentence
+from lychgate.kit.english import numbered, of_whom, sentence
 from lychgate.rulesets.sovereign.book import BOOK
 from lychgate.rulesets.sovereign.rules.acting import in_a_row
 from lychgate.rulesets.sovereign.rules.injury import dying
@@ -50,8 +50,19 @@ class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
 
     def choice(self, state: State, id_: str) -> Choice:
         """Whom to attack stands in a row under who attacks; the ways to save the dying under whom they save."""
-        return by_patient(state, in_a_row(super().choice(state, id_), self.steps))
+        shown = by_patient(state, in_a_row(super().choice(state, id_), self.steps))
+        return shown if shown.group else replace(shown, group=self.other_deeds(id_))
 
+    def other_deeds(self, id_: str) -> str:
+        """The heading of what else somebody may do in a fight, where their magic stands before it under its own."""
+        what, _, rest = id_.partition(":")
+        who = rest.partition(":")[0]
+        works = any(step.startswith((f"cast:{who}:", f"art:{who}:")) for step, _ in self.steps)
+        return f"{of_whom(sentence(who))} other actions" if what in OTHER_DEEDS and who and works else ""
+
+
+OTHER_DEEDS = tuple("shove grapple charge withdraw defend release whirl reload stand screen run hold".split())
+"""How the steps of a fight begin that stand after magic."""
 
 SAVING = ("restore", "rescue", "stabilise")
 """How the steps begin that may keep the dying from death."""

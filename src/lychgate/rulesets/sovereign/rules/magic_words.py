@@ -46,8 +46,9 @@ def power_note(state: State, one: Creature, power: Power, text: str = "") -> str
 
 
 def slot_told(state: State, one: Creature, spell: Spell) -> str:
-    """The slot that a spell would take."""
-    return f"slot {one.casting.used + 1} of {slots_of(state, one)}"
+    """The slot that a spell takes, and how many are left."""
+    most = slots_of(state, one)
+    return f"a slot ({most - one.casting.used} of {most} left)"
 
 
 def effort_told(one: Creature, art: Art) -> str:
