@@ -5,17 +5,15 @@ from __future__ import annotations
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign import legal_fight
 from lychgate.rulesets.sovereign.legal_magic import magic
+from lychgate.rulesets.sovereign.legal_meeting import of_the_meeting, players_meeting, running, stances
 from lychgate.rulesets.sovereign.legal_turn import declared
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
-from lychgate.rulesets.sovereign.rules.chase import Chase
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
-from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, TakeStance
 from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.gear import ArrangeGear, owners
-from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
@@ -83,40 +81,7 @@ def own_steps(state: State, seat: str) -> Steps:
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
     last = medics_for(state, PARTY, seat, makeshift=True)
-    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *things, *last)
-
-
-def stances(state: State) -> Steps:
-    """What the Delvers may do about those whom they have met, until they have said so.
-
-    Waiting comes first, as it begins nothing; but who took others by surprise did so to fight them.
-    """
-    meeting = state.meeting
-    if meeting is None or meeting.stance or not all(state.of_side(side) for side in (PARTY, meeting.side)):
-        return ()
-    usual = "fight" if meeting.surprised == meeting.side else "wait"
-    ordered = sorted(STANCES, key=lambda what: what != usual)
-    return tuple((f"stance:{what}", TakeStance(what=what)) for what in ordered)
-
-
-def running(state: State) -> bool:
-    """Whether one side of a meeting runs from the other: that is settled before any Turn passes."""
-    return state.meeting is not None and state.meeting.reaction in ("run", "chase")
-
-
-def of_the_meeting(state: State) -> Steps:
-    """What may come of it once others have reacted: a chase where one side runs, or all go their ways.
-
-    Those who give chase do so; whether the Delvers run after others is theirs to say, and letting go comes first.
-    """
-    meeting = state.meeting
-    if meeting is None or not meeting.reaction:
-        return ()
-    runs = {"run": (PARTY, meeting.side), "chase": (meeting.side, PARTY)}.get(meeting.reaction)
-    runs = runs if runs is not None and all(able(state, side) for side in runs) else None
-    chase = (("chase", Chase(pursuers=runs[0], fleeing=runs[1])),) if runs is not None else ()
-    parts = ("part", Part())
-    return (parts, *chase) if meeting.reaction == "run" else (*chase, parts)
+    return (*medics_for(state, PARTY, seat), *players_meeting(state), *here, *grown, *things, *last)
 
 
 def names(state: State, seat: str) -> Names:
