@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.kit.site_now import SiteNow
 from lychgate.rulesets.sovereign.rules.checks import Pair
+from lychgate.rulesets.sovereign.rules.declaring import turns_of
 from lychgate.rulesets.sovereign.rules.delving import doors_of, passes, steps_of, tried_doors
 from lychgate.rulesets.sovereign.rules.door_states import called, door_named, door_of
 from lychgate.rulesets.sovereign.rules.doors import chance_at, somebody_beyond
 from lychgate.rulesets.sovereign.rules.learning import first_arts, highest_spell, taught
 from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.parley import KINDS
-from lychgate.rulesets.sovereign.rules.turns import turns_of
 from lychgate.rulesets.sovereign.rules.wandering import NoiseChecked
 from lychgate.rulesets.sovereign.state import Delver, Mark, Working
 from tests.rulesets.sovereign.sovereign import ANN, Sovereign

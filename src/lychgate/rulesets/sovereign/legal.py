@@ -9,6 +9,8 @@ from lychgate.rulesets.sovereign.legal_meeting import of_the_meeting, players_me
 from lychgate.rulesets.sovereign.legal_turn import declared
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
+from lychgate.rulesets.sovereign.rules.deeds import PassTurn
+from lychgate.rulesets.sovereign.rules.deeds import steps_of as declaring
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
 from lychgate.rulesets.sovereign.rules.experience import CountFoes, uncounted
@@ -22,7 +24,6 @@ from lychgate.rulesets.sovereign.rules.shareout import steps_of as treasure_at_h
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
 from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
 from lychgate.rulesets.sovereign.rules.time import PassRounds
-from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
 
@@ -49,7 +50,7 @@ def steps(state: State) -> Steps:
             return (*waiting, *met, *ways)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
         now = (*of_the_meeting(state), *turns(state)) if running(state) else (*turns(state), *of_the_meeting(state))
-        usual = (*waiting, *first, *treasure_at_home(state), *now, *declared(state))
+        usual = (*waiting, *first, *treasure_at_home(state), *now, *declared(state), *declaring(state))
         earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
         return (*usual, *fight, *ways, *earned, *levels(state), *things)
     acting = state.fight.acting
@@ -81,7 +82,8 @@ def own_steps(state: State, seat: str) -> Steps:
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
     last = medics_for(state, PARTY, seat, makeshift=True)
-    return (*medics_for(state, PARTY, seat), *players_meeting(state), *here, *grown, *things, *last)
+    first = (*medics_for(state, PARTY, seat), *players_meeting(state), *declaring(state, seat))
+    return (*first, *here, *grown, *things, *last)
 
 
 def names(state: State, seat: str) -> Names:

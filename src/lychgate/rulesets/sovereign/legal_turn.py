@@ -1,4 +1,4 @@
-"""What a GM is offered once the players have declared: to carry out what their Delvers do in this Turn."""
+"""What is offered in a Turn of a site: to the GM what was declared for it, to players what takes less than a Turn."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from lychgate.kit.command import Command
 from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE
+from lychgate.rulesets.sovereign.rules.deeds import command_for
 from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.doors import Listen
 from lychgate.rulesets.sovereign.rules.healing import FirstAid
 from lychgate.rulesets.sovereign.rules.search import Search
+from lychgate.rulesets.sovereign.rules.turns import at_what
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
-SEARCHES = "search"
-"""The deed, and how words begin that say in which way somebody searches."""
+AT_DOORS = {"lock": "unlock", "force": "force", "batter": "batter", "listen": "listen"}
+"""How the ids of steps at a door begin, by the deed."""
 
 
 def declared(state: State) -> Steps:
@@ -28,15 +30,23 @@ def declared(state: State) -> Steps:
 
 def carried_out(state: State, one: Creature, deed: str) -> Iterator[tuple[str, Command]]:
     """The steps that carry out a deed: at each door, and for each who is hurt, where it is not said which."""
-    first, _, how = deed.partition(" ")
-    if first.casefold() == SEARCHES:
-        yield f"search:{one.name}", Search(who=one.name, how=how)
+    first, what = at_what(state, deed)
+    command = command_for(state, one, deed)
+    if first in AT_DOORS and command is not None:
+        yield f"{AT_DOORS[first]}:{what}:{one.name}", command
+    elif first and command is not None:
+        yield f"{'disarm' if first == 'trap' else first}:{one.name}:{what}", command
+    elif isinstance(command, Search):
+        yield f"search:{one.name}", command
     elif deed == "listen":
         for number in doors_to_listen_at(state, one):
             yield f"listen:{number}:{one.name}", Listen(who=one.name, door=number)
-    elif deed == "aid":
-        hurt = (ally for ally in state.of_side(PARTY) if ally.hp < ally.max_hp and ally.id != one.id)
-        yield from ((f"aid:{one.name}:{ally.name}", FirstAid(who=one.name, whom=(ally.name,))) for ally in hurt)
+    elif isinstance(command, FirstAid):
+        yield from (
+            (f"aid:{one.name}:{name}", FirstAid(who=one.name, whom=(name,)))
+            for name in (ally.name for ally in state.of_side(PARTY))
+            if name in command.whom
+        )
 
 
 def doors_to_listen_at(state: State, one: Creature) -> Iterator[str]:

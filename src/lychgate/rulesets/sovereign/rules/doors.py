@@ -74,11 +74,12 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
 
     word = "unlock"
     may = OWNER
-    takes = Takes(time="turn", what="picking a lock", paid=True)
+    takes = Takes(time="turn", who=("who", "helpers"), what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
 
     who: Annotated[str, Person()]
     door: DoorTyped
+    helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
 
     def label(self, state: State) -> str:
         return f"{self.who} picks the lock of {called(self.door)}"
@@ -100,7 +101,8 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
         if (one.id, one.level) in door.tried:
             raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
-        if tries(play, one, SLEIGHT, hardness(play.state, door)).good:
+        by = helped(0, [added_by(somebody(play, name), SLEIGHT) for name in self.helpers])
+        if tries(play, one, SLEIGHT, hardness(play.state, door), by).good:
             told = f"The lock of {called(door.name)} opens."
             play.record(DoorChanged(replace(door, locked=False, found="loose"), told, "closed"))
         else:
