@@ -61,7 +61,7 @@ def test_a_search_with_a_way_is_judged_by_the_gm_and_rolls_nothing() -> None:
 
 @pytest.mark.clause("sov.dungeon.turn-3", "sov.door.listen-quiet")
 def test_who_listens_does_so_at_each_shut_door_once_and_it_takes_no_turn() -> None:
-    table = turn("listen", "watch")
+    table = turn("text:listen", "watch")
     steps = [id_ for id_ in offered(table) if id_.startswith("listen")]
     assert steps == ["listen:2:Ada", "listen:3:Ada"]
     assert offered(table)["listen:2:Ada"].note.startswith("28 % by WIS/Notice against 10, which only the GM sees")

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from lychgate.core.decision import AnyDecision
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.view import Choice
+from lychgate.rulesets.sovereign.rules.declaring import Declaring
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Item, State
 from tests.each import each
@@ -83,6 +84,15 @@ def test_a_deed_is_declared_in_two_taps_waits_for_its_turn_and_is_done_when_that
     assert "Ada listens at door 2, and hears nothing." in table.lines(ANN)
     assert table.state.turn == 1
     assert (table.state.exploring.deeds, table.state.exploring.planned) == ((), ())
+
+
+@pytest.mark.clause("sov.dungeon.turn-2")
+@each([REF, ANN, BEN])
+def test_everybody_sees_who_has_declared_what_and_who_has_not(seat: str) -> None:
+    assert inside().view(seat).cards == () or seat == REF
+    card = declares(inside(), "Ada", "search").view(seat).cards[-1]
+    assert card.title == "The next Turn (1)"
+    assert [one.result for one in card.stages] == ["Ada searches the room with care", "Bob"]
 
 
 @pytest.mark.clause("sov.dungeon.turn-2")
@@ -209,6 +219,10 @@ def test_every_deed_can_be_pressed_and_the_turn_passes() -> None:
 
 
 def test_older_games_declared_the_deed_alone() -> None:
-    table = inside().types("turn", answers={"sovereign.declaring": "listen"})
+    past = Declaring(seat=ANN, who="c1", may=("watch",))
+    assert past.read_past("listen") == "listen"
+    with pytest.raises(IllegalAnswer):
+        past.read("listen")
+    table = inside().types("turn", answers={"sovereign.declaring": "text:listen"})
     steps = [id_ for id_ in offered(table, REF) if id_.startswith("listen")]
     assert steps == ["listen:2:Ada", "listen:5:Ada", "listen:2:Bob", "listen:5:Bob"]

@@ -6,7 +6,7 @@ from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign import legal_fight
 from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.legal_meeting import of_the_meeting, players_meeting, running, stances
-from lychgate.rulesets.sovereign.legal_turn import declared
+from lychgate.rulesets.sovereign.legal_turn import declared, players_ways
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.deeds import PassTurn
@@ -82,8 +82,8 @@ def own_steps(state: State, seat: str) -> Steps:
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
     last = medics_for(state, PARTY, seat, makeshift=True)
-    first = (*medics_for(state, PARTY, seat), *players_meeting(state), *declaring(state, seat))
-    return (*first, *here, *grown, *things, *last)
+    first = (*medics_for(state, PARTY, seat), *players_meeting(state), *players_ways(state, seat))
+    return (*first, *declaring(state, seat), *here, *grown, *things, *last)
 
 
 def names(state: State, seat: str) -> Names:

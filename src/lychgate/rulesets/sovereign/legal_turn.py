@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from lychgate.kit.command import Command
 from lychgate.kit.orders import Steps
 from lychgate.kit.site import OUTSIDE
+from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.deeds import command_for
 from lychgate.rulesets.sovereign.rules.door_states import door_of
-from lychgate.rulesets.sovereign.rules.doors import Listen
+from lychgate.rulesets.sovereign.rules.going_on import GoOn, ways_of
+from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.healing import FirstAid
+from lychgate.rulesets.sovereign.rules.lights import LightUp, can_light
+from lychgate.rulesets.sovereign.rules.listening import HEARING, Listen
 from lychgate.rulesets.sovereign.rules.search import Search
-from lychgate.rulesets.sovereign.rules.turns import at_what
+from lychgate.rulesets.sovereign.rules.turns import LIGHTS, at_what
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 
 AT_DOORS = {"lock": "unlock", "force": "force", "batter": "batter", "listen": "listen"}
@@ -47,6 +51,31 @@ def carried_out(state: State, one: Creature, deed: str) -> Iterator[tuple[str, C
             for name in (ally.name for ally in state.of_side(PARTY))
             if name in command.whom
         )
+
+
+def players_ways(state: State, seat: str) -> Steps:
+    """What a player is offered that takes no Turn of a Delver: going on, listening at a door, lighting a light."""
+    now = state.site
+    own = [one for one in able(state, PARTY) if one.seat == seat]
+    if state.fight is not None or state.meeting is not None or not own:
+        return ()
+    go = (("go", GoOn()),) if now is not None and any(ways_of(state, now)) else ()
+    ears = sorted(own, key=lambda one: -added_by(one, HEARING))
+    doors = {number: one for one in reversed(ears) for number in doors_to_listen_at(state, one)}
+    listen = tuple((f"listen:{number}:{one.name}", Listen(who=one.name, door=number)) for number, one in doors.items())
+    return (*go, *listen, *lights_of(state, own))
+
+
+def lights_of(state: State, own: list[Creature]) -> Steps:
+    """The lights that Delvers could light in a site, where none of the party has one that burns longer than a Turn."""
+    inside = state.exploring.alertness or (state.site is not None and state.site.here != OUTSIDE)
+    if not inside or any(light.left > 1 for light in state.exploring.lights):
+        return ()
+    those = ((one, what) for one in own for what in LIGHTS if can_light(state, one, what))
+    return tuple(
+        (f"light:{one.name}:{what}", LightUp(who=one.name, what="torch" if what == "torch" else "lantern"))
+        for one, what in those
+    )
 
 
 def doors_to_listen_at(state: State, one: Creature) -> Iterator[str]:

@@ -103,8 +103,8 @@ class LeverageChosen(Decision[OnOffer | None], frozen=True, tag="sovereign.lever
         return (*found, Option(NOTHING, None))
 
     def default(self) -> str:
-        """Nothing: no key gives away what somebody has."""
-        return NOTHING
+        """None: no key gives away what somebody has."""
+        return ""
 
     def accepts_text(self) -> bool:
         return True
@@ -158,8 +158,8 @@ class WantedChosen(Decision[str], frozen=True, tag="sovereign.wanted", kw_only=T
         return (*(Option(one, one) for one in MEETING.leverage.wanted), Option(NOTHING, ""))
 
     def default(self) -> str:
-        """Nothing: no key gives away what somebody has."""
-        return NOTHING
+        """None: no key gives away what somebody has."""
+        return ""
 
     def accepts_text(self) -> bool:
         return True

@@ -13,7 +13,7 @@ from lychgate.kit.site_now import shown
 from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.door_states import door_of
 from lychgate.rulesets.sovereign.rules.doors import TOOLS
-from lychgate.rulesets.sovereign.rules.lights import FUEL
+from lychgate.rulesets.sovereign.rules.lights import can_light
 from lychgate.rulesets.sovereign.rules.outlook import pair_told
 from lychgate.rulesets.sovereign.rules.turns import DEEDS, LIGHTS, at_what, in_words
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Door, State
@@ -110,13 +110,6 @@ def _with_others(state: State, one: Creature) -> Iterator[str]:
     yield from (f"light {what}" for what in LIGHTS if can_light(state, one, what))
 
 
-def can_light(state: State, one: Creature, what: str) -> bool:
-    """Whether somebody carries a light and what it burns, and has none of the kind burning."""
-    carried = [item.name for item in one.items]
-    burning = any((light.who, light.name) == (one.id, what) for light in state.exploring.lights)
-    return what in carried and FUEL[what] in carried and not burning
-
-
 class Declaring(Decision[str], frozen=True, tag="sovereign.declaring", kw_only=True):
     """What somebody's Delver does in a Turn. ``before`` is what they did last, ``closes``: they may say so later."""
 
@@ -134,9 +127,9 @@ class Declaring(Decision[str], frozen=True, tag="sovereign.declaring", kw_only=T
         out = (Option(NOTHING, ""),) if self.closes else ()
         return (*again, *(Option(deed, deed) for deed in self.may), *out)
 
-    def read(self, answer: str) -> str:
-        """Take a deed that says at which door or on whom, or as in older games the deed alone."""
-        return answer if answer in DEEDS else super().read(answer)
+    def read_past(self, answer: str) -> str:
+        """Take the deed alone too, as games from before it said at which door or on whom have it."""
+        return answer if answer in DEEDS else super().read_past(answer)
 
     def accepts_text(self) -> bool:
         return True

@@ -16,12 +16,13 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.declaring import BEFORE, Declaring, before_of, may_declare
-from lychgate.rulesets.sovereign.rules.doors import Batter, Force, Listen, PickLock
+from lychgate.rulesets.sovereign.rules.doors import Batter, Force, PickLock
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.healing import FirstAid
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.lights import LightUp
+from lychgate.rulesets.sovereign.rules.listening import Listen
 from lychgate.rulesets.sovereign.rules.may_act import weigh
 from lychgate.rulesets.sovereign.rules.search import Search
 from lychgate.rulesets.sovereign.rules.site_traps import Disarm
