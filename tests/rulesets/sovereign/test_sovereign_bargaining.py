@@ -40,7 +40,8 @@ def asked(table: Sovereign, step: str, *said: str, seat: str = ANN) -> AnyDecisi
 
     def answer(decision: AnyDecision, state: State) -> str:
         found.append(decision)
-        return said[len(found) - 1] if len(found) <= len(said) else ("less" if decision.kind == "sovereign.leverage_judged" else "nothing")
+        rest = "less" if decision.kind == "sovereign.leverage_judged" else "nothing"
+        return said[len(found) - 1] if len(found) <= len(said) else rest
 
     again = Sovereign()
     again.state = table.state
