@@ -56,7 +56,7 @@ def test_a_deed_says_at_which_door_on_whom_and_how() -> None:
     found = listed(inside(), "Ada")
     assert next(iter(found)) == "move"
     assert {"listen 1", "lock 2", "force 2", "batter 5", "aid Bob", "help Bob", "light torch", "watch"} <= set(found)
-    assert found["listen 5"].label == "Ada listens at door 5"
+    assert found["listen 5"].label == "Listen at door 5"
     assert found["listen 5"].note == "17 % by WIS/Notice against 10; talk is heard without a roll"
     assert found["search the walls for a hidden door"].group == found["search"].group == "Search"
     assert "listen 3" not in found, "a passage has no door"
@@ -80,6 +80,7 @@ def test_a_deed_is_declared_in_two_taps_waits_for_its_turn_and_is_done_when_that
     assert offered(table, REF)["turn:quick"].label == "A whole Turn, as declared"
 
     declares(table, "Bob", "watch", BEN)
+    assert next(iter(offered(table, REF))) == "turn:quick", "all have declared"
     table.rolls(1, 1).types("turn:quick").finish()
     assert "Ada listens at door 2, and hears nothing." in table.lines(ANN)
     assert table.state.turn == 1

@@ -9,7 +9,7 @@ from lychgate.rulesets.sovereign.legal_meeting import of_the_meeting, players_me
 from lychgate.rulesets.sovereign.legal_turn import declared, players_ways
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
-from lychgate.rulesets.sovereign.rules.deeds import PassTurn
+from lychgate.rulesets.sovereign.rules.deeds import PassTurn, undeclared
 from lychgate.rulesets.sovereign.rules.deeds import steps_of as declaring
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.delving import tried_doors
@@ -58,10 +58,11 @@ def steps(state: State) -> Steps:
 
 
 def turns(state: State) -> Steps:
-    """A Turn in its steps; where one is about to begin in a site, also all of it at once."""
+    """A Turn in its steps; where one is about to begin in a site, also all of it at once, first if all is declared."""
     site = state.exploring
     quick = (("turn:quick", PassTurn(quick=True)),) if site.alertness and not site.begun else ()
-    return (("turn", PassTurn()), *quick)
+    whole = (*quick, ("turn", PassTurn()))
+    return whole if site.planned and not undeclared(state) else whole[::-1]
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -82,8 +83,8 @@ def own_steps(state: State, seat: str) -> Steps:
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
     last = medics_for(state, PARTY, seat, makeshift=True)
-    first = (*medics_for(state, PARTY, seat), *players_meeting(state), *players_ways(state, seat))
-    return (*first, *declaring(state, seat), *here, *grown, *things, *last)
+    first = (*medics_for(state, PARTY, seat), *players_meeting(state), *declaring(state, seat))
+    return (*first, *players_ways(state, seat), *here, *grown, *things, *last)
 
 
 def names(state: State, seat: str) -> Names:

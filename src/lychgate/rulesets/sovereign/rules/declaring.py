@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.view import Choice
 from lychgate.kit.desk import LONGEST
-from lychgate.kit.english import numbered
+from lychgate.kit.english import numbered, sentence
 from lychgate.kit.site_now import shown
 from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.door_states import door_of
@@ -46,6 +46,29 @@ NOTES = {
     "watch": "and sees what comes",
 }
 """What is told of a deed that takes no check."""
+
+PRESSED = {
+    "move": "Move on with the party",
+    "search": "Search the room with care",
+    "lock": "Pick a lock",
+    "trap": "Disarm a trap",
+    "listen": "Listen at a door",
+    "aid": "Give first aid, and loot",
+    "watch": "Keep watch",
+}
+PRESSED_AT = {
+    "listen": "Listen at {}",
+    "lock": "Pick the lock of {}",
+    "force": "Force {}",
+    "batter": "Batter {}",
+    "trap": "Disarm trap {}",
+    "aid": "Patch up {}",
+    "light": "Light a {}",
+    "help": "Help {}",
+}
+"""Deeds as they are pressed, under the question what somebody does."""
+
+AT_DOORS = ("listen", "lock", "force", "batter")
 
 GROUPS = {
     "search": "Search",
@@ -146,11 +169,13 @@ class Declaring(Decision[str], frozen=True, tag="sovereign.declaring", kw_only=T
     def label(self, state: State, id_: str) -> str:
         if id_ == NOTHING:
             return "Nothing yet"
-        deed = self.before if id_ == "before" else id_
-        told = in_words(state, self.who, deed)
-        kind = deed.partition(" ")[0]
-        takes = numbered(turns_of("aftermath" if kind == "aid" else kind), "Turn")
-        return f"As before: {told}" if id_ == "before" else f"{told} ({takes})" if deed in DEEDS else told
+        if id_ == "before":
+            return f"As before: {in_words(state, self.who, self.before)}"
+        first, what = at_what(state, id_)
+        if first:
+            return PRESSED_AT[first].format(f"door {what}" if first in AT_DOORS else what)
+        takes = f" ({numbered(turns_of('aftermath' if id_ == 'aid' else id_), 'Turn')})"
+        return f"{PRESSED[id_]}{takes}" if id_ in PRESSED else sentence(id_)
 
     def choice(self, state: State, id_: str) -> Choice:
         """With the chance where the GM says no other difficulty, and what failing costs."""

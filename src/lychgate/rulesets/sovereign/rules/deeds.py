@@ -55,7 +55,7 @@ class Declare(Command, frozen=True, tag="declare_turn"):
         one = next(one for one in state.cast if self.who in (one.name, one.id))
         if self.deed in BEFORE:
             return f"As before: {in_words(state, one.id, before_of(state, one))}"
-        return f"{one.name}: change it" if state.exploring.declared(one.id) else f"{one.name}: this Turn"
+        return f"{'Change' if state.exploring.declared(one.id) else 'Choose'} what {one.name} does"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """Add what is declared until now."""
