@@ -20,6 +20,7 @@ from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.minutes import urgent
+from lychgate.rulesets.sovereign.rules.nights import SleepTonight
 from lychgate.rulesets.sovereign.rules.shareout import steps_of as treasure_at_home
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
 from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
@@ -52,9 +53,15 @@ def steps(state: State) -> Steps:
         now = (*of_the_meeting(state), *turns(state)) if running(state) else (*turns(state), *of_the_meeting(state))
         usual = (*waiting, *first, *treasure_at_home(state), *now, *declared(state), *declaring(state))
         earned = (("xp", CountFoes()),) if state.of_side(PARTY) and uncounted(state) else ()
-        return (*usual, *fight, *ways, *earned, *levels(state), *things)
+        return (*usual, *fight, *ways, *earned, *levels(state), *things, *nights(state))
     acting = state.fight.acting
     return (*medics_for(state, acting), *legal_fight.steps(state), *medics_for(state, acting, makeshift=True))
+
+
+def nights(state: State) -> Steps:
+    """A night's rest, where somebody of the party is hurt, strained or Frail, or has cast spells, and nobody is met."""
+    tired = any(one.hp < one.max_hp or one.strain or one.frail or one.casting.used for one in state.of_side(PARTY))
+    return (("sleep", SleepTonight()),) if tired and state.meeting is None else ()
 
 
 def turns(state: State) -> Steps:
@@ -84,7 +91,7 @@ def own_steps(state: State, seat: str) -> Steps:
     here = (*tried_doors(state, seat), *traps(state, seat))
     last = medics_for(state, PARTY, seat, makeshift=True)
     first = (*medics_for(state, PARTY, seat), *players_meeting(state), *declaring(state, seat))
-    return (*first, *players_ways(state, seat), *here, *grown, *things, *last)
+    return (*first, *players_ways(state, seat), *here, *grown, *things, *nights(state), *last)
 
 
 def names(state: State, seat: str) -> Names:
