@@ -47,7 +47,7 @@ def fight(*lines: str, first: bool = True) -> Sovereign:
         ((ADA, GOBLINS), ["turn", "fight"], [], ["make"]),
         ((GOBLINS, "npc ogre hd 4 hp 9"), ["make", "turn"], ["make"], ["make"]),
         ((ADA, "harm Ada 9"), ["round", "make", "turn"], [], ["make"]),
-        ((ADA, "explore unknown"), ["turn", "turn:quick"], [], ["make"]),
+        ((ADA, "explore unknown"), ["turn", "turn:quick"], ["declare:Ada"], ["make"]),
         ((f"{ADA} gear rope",), ["turn", "gear"], ["gear"], ["make"]),
     ],
 )

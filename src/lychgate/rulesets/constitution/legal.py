@@ -19,6 +19,7 @@ from lychgate.rulesets.constitution.rules.initiative import able, foes_of, in_me
 from lychgate.rulesets.constitution.rules.kept_items import SellKept
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.morale import Morale, group_of
+from lychgate.rulesets.constitution.rules.nights import SleepTonight
 from lychgate.rulesets.constitution.rules.passing import PassTurns
 from lychgate.rulesets.constitution.rules.preparing import CastSpell
 from lychgate.rulesets.constitution.rules.privation import EndDay
@@ -71,7 +72,8 @@ def own_steps(state: State, seat: str) -> Steps:
     if not own:
         return (("make", MakeCharacter()),)
     grown = tuple((f"initiate:{one.id}", Initiate(one.name)) for one in own if one.level > 1 and may_have(state, one))
-    return (*rage, *grown, *outside(state, own, (*gear_of(state, seat), *improvement_of(state, own))))
+    rests = (("rest", Rest()), ("sleep", SleepTonight())) if any(one.up for one in own) else ()
+    return (*rage, *grown, *outside(state, own, (*gear_of(state, seat), *improvement_of(state, own))), *rests)
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:

@@ -26,6 +26,7 @@ from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, checks_due
 from lychgate.rulesets.hundred_saints.rules.moving import Act
+from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, runs_in_vain
@@ -296,7 +297,9 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
     if now is not None and now.known and state.chase is not None:
         return lures(state, state.chase, seat)
     if now is None:
-        return (*lights, *gear_of(bearers(state, seat), state), *levels(own, state), *shops(own, state))
+        beds = nights(state) if any(one.alive for one in own) else ()
+        gear = gear_of(bearers(state, seat), state)
+        return (*lights, *gear, *levels(own, state), *shops(own, state), *beds)
     if not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]
