@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
+from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.constitution.rules import (
     abilities,
@@ -144,6 +145,7 @@ BOOK = Book(
     notebook,
     kit_shelf,
     kit_desk,
+    kit_proposals,
     desk,
     rulings,
     in_force,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.kit.orders import Names, Steps, pages_named
+from lychgate.kit.orders import Names, Steps, pages_named, with_proposals
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.legal_outside import gear_of, improvement_of, land_of, outside, worked_off
 from lychgate.rulesets.constitution.orders import Orders
@@ -40,7 +40,7 @@ def orders(state: State, seat: str) -> Orders | None:
     if not referee and seat not in state.players:
         return None
     offered = steps(state) if referee else own_steps(state, seat)
-    return Orders(seat=seat, referee=referee, steps=offered, names=names(state, seat))
+    return Orders(seat=seat, referee=referee, steps=with_proposals(state, seat, offered), names=names(state, seat))
 
 
 def steps(state: State) -> Steps:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
+from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
 from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.hundred_saints.rules import (
@@ -174,6 +175,7 @@ BOOK = Book(
     kit_shelf,
     shelf,
     kit_desk,
+    kit_proposals,
     desk,
     rulings,
     in_force,

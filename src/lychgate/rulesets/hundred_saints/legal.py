@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lychgate.core.clause import clause
 from lychgate.kit.command import Command
-from lychgate.kit.orders import pages_named
+from lychgate.kit.orders import pages_named, with_proposals
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
 from lychgate.rulesets.hundred_saints.orders import Orders
@@ -50,9 +50,11 @@ Offer = tuple[str, Command]
 def orders(state: State, seat: str) -> Orders | None:
     """What ``seat`` may order; None for somebody who only looks on."""
     if seat in state.referees:
-        return Orders(seat=seat, referee=True, steps=steps(state), names=(*names(state), *pages_named(state, seat)))
+        offered = with_proposals(state, seat, steps(state))
+        return Orders(seat=seat, referee=True, steps=offered, names=(*names(state), *pages_named(state, seat)))
     if seat in state.players:
-        return Orders(seat=seat, referee=False, steps=own_choices(state, seat), names=known_names(state, seat))
+        offered = with_proposals(state, seat, own_choices(state, seat))
+        return Orders(seat=seat, referee=False, steps=offered, names=known_names(state, seat))
     return None
 
 

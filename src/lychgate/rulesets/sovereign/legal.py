@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.kit.orders import Names, Steps, pages_named
+from lychgate.kit.orders import Names, Steps, pages_named, with_proposals
 from lychgate.rulesets.sovereign import legal_fight
 from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.legal_turn import declared
@@ -36,6 +36,7 @@ def orders(state: State, seat: str) -> Orders | None:
     if not referee and seat not in state.players:
         return None
     offered = possible(state, seat, steps(state) if referee else own_steps(state, seat))
+    offered = with_proposals(state, seat, offered)
     return Orders(seat=seat, referee=referee, steps=offered, names=names(state, seat))
 
 

@@ -15,7 +15,7 @@ from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import BY_AGREEMENT
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
@@ -196,7 +196,7 @@ class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
     """
 
     word = "stance"
-    may = ANYBODY
+    may = BY_AGREEMENT
     takes = Takes(time="calm", who=(), anybody=True, what="what the Delvers do")
     clauses = ("sov.reaction.options", "sov.reaction.when", "sov.reaction.roll")
 
@@ -233,7 +233,7 @@ class Parley(Wording, frozen=True, kw_only=True):
     """The Delvers parley, as by: stance talk. What they offer then is told by leverage, what they get by concede."""
 
     word = "parley"
-    may = ANYBODY
+    may = BY_AGREEMENT
     clauses = ("sov.reaction.options",)
 
     so: HowTaken = ""
