@@ -142,7 +142,7 @@ def test_words_that_come_while_something_is_asked_wait_on_their_leaf(ann: Page, 
 
 
 def test_help_looks_up_a_word_of_the_book(ann: Page) -> None:
-    ann.get_by_role("link", name="Help").tap()
+    ann.locator("#head").get_by_role("link", name="Help").tap()
     opened(ann, "Help")
 
     ann.fill("#of", "system strain")
