@@ -141,6 +141,17 @@ def test_words_that_come_while_something_is_asked_wait_on_their_leaf(ann: Page, 
     assert notes(at, REF) == []
 
 
+def test_help_looks_up_a_word_of_the_book(ann: Page) -> None:
+    ann.locator("#head").get_by_role("link", name="Help").tap()
+    opened(ann, "Help")
+
+    ann.fill("#of", "system strain")
+    ann.get_by_role("button", name="Look it up").tap()
+
+    opened(ann, "What the book says")
+    assert "strain" in ann.inner_text("dialog .clauses").lower()
+
+
 # ---------------------------------------------------------------------- half filled in
 
 

@@ -31,6 +31,7 @@ IN_VIEW = """(one) => {
 }"""
 """Whether all of something is in the window, and not under the head at its top."""
 
+ANSWERS = "#choices [data-choice], #ask .topics a"
 LAST_TOLD = "#steps > .step:not([hidden]) p >> nth=-1"
 LONG = "The wind goes through the broken shutters, and the whole house answers it, board after board."
 STAKES = 'stakes Ada STR/Exert dc 8 to "shoulders the door open" fails "a shriek that the whole house hears"'
@@ -73,10 +74,9 @@ def out_of_view(page: Page, *parts: str) -> list[str]:
 
 
 def what_can_i_do(page: Page) -> tuple[str, ...]:
-    """The question with its first two answers, or with the line for commands."""
-    answers = min(2, page.locator("#choices [data-choice]").count())
-    first = tuple(f"#choices [data-choice] >> nth={at}" for at in range(answers))
-    return ("#question", *(first or ("#said",)))
+    """The question with its first two answers: choices, or the groups of what else may be done."""
+    assert page.locator(ANSWERS).count() >= 2
+    return ("#question", *(f"{ANSWERS} >> nth={at}" for at in range(2)))
 
 
 def shows(page: Page, at: Moment, seat: str = ANN) -> None:
@@ -124,7 +124,7 @@ def test_what_happened_to_me_is_repeated_where_much_was_told_since(sessions: Ses
     assert page.inner_text("#to-me") == hurt.inner_text()
     assert out_of_view(page, "#to-me", "#glance .own", "#question") == []
     page.set_viewport_size(DESK["viewport"])
-    assert page.locator("#to-me").is_hidden()
+    page.locator("#to-me").wait_for(state="hidden")
 
 
 def test_the_title_of_the_page_says_your_move_only_when_it_is(sessions: Sessions, come: Come) -> None:
@@ -264,7 +264,7 @@ def test_a_finger_finds_44_pixels_on_whatever_a_player_taps(sessions: Sessions, 
     for name in (*LEAVES, "Seats"):
         if name == "Seats":
             page.locator("nav .more > summary").tap()
-        page.get_by_role("link", name=name).tap()
+        page.locator("#head").get_by_role("link", name=name).tap()
         page.wait_for_selector("dialog[open] h1")
         found[name] = page.evaluate(SMALL_TO_TAP)
         assert wider(page) == 0

@@ -208,10 +208,11 @@ class PageModel:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the table waits for this seat, or what is under way has come to one of its characters."""
-        now = (stage for card in self.view.cards[:1] for stage in card.stages if stage.status == "now")
-        told = " ".join(f"{stage.title} {stage.result}" for stage in now)
-        return self.question is not None and (self.seat in self.waiting or names_any(told, self.named))
+        """Whether the table waits for this seat, or it is the turn of its side or of one of its characters."""
+        now = (stage.title for card in self.view.cards[:1] for stage in card.stages if stage.status == "now")
+        side = (self.view.party,) if self.named and self.view.party else ()
+        turn = any(names_any(title, (*self.named, *side)) for title in now)
+        return self.question is not None and (self.seat in self.waiting or turn)
 
     @property
     def last_words(self) -> tuple[Paragraph, ...]:

@@ -57,7 +57,7 @@
 
   // Where the question and its first answers end, on the page.
   function first() {
-    const ask = $("#ask"), answers = [...ask.querySelectorAll("[data-choice]")].slice(0, FIRST);
+    const ask = $("#ask"), answers = [...ask.querySelectorAll("[data-choice], .topics a")].slice(0, FIRST);
     return (answers.at(-1) || $("#question") || ask).getBoundingClientRect().bottom + scrollY;
   }
 

@@ -399,7 +399,7 @@
       line?.focus();
       line?.select();
     } else {
-      const key = $$("[data-key]").find((one) => one.dataset.key === event.key && (one.checkVisibility() || one.closest(".more")));
+      const key = $$("[data-key]").find((one) => one.dataset.key === event.key && (one.checkVisibility() || one.closest("#head .more")));
       if (!key && event.key in NOTHING && holder) say(NOTHING[event.key]);
       if (!key) return;
       key.click();
