@@ -177,6 +177,7 @@ def test_one_tap_gives_the_command_that_was_meant(
 
     expect(phone.locator("#instead button")).to_have_count(0)
     expect(phone.locator("#remark")).to_be_empty()
+    expect(phone.locator("#said")).to_have_value("")
     assert live.game.settled.fight.left("c1").main or live.game.pending_for(ANN) is not None
 
 

@@ -70,7 +70,7 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
     tried: list[Any] = []
     hinted: list[str] = []
     nearest = but = ""
-    nearest_score = 0.0
+    nearest_score = early = 0.0
     for score, line in (*((1.0, one) for one in _named_in(refused)), *_nearest(text, orders, known)):
         command = _read(orders, line)
         if command is None or command in tried or line.casefold() == text.casefold():
@@ -83,6 +83,7 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
         except TooEarly:
             if score >= SAME - SLIGHT and score >= nearest_score:
                 later.append(line)
+                early = max(early, score)
         except PlayError as wrong:
             hinted += _named_in(str(wrong)) if score >= SAME and not hinted else ()
             if not nearest and score >= TRIED and permitted not in str(wrong):
@@ -90,6 +91,8 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
         except LychgateError:
             continue
         else:
+            if score < early - SLIGHT:
+                continue  # what was meant comes later, and is no reason for something else
             if sum(type(one) is type(command) for _, one in found) < OF_ONE:
                 found.append((line, command))
             else:

@@ -26,6 +26,7 @@ from lychgate.server.wire import (
     Ballot,
     Done,
     JournalPage,
+    Kept,
     Reading,
     Reply,
     Return,
@@ -148,6 +149,10 @@ class RemoteSeat:
     @property
     def moment(self) -> object:
         return self._moment
+
+    @property
+    def kept(self) -> Kept | None:
+        return self._seat_state.kept
 
     @property
     def rolling(self) -> RollWanted | None:
