@@ -74,7 +74,7 @@ class ClassChoice(Decision[str], frozen=True, tag="constitution.class_choice", k
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == CHANCE:
-            return Choice(id_, "Leave the rest to chance", "a class, an initiation, a kit and a name", number=0)
+            return Choice(id_, "Leave the rest to chance", "a class, an initiation, a kit and a name")
         if id_ == NO_CLASS:
             return Choice(id_, "No class")
         return Choice(id_, id_.title(), classes()[id_].about)
@@ -95,7 +95,7 @@ class FirstInitiation(Decision[str], frozen=True, tag="constitution.first_initia
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == CHANCE:
-            return Choice(id_, "Leave the rest to chance", "an initiation, a kit and a name", number=0)
+            return Choice(id_, "Leave the rest to chance", "an initiation, a kit and a name")
         return Choice(id_, "None yet") if id_ == LATER else Choice(id_, id_, known(state)[id_].text)
 
 
