@@ -33,11 +33,19 @@ BEGUN = (
 
 PICTURES = "LYCHGATE_PICTURES" in os.environ
 
+MET = (*BEGUN, "npc 2 goblins hd 1 hp 4", "meet goblins")
+
 SCENES = {
-    "exploring": (),
-    "meeting": ("npc 2 goblins hd 1 hp 4", "meet goblins"),
-    "talking": ("npc 2 goblins hd 1 hp 4", "meet goblins", "stance talk so talk"),
-    "running": ("npc 2 goblins hd 1 hp 4", "meet goblins", "stance fight so run"),
+    "exploring": ("sovereign", BEGUN),
+    "meeting": ("sovereign", MET),
+    "talking": ("sovereign", (*MET, "stance talk so talk")),
+    "running": ("sovereign", (*MET, "stance fight so run")),
+    "a night in Sovereign": ("sovereign", ("delver Ada of Ann hp 9", "delver Bob of Ben hp 9", "harm Ada 3")),
+    "a night in The Hundred Saints": (
+        "hundred_saints",
+        ("pc Ada fighter hp 8 of Ann", "pc Bob fighter hp 8 of Ben", "enter dungeon", "wander never"),
+    ),
+    "a night in the 3d6 Constitution": ("constitution", ("character Ada of Ann hp 4", "character Bob of Ben hp 4")),
 }
 
 
@@ -46,9 +54,10 @@ class Phones:
 
     def __init__(self, sessions: Sessions, opens: Pages, host: str, scene: str) -> None:
         seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in ("Ref", "Ann", "Ben")]
-        info, links = sessions.create("At the ford", "sovereign", {}, seats, Custom(undo="referee"), "phones")
+        game, lines = SCENES[scene]
+        info, links = sessions.create("At the ford", game, {}, seats, Custom(undo="referee"), "phones")
         self.live: Session = sessions.live(info.id)
-        for line in (*BEGUN, *SCENES[scene]):
+        for line in lines:
             self.live.reply("Ref", TEXT + line, self.live.revision, f"{self.live.revision} Ref")
         self.gm = takes_seat(opens(painted=PICTURES, **DESK), host, links.seats["Ref"])
         self.ann = takes_seat(opens(painted=PICTURES, **PHONE), host, links.seats["Ann"])
@@ -137,3 +146,19 @@ def test_others_who_run_are_let_go_or_chased_from_a_phone(phones: Phones) -> Non
     expect(phones.ann.locator("#ask")).to_contain_text("The party gives chase")
     phones.tap(phones.ann, "Let them go")
     expect(phones.ben.locator("#ask")).not_to_contain_text("gives chase")
+
+
+@pytest.mark.parametrize("phones", [scene for scene in SCENES if scene.startswith("a night")], indirect=True)
+def test_a_night_takes_a_player_two_taps_and_the_referee_one(phones: Phones, request: pytest.FixtureRequest) -> None:
+    from playwright.sync_api import expect
+
+    book = request.node.callspec.params["phones"].rpartition("in ")[2]
+    phones.pictures(f"{book} 1")
+    phones.tap(phones.ann, "Sleep for the night")
+    phones.pictures(f"{book} 2")
+    phones.tap(phones.ann, "All, in turn")
+    assert phones.taps == 2
+    expect(phones.gm.locator("#ask")).to_contain_text("How does the night go?")
+    phones.pictures(f"{book} 3")
+    phones.tap(phones.gm, "1|Warm|They sleep|A good night")
+    expect(phones.ben.locator("#log")).to_contain_text("Ada and Bob keep watch in turn.")
