@@ -332,6 +332,8 @@ def test_magic_that_lasts_says_when_it_ends_and_can_be_ended() -> None:
     assert isinstance(orders, Orders)
     choice = orders.choice(table.state, "lapse:Ada:Fly")
     assert (choice.label, choice.note, choice.group) == ("End Fly", "Bo: flying, 1 Turn left", "Ada's lasting magic")
+    fields = {field.label: field.text for field in table.view(ANN).sheets[0].fields}
+    assert fields["Keeps up"] == "Fly on Bo (1 Turn)"
     table.types("lapse:Ada:Fly", seat=ANN)
     assert not table.who("Bo").under
     assert "lapse:Ada:Fly" not in [id_ for id_, _ in table.orders(ANN).steps]  # type: ignore[attr-defined]
