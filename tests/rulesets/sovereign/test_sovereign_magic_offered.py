@@ -239,10 +239,10 @@ def test_a_caster_who_thinks_better_of_it_spends_nothing() -> None:
 def test_dominate_sense_is_done_in_either_way_at_each_foe() -> None:
     table = crypt("Dominate Sense", tradition="High Mage", foes="npc 2 goblins hd 1 hp 6")
     assert list(asked(table, "Dominate Sense")) == [
-        "Sight: Goblin 1",
-        "Sight: Goblin 2",
-        "Other: Goblin 1",
-        "Other: Goblin 2",
+        "Sight (blinded): Goblin 1",
+        "Sight (blinded): Goblin 2",
+        "Other (sense dominated): Goblin 1",
+        "Other (sense dominated): Goblin 2",
     ]
     table.rolls(2).types("cast:Ada:Dominate Sense", seat=ANN, answers={"sovereign.aim": "sight/at:c4"})
     assert [working.name for working in table.who("goblin 2").under] == ["blinded"]
@@ -263,6 +263,47 @@ def test_friends_whom_a_burst_may_catch_can_be_named() -> None:
     among = next(aim.among for aim in bomb if aim.among)
     assert "Bo" in among
     assert all("Bo" not in aim.at for aim in bomb)
+    marking = TargetsMarked(seat=ANN, who=table.who("Ada").id, what="Magic Bomb", among=among)
+    notes = {choice.label: choice.note for choice in marking.choices(table.state)}
+    assert (notes["Bo"], notes["Ghoul 1"]) == ("on your side", "")
+
+
+def test_magic_is_offered_in_talk_at_those_who_are_met_and_at_nobody_else() -> None:
+    table = Sovereign().types("delver Ada of Ann int 14 magic 1 hp 8", "npc 2 goblins hd 1 hp 6", "npc ogre hd 4 hp 20")
+    made = Delver(calling="Mage", traditions=("High Mage",), spells=("The Wind of Final Repose", "See Magic"))
+    table.state = with_one(table.state, "Ada", delver=made, level=2, casting=Casting(prepared=made.spells))
+    assert not steps_of(table.state, "The Wind of Final Repose"), "nobody is met yet"
+    ((_, see),) = steps_of(table.state, "See Magic")
+    assert see == Cast(who="Ada", spell="See Magic")
+    table.types("meet goblins")
+    assert asked(table, "The Wind of Final Repose")["All goblins (2)"] == ("goblin 1", "goblin 2")
+    assert not any("ogre" in at for at in asked(table, "The Wind of Final Repose").values())
+    table.types(
+        "cast:Ada:The Wind of Final Repose", seat=ANN, answers={"sovereign.aim": "/kind:goblin"}
+    )
+    assert [one.helpless for one in table.state.cast if one.side == "goblins"] == ["is asleep"] * 2
+
+
+def test_a_gm_is_offered_the_magic_of_delvers_whom_nobody_plays() -> None:
+    table = Sovereign().types("delver Ada hp 8 int 14 magic 1", "delver Bo of Ben hp 8 int 14 magic 1")
+    made = Delver(calling="Mage", traditions=("High Mage",), spells=("See Magic",))
+    for name in ("Ada", "Bo"):
+        table.state = with_one(table.state, name, delver=made, casting=Casting(prepared=made.spells))
+    ids = [id_ for id_, _ in table.orders(REF).steps]  # type: ignore[attr-defined]
+    assert [id_ for id_ in ids if id_.startswith("cast")] == ["cast:Ada:See Magic"]
+
+
+@each(
+    ["The Wind of Final Repose", "Final Death", "Curse of Boils", "Scourging Curse", "Final Repose", "Arcane Spark"],
+)
+def test_what_harms_is_not_aimed_at_friends(name: str) -> None:
+    power = power_called(name)
+    table = crypt(name, tradition=tradition_with(power), foes="npc 2 goblins hd 1 hp 6", level=5)
+    at = [aim.at for aim in aims(table.state, table.who("Ada"), power, knows=False)]
+    assert at
+    assert not {"Ada", "Bo"} & {one for names in at for one in names}
+    table.state = with_one(with_one(table.state, "goblin 1", hp=0), "goblin 2", hp=0)
+    assert not aims(table.state, table.who("Ada"), power, knows=False)
 
 
 def test_what_the_gm_alone_knows_decides_no_target() -> None:
@@ -291,6 +332,8 @@ def test_magic_that_lasts_says_when_it_ends_and_can_be_ended() -> None:
     assert isinstance(orders, Orders)
     choice = orders.choice(table.state, "lapse:Ada:Fly")
     assert (choice.label, choice.note, choice.group) == ("End Fly", "Bo: flying, 1 Turn left", "Ada's lasting magic")
+    fields = {field.label: field.text for field in table.view(ANN).sheets[0].fields}
+    assert fields["Keeps up"] == "Fly on Bo (1 Turn)"
     table.types("lapse:Ada:Fly", seat=ANN)
     assert not table.who("Bo").under
     assert "lapse:Ada:Fly" not in [id_ for id_, _ in table.orders(ANN).steps]  # type: ignore[attr-defined]

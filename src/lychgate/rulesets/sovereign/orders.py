@@ -61,7 +61,10 @@ class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
         return f"{of_whom(sentence(who))} other actions" if what in OTHER_DEEDS and who and works else ""
 
 
-OTHER_DEEDS = tuple(["shove", "grapple", "charge", "withdraw", "defend", "release", "whirl", "reload", "stand", "screen", "run", "hold"])
+OTHER_DEEDS = (
+    *("shove", "grapple", "charge", "withdraw", "defend", "release"),
+    *("whirl", "reload", "stand", "screen", "run", "hold"),
+)
 """How the steps of a fight begin that stand after magic."""
 
 SAVING = ("restore", "rescue", "stabilise")

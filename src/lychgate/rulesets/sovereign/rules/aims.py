@@ -82,7 +82,7 @@ def used_in(power: Power, mode: str) -> tuple[Effect, ...]:
 def _in_a_way(state: State, one: Creature, power: Power, mode: str, several: bool, knows: bool) -> Iterator[Aim]:
     """The targets in one way; where there are ``several``, each is headed by its name."""
     used = used_in(power, mode)
-    head = sentence(mode or "as usual") if several else ""
+    head = way_called(power, mode) if several else ""
     if not all(does_something(state, effect, one, one, used) for effect in used if effect.whom == "self"):
         return
     aimed = [effect for effect in used if names_somebody(effect)]
@@ -99,6 +99,13 @@ def _in_a_way(state: State, one: Creature, power: Power, mode: str, several: boo
     if not ours and not must_name(used) and all(does_something(state, effect, one, one, used) for effect in used):
         rest = "A body that is not listed" if bodies else "Nobody in particular"
         yield Aim(id=f"{mode}/", label=rest if those or not several else head, mode=mode, group=head if those else "")
+
+
+def way_called(power: Power, mode: str) -> str:
+    """One of several ways of magic, with what lies on its targets: ``Sight (blinded)``."""
+    own = [effect for effect in power.effects if mode and effect.mode == mode]
+    names = [effect.name for effect in own if isinstance(effect, magic.Lasting)]
+    return sentence(f"{mode} ({listed(dict.fromkeys(names))})" if names else mode or "as usual")
 
 
 def names_somebody(effect: Effect) -> bool:
@@ -127,12 +134,25 @@ def present(state: State, one: Creature) -> list[Creature]:
 
 def hurts(used: Sequence[Effect]) -> bool:
     """Whether magic harms those at whom it is aimed."""
-    harmful = (effect for effect in used if effect.whom == "target")
-    return any(
-        isinstance(effect, magic.Hurt | magic.Bolt | magic.Chance)
-        or (isinstance(effect, magic.Lasting) and effect.save)
-        for effect in harmful
+    harmful = magic.Hurt | magic.Bolt | magic.Chance
+    aimed = [effect for effect in used if effect.whom == "target"]
+    return any(isinstance(effect, harmful) for effect in aimed) or any(
+        isinstance(effect, magic.Lasting) and hinders(effect) for effect in aimed
     )
+
+
+def hinders(effect: magic.Lasting) -> bool:
+    """Whether nobody wants what lies on them."""
+    worse = any(amount < 0 or figure in WORSE for figure, amount in effect.bonuses.items())
+    worse = worse or effect.name in CURSES
+    return bool(effect.save or effect.stops or effect.most_hd or effect.hurts or effect.feeble or effect.less or worse)
+
+
+WORSE = ("doomed", "opened")
+"""Figures of magic that are bad for whoever has them."""
+
+CURSES = ("boils", "a blunt weapon")
+"""Magic that has no such figure, and is bad all the same."""
 
 
 def helps(power: Power, used: Sequence[Effect]) -> bool:
@@ -246,7 +266,7 @@ def _at_those(
     """One after the other; where magic reaches several, first all of a kind, and at last which of them."""
     most = power.many + power.a_level * one.level
     if most != 1:
-        yield from _in_one(one, those, most)
+        yield from _in_one(one, those if helps(power, used) else [foe for foe in those if foe.side != one.side], most)
     heals = any(isinstance(effect, magic.Heal) for effect in used)
     for other in () if shared(power) else those:
         at = () if other.id == one.id and all(effect.whom != "target" for effect in used) else (other.name,)

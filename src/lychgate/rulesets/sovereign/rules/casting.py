@@ -33,7 +33,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_f
 from lychgate.rulesets.sovereign.rules.in_force import added_by_magic, must_not_be_stopped
 from lychgate.rulesets.sovereign.rules.lasting import EffortFreed, end
 from lychgate.rulesets.sovereign.rules.magic_words import ends_told, heading_of, power_note
-from lychgate.rulesets.sovereign.rules.natures import must_fit
+from lychgate.rulesets.sovereign.rules.natures import as_known, fits, must_fit
 from lychgate.rulesets.sovereign.rules.spellbook import lists_it
 from lychgate.rulesets.sovereign.rules.spellwork import Work, perform
 from lychgate.rulesets.sovereign.rules.willing import consent
@@ -129,7 +129,7 @@ class Cast(Command, frozen=True, tag="cast", kw_only=True):
             play.record(Fizzled(one.id, spell.name))
             return
         play.record(SlotsUsed(one.id, one.casting.used + 1))
-        play.record(SpellCast(one.id, spell.name, one.casting.used + 1, most, work.at))
+        play.record(SpellCast(one.id, spell.name, one.casting.used + 1, most, (*work.at, *work.proof)))
         perform(play, work)
 
 
@@ -218,7 +218,7 @@ class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
             play.record(Exhausted(one.id, f"{art.once} {art.name}"))
         for used in (SWIFT, *healed_swiftly(one, work.at)) if swift else ():
             play.record(Exhausted(one.id, used))
-        play.record(ArtUsed(one.id, art.name, work.at))
+        play.record(ArtUsed(one.id, art.name, (*work.at, *work.proof)))
         perform(play, work)
 
 
@@ -311,6 +311,9 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     most = power.many + power.a_level * one.level
     if most and len(whom) > most:
         raise PlayError(f"{power.name} reaches {most} at most; {len(whom)} are named.")
+    gm = play.seat in play.state.referees
+    proof = () if gm else tuple(other.id for other in whom if resists_unseen(power, one, other))
+    whom = [other for other in whom if other.id not in proof]
     must_fit(power, one, whom)
     other = next((other for other in whom if other.id != one.id), None)
     if other is not None and isinstance(power, Spell) and all(effect.whom == "self" for effect in power.effects):
@@ -318,9 +321,14 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     used = [effect for effect in power.effects if not effect.mode or effect.mode == mode]
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)
-    if needs and not whom and not told:
+    if needs and not whom and not told and not proof:
         raise PlayError(f"{power.name} needs somebody: at NAME ({power.range or 'in sight'}).")
-    return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode)
+    return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode, proof=proof)
+
+
+def resists_unseen(power: Power, one: Creature, other: Creature) -> bool:
+    """Whether a target seems to be what magic needs, and is not: a refusal would tell what the GM alone knows."""
+    return fits(as_known(other), power.on, one) and not fits(other, power.on, one)
 
 
 class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):

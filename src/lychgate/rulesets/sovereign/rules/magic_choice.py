@@ -142,6 +142,13 @@ class TargetsMarked(Decision[str], frozen=True, tag="sovereign.aim_at", kw_only=
         upto = f" {self.most} at most." if self.most else ""
         return f"{self.what}: at whom?{upto}"
 
+    def choice(self, state: State, id_: str) -> Choice:
+        """With a word of warning at friends whom the magic may catch."""
+        side = state.creature(self.who).side
+        friend = next((one for one in state.cast if id_ == f"mark:{one.name}" and one.side == side), None)
+        harms = any(one.name in self.among and one.side != side for one in state.cast)
+        return Choice(id_, self.label(state, id_), "on your side" if friend is not None and harms else "")
+
     def label(self, state: State, id_: str) -> str:
         if id_ == DONE:
             return f"Go: {self.what} at {listed(name for name in self.among if name in self.marked)}"

@@ -38,11 +38,12 @@ def heading_of(one: Creature, power: Power) -> str:
     return f"{of_whom(sentence(one.name))} {'Instant spells' if power.action == 'instant' else 'spells'}"
 
 
-def power_note(state: State, one: Creature, power: Power, text: str = "") -> str:
-    """What an art or a spell takes now, the save against it, its duration, and ``text`` or what it does."""
+def power_note(state: State, one: Creature, power: Power) -> str:
+    """What an art or a spell takes now, the save against it, its duration, and what it does."""
     cost = slot_told(state, one, power) if isinstance(power, Spell) else effort_told(one, power)
-    parts = (TAKES[power.action], cost, save_told(power), span_told(one, power))
-    return f"{', '.join(part for part in parts if part)}: {text or power.text}"
+    action = TAKES[power.action] if state.fight is not None else ""
+    told = ", ".join(part for part in (action, cost, save_told(power), span_told(one, power)) if part)
+    return f"{sentence(told)}: {power.text}" if told else power.text
 
 
 def slot_told(state: State, one: Creature, spell: Spell) -> str:
