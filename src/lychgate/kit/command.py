@@ -56,6 +56,11 @@ class Command(room.Command, frozen=True):
         return cls(**read_fields(cls, line))
 
     @classmethod
+    def asks_for(cls, state: Any, seat: str, field: TypedField, filled: Mapping[str, str]) -> TypedField | None:
+        """The field as the form asks for it now; None where what is filled in leaves nothing to ask."""
+        return field
+
+    @classmethod
     def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
         """The choices of a field of the form, whose ids are what is typed; None where its type says them.
 

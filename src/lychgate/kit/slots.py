@@ -44,7 +44,7 @@ LABELS = {
 def fields_of(kind: type[Command], *, referee: bool = True) -> tuple[TypedField, ...]:
     """The fields of a command's form in the order in which they are typed; a player's has none of the referee's."""
     found = kind.form_fields or typed_fields(kind)
-    if kind.form_fields or referee:
+    if referee:
         return found
     theirs = {field.name for field, mark in referees_fields(kind) if not mark.free}
     return tuple(field for field in found if field.name not in theirs)
@@ -62,7 +62,10 @@ def slots_of(kind: type[Command], state: Any, seat: str, names: Names, filled: F
     referee = seat in state.referees
     found: list[Slot] = []
     so_far = dict(filled)
-    for field in fields_of(kind, referee=referee):
+    for one in fields_of(kind, referee=referee):
+        field = kind.asks_for(state, seat, one, so_far)
+        if field is None:
+            continue
         slot = slot_of(kind, field, state, seat, names, so_far)
         if slot.kind == "choice" and slot.must and not slot.value and len(slot.choices) == 1:
             slot = Slot(slot.name, slot.label, slot.kind, slot.choices, value=slot.choices[0].id)

@@ -27,7 +27,7 @@ HEADING = "A fight"
 
 
 class Attacks(Command, frozen=True, tag="attack", kw_only=True):
-    """Attack somebody, hand to hand or from afar: a Main Action.
+    """Attack a foe hand to hand or from afar: a Main Action.
 
     Who is not within reach yet is come up to with a Move action. With two weapons the roll is for the first of them.
     ``past``: it cannot be parried or blocked, so that nobody screens against it. ``nonlethal``: bare
@@ -35,6 +35,7 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
     """
 
     word = "attack"
+    menu_label = "Attack a foe"
     also = ("hit",)
     may = OWNER
     takes = AGAINST

@@ -97,9 +97,10 @@ COMMITS = {
 
 
 class Cast(Command, frozen=True, tag="cast", kw_only=True):
-    """Cast a prepared spell: a Main Action for most, a free hand, a normal voice, and a casting slot."""
+    """Cast a prepared spell; it takes a free hand, a normal voice and a casting slot."""
 
     word = "cast"
+    menu_label = "Cast a spell"
     may = OWNER
     takes = CONSCIOUS
     clauses = ("sov.magic.casting", "sov.magic.slots", "sov.magic.targets")
@@ -183,9 +184,10 @@ class SpellCast(Event, frozen=True, tag="spell_cast"):
 
 
 class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
-    """Use an art: Effort is committed for as long as it says. One that is for a thing is told which, once."""
+    """Use an art; it commits Effort for as long as it says."""
 
     word = "art"
+    menu_label = "Use an art"
     may = OWNER
     takes = CONSCIOUS
     clauses = ("sov.magic.effort", "sov.magic.arts")
@@ -341,6 +343,7 @@ class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
     """Let go of magic that you cast: it ends, and the Effort that it held comes back."""
 
     word = "lapse"
+    menu_label = "End your magic"
     may = OWNER
     takes = Takes(time="instant")
     clauses = ("sov.magic.commit-duration",)

@@ -31,12 +31,13 @@ NUMBERS = COMBAT.charge
 
 
 class Charge(Command, frozen=True, tag="charge", kw_only=True):
-    """Charge at a foe: Main and Move for a run-up and a better blow, at the price of AC until the end of the Round.
+    """Charge with Main and Move: a better blow, at the price of AC until the end of the Round.
 
     ``feet`` is how far they run. ``nonlethal``: bare hands and blunt weapons leave whom they fell alive.
     """
 
     word = "charge"
+    menu_label = "Charge a foe"
     may = OWNER
     takes = AGAINST
     clauses = ("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-ac")

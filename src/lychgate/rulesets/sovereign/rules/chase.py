@@ -14,11 +14,12 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
-from lychgate.kit.fields import After, Flag, Name, Number, OneOf, Person
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import Pursuit
 from lychgate.rulesets.sovereign.rules.aftermath import remembered
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import FightBegun
@@ -62,24 +63,26 @@ class Faster(Name, frozen=True):
 
 
 class Chase(Command, frozen=True, tag="chase", kw_only=True):
-    """A side runs after another; both as groups. It takes a Turn.
+    """One side runs after another, both as groups. It takes a Turn.
 
     ``head`` is the head start: none, a round, less than a minute, or more. ``faster`` names the side that is, or says
     neither; unsaid, a side that its load, a body or magic slows is slower than one that nothing does.
     """
 
     word = "chase"
+    may = Pursuit(approved=True)
+    menu_label = "Begin a chase"
     takes = Takes(time="minute", who=("roller",), what="a chase", lasts="a Turn")
     clauses = ("sov.chase.check", "sov.chase.faster", "sov.chase.mod-table")
 
     pursuers: Annotated[str, Name("side")]
     fleeing: Annotated[str, Name("side")]
-    head: Annotated[str, After(("head",), OneOf("head start", tuple(NUMBERS.heads)))] = "less"
+    head: Annotated[str, After(("head",), OneOf("head start", tuple(NUMBERS.heads))), REFEREES_WORD] = "less"
     roller: Annotated[str, After(("by",), Person())] = ""
-    faster: Annotated[str, After(("faster",), Faster("side"))] = ""
-    half_hearted: Annotated[bool, Flag(("half-hearted",))] = False
-    enraged: bool = False
-    by: Annotated[int, Number("what is added", -9, 9, shown="+N")] = 0
+    faster: Annotated[str, After(("faster",), Faster("side")), REFEREES_WORD] = ""
+    half_hearted: Annotated[bool, Flag(("half-hearted",)), REFEREES_WORD] = False
+    enraged: Annotated[bool, REFEREES_WORD] = False
+    by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
 
     def label(self, state: State) -> str:
         those = sentence(called(state, self.pursuers))

@@ -215,13 +215,14 @@ def difficulty_of(state: State, said: int) -> int:
 
 
 class Check(Command, frozen=True, tag="check", kw_only=True):
-    """Somebody tries something by an attribute and a skill, alone, helped by others, or against somebody.
+    """Try something with an attribute and a skill.
 
     ``dc`` is the difficulty, the normal one where it is not said; ``by`` is what the situation adds. An NPC without
     attributes of its own is good at what it tries, unless it is said to be ``plain`` at it, or ``bad``.
     """
 
     word = "check"
+    menu_label = "Make a check"
     may = OWNER
     takes = CONSCIOUS
     clauses: ClassVar[tuple[str, ...]] = ("sov.check.roll", "sov.check.group", "sov.check.opposed")

@@ -14,12 +14,12 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, sentence
-from lychgate.kit.fields import After, NewName, OneOf, People, Person
+from lychgate.kit.fields import REFEREES_WORD, After, NewName, OneOf, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.permission import OWNER, PACE, TOGETHER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, difficulty_of, helped
@@ -43,6 +43,9 @@ TOOLS = "thieves' tools"
 SLEIGHT = Pair("dexterity", "sneak")
 FORCE = Pair("strength", "exert")
 HEARING = Pair("wisdom", "notice")
+
+Noise = Literal["", "loud", "quiet", "nothing"]
+"""What there is to hear behind a door; empty where nobody has said."""
 
 DoorTyped = Annotated[str, NewName("the door")]
 
@@ -70,9 +73,10 @@ def chance_at(state: State, who: str, door: str, pair: Pair) -> str:
 
 
 class PickLock(Command, frozen=True, tag="pick_lock"):
-    """Pick the lock of a door with thieves' tools: a Turn, and one try until you gain a level."""
+    """Pick a door's lock with thieves' tools: one Turn, and one try until you gain a level."""
 
     word = "unlock"
+    menu_label = "Pick a lock"
     may = OWNER
     takes = Takes(time="turn", what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
@@ -126,13 +130,14 @@ def turns_out(play: SovereignPlay, door: Door, other: bool) -> bool:
 
 
 class Batter(Command, frozen=True, tag="batter_door"):
-    """Batter a locked door for a Turn: loud, so each Turn brings one more wandering check.
+    """Batter down a locked or barred door: one Turn, and loud, which brings one more wandering check.
 
     ``until``: Turn after Turn until it gives, something comes, a light goes out or somebody is dying.
     """
 
     word = "batter"
-    may = OWNER
+    menu_label = "Batter a door"
+    may = TOGETHER
     takes = Takes(time="turn", who=("who", "helpers"), what="battering a door", paid=True)
     clauses = ("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal", "sov.door.batter-noise")
 
@@ -224,10 +229,11 @@ def dead_in_a_round(state: State) -> str:
 
 
 class Force(Command, frozen=True, tag="force_door"):
-    """Force a stuck door in one Round, alone or together; where that fails it takes 1d3 Turns."""
+    """Force a stuck door in one Round, alone or together; failing, it takes 1d3 Turns."""
 
     word = "force"
-    may = OWNER
+    menu_label = "Force a stuck door"
+    may = TOGETHER
     takes = Takes(time="round", who=("who", "helpers"), what="forcing a door", paid=True)
     clauses = ("sov.door.stuck", "sov.door.stuck-group")
 
@@ -271,19 +277,21 @@ class Force(Command, frozen=True, tag="force_door"):
 
 
 class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
-    """Listen at a door for a Round. The GM says whether there is talking behind it, something quiet, or nothing.
+    """Listen at a door for one Round. Talk is heard; for anything quieter the GM rolls in secret.
 
     Where the GM does not say, those whom the site has behind it are quiet. Talking is heard without a roll; anything
     quieter by WIS/Notice, which only the GM sees.
     """
 
     word = "listen"
+    may = OWNER
+    menu_label = "Listen at a door"
     takes = Takes(time="round", what="listening at a door", paid=True)
     clauses = ("sov.door.listen-loud", "sov.door.listen-quiet")
 
     who: Annotated[str, Person()]
     door: DoorTyped
-    what: Annotated[Literal["", "loud", "quiet", "nothing"], OneOf("noise", ("loud", "quiet", "nothing"))] = ""
+    what: Annotated[Noise, OneOf("noise", ("loud", "quiet", "nothing")), REFEREES_WORD] = ""
 
     def label(self, state: State) -> str:
         return f"{self.who} listens at {called(self.door)}"
@@ -338,9 +346,11 @@ class Listened(Event, frozen=True, tag="listened"):
 
 
 class Enter(Command, frozen=True, tag="enter_door"):
-    """Pass a door, soft or hard: soft where it is not said."""
+    """Lead the party through a door: softly, or bursting in."""
 
     word = "pass"
+    may = PACE
+    menu_label = "Go through a door"
     takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
 

@@ -14,6 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
+from lychgate.kit.topics import HELP
 from lychgate.rulesets.sovereign.acts import FREE, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now
@@ -70,9 +71,11 @@ def tries_again(play: SovereignPlay, one: Creature) -> bool:
 
 
 class Restore(Command, frozen=True, tag="restore"):
-    """A Gifted Chirurgeon heals an ally by touch, as magic does, and wakes the fallen without leaving them Frail."""
+    """Heal an ally by touch as a Gifted Chirurgeon; it wakes the fallen without leaving them Frail."""
 
     word = "restore"
+    menu_label = "Restore by touch"
+    menu = HELP
     may = OWNER
     takes = Takes(time="main", near=("whom",), what="healing by touch")
     clauses = ("sov.strain.block",)
@@ -110,9 +113,10 @@ class Restore(Command, frozen=True, tag="restore"):
 
 
 class Whirl(Command, frozen=True, tag="whirl"):
-    """Whirlwind Assault: the Shock of your weapon to every foe within reach who suffers it; once a Turn, no action."""
+    """Whirlwind Assault: your weapon's Shock to every foe within reach who suffers it; once a Turn, no action."""
 
     word = "whirl"
+    menu_label = "Strike all around"
     may = OWNER
     takes = FREE
     clauses = ("sov.shock.melee-only", "sov.action.free")

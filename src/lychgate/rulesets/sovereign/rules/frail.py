@@ -14,7 +14,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.permission import JUDGEMENT, OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
 from lychgate.rulesets.sovereign.rules.frail_days import FrailDay, FrailtyEnded, must_heal
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody, somebody
@@ -29,9 +29,11 @@ HEADING = "Injury and healing"
 
 
 class MakeFrail(Command, frozen=True, tag="make_frail", kw_only=True):
-    """Somebody is Frail by the GM's word, as a module or a curse has it."""
+    """Make creatures Frail, as a module or a curse has it."""
 
     word = "frail"
+    may = JUDGEMENT
+    menu_label = "Make Frail"
     clauses = ("sov.frail.gain",)
 
     who: Annotated[Several, Those()]
@@ -63,9 +65,10 @@ class FrailtyBegan(Event, frozen=True, tag="frailty_began"):
 
 
 class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
-    """Try to end somebody's Frailty: an hour with a healer's kit, by somebody of Heal 1 or more."""
+    """Try to end a creature's Frailty: an hour with a healer's kit, and Heal 1 or more."""
 
     word = "surgery"
+    menu_label = "Treat Frailty"
     may = OWNER
     takes = Takes(time="hour", near=("whom",), what="surgery")
     clauses = ("sov.frail.surgery",)

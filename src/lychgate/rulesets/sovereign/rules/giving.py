@@ -73,6 +73,7 @@ class Give(Command, frozen=True, tag="give_item", kw_only=True):
     """Give a thing or money to another creature, or load it on a porter, beast or cart."""
 
     word = "give"
+    menu_label = "Give something"
     may = OWNER
     takes = Takes(time="move", near=("to",), what="handing something over", paid=True)
     shape = "WHO [COUNT] THING | MONEY to WHOM"
@@ -170,13 +171,14 @@ UNSAID = -1
 
 
 class Take(Command, frozen=True, tag="take_item", kw_only=True):
-    """Take something from a porter, beast or cart, or something or money from an ally who lies there.
+    """Take something from a porter, beast or cart, or from an ally who lies there.
 
     What was found, and what somebody else would have to let go of, is taken when the GM says so. What is on no list has
     its points by ``enc``, or its weight in pounds by ``lb``; ``+N`` is its magic.
     """
 
     word = "take"
+    menu_label = "Take something"
     may = OWNER
     takes = Takes(time="main", near=("source",), what="taking something", paid=True)
     shape = "WHO [COUNT] THING [from WHOM] [enc N | lb N] [+N] | WHO MONEY [from WHOM]"
@@ -268,9 +270,10 @@ class Taken(Event, frozen=True, tag="item_taken"):
 
 
 class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
-    """Put on armour or a shield, or take it off; the AC follows."""
+    """Put on armour or a shield, or take it off."""
 
     word = "wear"
+    menu_label = "Change armour"
     may = OWNER
     takes = Takes(time="calm", what="changing armour")
     shape = "WHO THING [off]"
@@ -370,9 +373,10 @@ def load_told(state: State, one: Creature) -> str:
 
 
 class ShowLoad(Command, frozen=True, tag="show_load"):
-    """Say what somebody carries in points, and how far they move with it."""
+    """Show how much a Delver carries, and how far they move with it."""
 
     word = "load"
+    menu_label = "Show a load"
     may = OWNER
     clauses = ("sov.enc.readied", "sov.enc.stowed")
 

@@ -13,7 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, People, Person
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.acts import CONSCIOUS, Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.permission import OWNER, Together
 from lychgate.rulesets.sovereign.rules.checks import (
     Checked,
     Pair,
@@ -126,14 +126,15 @@ class GroupTried(Event, frozen=True, tag="group_tried"):
 
 
 class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
-    """Several try something together: WHO is elected to roll, each of the others helps or hinders by 1.
+    """Try something together: one rolls, and each of the others helps or hinders by 1.
 
     All of their side who can, unless it is said who comes ``with`` them. A second pair may fit too: ``or DEX/Exert``.
     """
 
     word = "group"
+    menu_label = "Make a group check"
     also = ("together",)
-    may = OWNER
+    may = Together(helpers="others", everybody=True)
     takes = Takes(time="moment", who=("who", "others"))
     clauses = ("sov.check.group", "sov.check.group-elect")
 
@@ -155,12 +156,13 @@ class GroupCheck(Command, frozen=True, tag="group_check", kw_only=True):
 
 
 class Contest(Command, frozen=True, tag="contest", kw_only=True):
-    """One against another: WHO rolls, and the more WHOM adds, the harder it is. ``group``: each with all of their side.
+    """Try something against a rival; the better they are at it, the harder the roll.
 
     WHOM is good at it, where it is an NPC without attributes of its own, unless it is said to be ``plain`` or ``bad``.
     """
 
     word = "contest"
+    menu_label = "Roll against a rival"
     also = ("versus",)
     may = OWNER
     takes = CONSCIOUS

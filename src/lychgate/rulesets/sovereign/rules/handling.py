@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import named
 from lychgate.kit.fields import Person, Rest
+from lychgate.kit.topics import GEAR
 from lychgate.rulesets.sovereign.acts import FREE, MAIN, MOVE, Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
@@ -78,6 +79,8 @@ class Ready(Command, frozen=True, tag="ready_item"):
     """Take a thing out of your pack: a Main Action in a fight."""
 
     word = "ready"
+    menu_label = "Ready a thing"
+    menu = GEAR
     may = OWNER
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
@@ -94,6 +97,8 @@ class Stow(Command, frozen=True, tag="stow_item"):
     """Put a thing into your pack: a Main Action in a fight."""
 
     word = "stow"
+    menu_label = "Stow a thing"
+    menu = GEAR
     may = OWNER
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
@@ -141,9 +146,11 @@ class Placed(Event, frozen=True, tag="item_placed"):
 
 
 class DropItem(Command, frozen=True, tag="drop_item"):
-    """Let something fall, which takes no action in a fight; elsewhere it is left behind."""
+    """Let a thing fall, which takes no action in a fight; elsewhere it is left behind."""
 
     word = "drop"
+    menu_label = "Drop a thing"
+    menu = GEAR
     may = OWNER
     takes = Takes(time="free")
     clauses = ("sov.action.free",)
@@ -199,9 +206,11 @@ class LeftBehind(Event, frozen=True, tag="item_left"):
 
 
 class PickUp(Command, frozen=True, tag="pick_up"):
-    """Pick something up that lies within reach: a Move action; it is Readied."""
+    """Pick up a thing that lies within reach; it is Readied. A Move action."""
 
     word = "pick"
+    menu_label = "Pick up a thing"
+    menu = GEAR
     may = OWNER
     takes = MOVE
     clauses = ("sov.combat.pick-up",)
@@ -250,9 +259,10 @@ def _without_one(lying: tuple[tuple[str, Item], ...], gone: Item) -> tuple[tuple
 
 
 class Reload(Command, frozen=True, tag="reload"):
-    """Reload a crossbow with a Main Action, or nock an arrow with a Move action; with Shoot-1 it takes no time."""
+    """Reload a crossbow with a Main Action, or nock an arrow with a Move action."""
 
     word = "reload"
+    menu_label = "Reload a weapon"
     may = OWNER
     takes = FREE
     clauses = ("sov.combat.reload-crossbow", "sov.combat.reload-bow", "sov.combat.reload-free")
@@ -328,6 +338,8 @@ class UseSkill(Check, frozen=True, tag="use_skill", kw_only=True):
     """Use a skill in a fight, for a check of six seconds or less: a Main Action."""
 
     word = "use"
+    may = OWNER
+    menu_label = "Use a skill"
     takes = MAIN
     clauses = ("sov.combat.use-skill",)
 

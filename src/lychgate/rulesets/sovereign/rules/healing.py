@@ -129,13 +129,14 @@ class HealedAhead(Event, frozen=True, tag="healed_ahead"):
 
 
 class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
-    """Patch up others with a healer's kit, each so many ``times``: within one Turn as many as there are.
+    """Patch up the hurt with a healer's kit: within one Turn as many as there are.
 
     ``allowed``: the GM lets a medic treat themselves, or a minute pass undisturbed in a fight. ``kit``: one is there
     that nobody has on their sheet.
     """
 
     word = "aid"
+    menu_label = "Give first aid"
     also = ("patch",)
     may = OWNER
     takes = Takes(

@@ -18,6 +18,7 @@ from lychgate.kit.permission import Owner
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
+from lychgate.kit.topics import HELP
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
@@ -134,9 +135,11 @@ def feet_by_load(state: State, one: Creature) -> int:
 
 
 class Drag(Command, frozen=True, tag="drag_body"):
-    """Carry or drag a creature that cannot walk, with both hands and as a load; without WHOM, put it down."""
+    """Carry or drag a creature that cannot walk: both hands, and its weight. Leave the creature out to put it down."""
 
     word = "drag"
+    menu_label = "Carry a body"
+    menu = HELP
     also = ("carry",)
     may = OWNER
     takes = Takes(time="move", near=("whom",), what="dragging somebody", paid=True)
@@ -195,9 +198,11 @@ def with_drag(state: State, one: Creature, other: Creature) -> State:
 
 
 class PutDown(Command, frozen=True, tag="put_down"):
-    """Put down the creature you carry, without an action. Name the carrier, WHO, only if there are several."""
+    """Put down the creature that you carry, without an action."""
 
     word = "put"
+    menu_label = "Put a body down"
+    menu = HELP
     may = OfTheCarrier()
     shape = "down [WHO]"
     clauses = ("sov.enc.drag",)

@@ -172,17 +172,23 @@ class NextStep(Decision[str], frozen=True, tag="sovereign.next_step", kw_only=Tr
 class Maker(Permission, frozen=True):
     """Lets players make Delvers of their own."""
 
+    why: str = "Players make their own Delvers."
+
     def players(self) -> bool:
         return True
+
+    def who(self) -> str:
+        return "players, for themselves"
 
     def allows(self, state: Any, seat: str, command: Any) -> bool:
         return command.seat in ("", seat)
 
 
 class MakeDelver(Command, frozen=True, tag="make_delver", kw_only=True):
-    """Make a Delver step by step, or by chance."""
+    """Make a Delver step by step, or let chance decide."""
 
     word = "make"
+    menu_label = "Make a Delver"
     shape = "[NAME] [of PLAYER] [henchman]"
     may = Maker()
     clauses = ("sov.hp.first-level", "sov.skill.start")

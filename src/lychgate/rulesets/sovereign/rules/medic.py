@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.permission import Together
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
 from lychgate.rulesets.sovereign.rules.effort import Exhausted
 from lychgate.rulesets.sovereign.rules.feats import feat_of
@@ -32,14 +32,15 @@ MEDICS_PAIRS = (Pair("dexterity", "heal"), Pair("intelligence", "heal"))
 
 
 class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
-    """Try to stabilise somebody who is dying: DEX/Heal or INT/Heal, a Main Action in a fight.
+    """Try to stabilise a dying creature with DEX/Heal or INT/Heal: a Main Action in a fight.
 
     ``helped`` by others, who spend theirs too. ``kit``: a healer's kit is there that is on nobody's sheet.
     """
 
     word = "stabilise"
+    menu_label = "Stabilise the dying"
     also = ("stabilize",)
-    may = OWNER
+    may = Together(helpers="helped")
     takes = Takes(time="main", who=("who", "helped"), near=("whom",), least="free")
     clauses = ("sov.injury.stabilise", "sov.injury.no-kit", "sov.injury.one-medic")
 

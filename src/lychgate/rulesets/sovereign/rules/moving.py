@@ -63,6 +63,7 @@ class Run(Command, frozen=True, tag="run"):
     """Move off with a Move action: every armed foe within reach strikes at you first."""
 
     word = "run"
+    menu_label = "Run from foes"
     may = OWNER
     takes = MOVE
     clauses = ("sov.combat.run", "sov.combat.run-free-attack")
@@ -101,9 +102,10 @@ class Ran(Event, frozen=True, tag="ran"):
 
 
 class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
-    """Make a Fighting Withdrawal: a Main Action, after which you move off in this turn without being struck at."""
+    """Spend the Main Action; then you move off in this turn without being struck at."""
 
     word = "withdraw"
+    menu_label = "Withdraw fighting"
     may = OWNER
     takes = Takes(time="main", fight=True, least="free")
     clauses = ("sov.combat.withdraw", "sov.combat.run-avoid")
@@ -161,6 +163,7 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
     """Go to an ally and take the blows meant for them, until your next turn: a Move action."""
 
     word = "screen"
+    menu_label = "Screen an ally"
     may = OWNER
     takes = Takes(time="move", fight=True, near=("ward",))
     clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
@@ -216,9 +219,10 @@ class Joined(Event, frozen=True, tag="joined"):
 
 
 class Hold(Command, frozen=True, tag="hold"):
-    """Hold back: for the Move action, the rest of your turn may come at any time in this Round, even in between."""
+    """Spend the Move action; the rest of your turn may come at any time in this Round."""
 
     word = "hold"
+    menu_label = "Hold back"
     may = OWNER
     takes = MOVE
     clauses = ("sov.combat.hold",)
@@ -261,12 +265,13 @@ class Held(Event, frozen=True, tag="held"):
 
 
 class GoProne(Command, frozen=True, tag="go_prone"):
-    """Drop to the ground, alone or as a side, without an action: harder to shoot at, easier to strike.
+    """Drop to the ground without an action: harder to shoot at, easier to strike.
 
     ``knocked``: something throws them down, at any time, as the GM says.
     """
 
     word = "prone"
+    menu_label = "Drop prone"
     may = OWNER
     takes = Takes(time="free", fight=True, each=True, waived="knocked")
     clauses = ("sov.combat.prone", "sov.combat.prone-move")
@@ -307,6 +312,7 @@ class StandUp(Command, frozen=True, tag="stand_up"):
     """Stand up, and pick up what you have dropped: a Move action."""
 
     word = "stand"
+    menu_label = "Stand up"
     may = OWNER
     takes = Takes(time="move", fight=True, each=True)
     clauses = ("sov.combat.stand",)

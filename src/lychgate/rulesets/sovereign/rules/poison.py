@@ -18,7 +18,7 @@ from lychgate.kit.outlook import chance_that, percent
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, somebody
@@ -38,13 +38,15 @@ NUMBERS = HURT.poison
 
 
 class Poisons(Command, frozen=True, tag="poison", kw_only=True):
-    """Expose one creature, or each of a side, to a poison or a disease: a Physical save, and on a failure what you say.
+    """Expose creatures to a poison or a disease: a Physical save, and on a failure what you say.
 
     ``by`` is what it adds to the save, from +4 for a weak one to -4 for a dire one. ``lethal``: it kills in 1d4 Turns.
     ``mark`` is a lasting penalty by its name. A medic with a kit may be asked to treat it first.
     """
 
     word = "poison"
+    may = WORLD
+    menu_label = "Poison creatures"
     clauses = ("sov.poison.save", "sov.poison.effects", "sov.poison.treat")
 
     who: Annotated[Several, Those()]
@@ -266,6 +268,7 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
     """Try to counter a poison that has taken hold: INT/Heal with a healer's kit, once a Turn."""
 
     word = "cure"
+    menu_label = "Cure a poison"
     may = OWNER
     takes = Takes(time="turn", near=("whom",), what="curing a poison", paid=True)
     clauses = ("sov.poison.cure",)

@@ -150,9 +150,10 @@ class MoneyTaken(Event, frozen=True, tag="money_taken"):
 
 
 class Spend(Command, frozen=True, tag="spend_money", kw_only=True):
-    """Pay for something that no price list has: a room, a bribe, a toll."""
+    """Pay for what no price list has: a room, a bribe, a toll."""
 
     word = "pay"
+    menu_label = "Pay for something"
     may = OWNER
     takes = Takes(time="calm", what="paying")
     shape = "WHO MONEY [for WHAT]"

@@ -18,6 +18,7 @@ from lychgate.kit.fields import After, People
 from lychgate.kit.orders import Steps
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import PURSE, Party
 from lychgate.rulesets.sovereign.rules.experience import NUMBERS, carrier_of, sharers
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.money import Money, must_be_some
@@ -141,12 +142,14 @@ def cuts(coppers: int, members: Sequence[Creature]) -> tuple[Cut, ...]:
 
 
 class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
-    """Divide the money that came home, in a settlement: a share for each Delver, half a share for each henchman.
+    """Divide the money that came home: a share for each Delver, half a share for each henchman.
 
     All of it goes to all who live, unless you say how much, or among whom.
     """
 
     word = "share"
+    may = Party(why=PURSE)
+    menu_label = "Share out money"
     also = ("divide",)
     takes = Takes(time="calm", who=(), what="sharing out money")
     shape = "[MONEY] [among WHO ...]"

@@ -16,7 +16,7 @@ from lychgate.kit.fields import Number, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.giving import bearer_named, some, some_of
 from lychgate.rulesets.sovereign.rules.handling import QUIVER
@@ -55,6 +55,8 @@ class OpenMarket(Command, frozen=True, tag="open_market"):
     """Say how many people live where the party buys and sells; a new month begins there."""
 
     word = "market"
+    may = WORLD
+    menu_label = "Open a market"
 
     population: Annotated[int, Number("how many people", 1, 10**7, shown="POPULATION")]
 
@@ -156,12 +158,13 @@ def all_that_is_left(line: Line) -> str:
 
 
 class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
-    """Buy something of the lists: gear, a beast or cart, or a porter's day.
+    """Buy gear, a beast or cart, or a porter's day, at the list price.
 
     Without a number you get as many as the list sells for one price: 2 torches, 6 spikes.
     """
 
     word = "buy"
+    menu_label = "Buy gear"
     may = OWNER
     takes = Takes(time="calm", what="buying", away="needs a settlement")
     shape = "WHO [COUNT] THING"
@@ -258,7 +261,7 @@ def thing_for(line: Line, said: str) -> tuple[str, int]:
 
 
 class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
-    """Sell gear at its list price, or treasure that came home, all or one piece, at what it is worth.
+    """Sell gear at its list price, or treasure that came home at what it is worth.
 
     With ``for``, the GM says what it fetches, as for what is magical or on no list.
     Without a number that is one lot of the list, such as 2 torches, or what there is of it. The market limits sales as
@@ -266,6 +269,7 @@ class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
     """
 
     word = "sell"
+    menu_label = "Sell gear"
     may = OWNER
     takes = Takes(time="calm", what="selling", away="needs a settlement")
     shape = "WHO [COUNT] THING [for MONEY] | treasure [WHAT] [for MONEY]"
@@ -343,9 +347,10 @@ def hired_for(wage: int, span: Span, more: int = 0) -> int:
 
 
 class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
-    """Pay for hired time, by the wage of a month in gold: some hours, a day, or a month in advance."""
+    """Pay for hired time, by the wage of a month: some hours, a day, or a month in advance."""
 
     word = "hire"
+    menu_label = "Pay a hireling"
     may = OWNER
     takes = Takes(time="calm", what="hiring", away="needs a settlement")
     shape = "WHO WAGE [hours|day|month]"

@@ -17,7 +17,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.site_now import SiteNow
 from lychgate.kit.sites import site_now
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, difficulty_of
 from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
@@ -42,12 +42,14 @@ HEADING = OF_THE_SITE
 
 
 class SpringTrap(Command, frozen=True, tag="spring_trap"):
-    """Set off a trap of the room, by its number in the key, on some or on all of the party; or say that it is found.
+    """Set off a trap of the room on some or all of the party, or say that it is found.
 
     Each makes the check or save that the site file has; who fails suffers what it says.
     """
 
     word = "trap"
+    may = WORLD
+    menu_label = "Spring a trap"
     clauses = ("sov.dungeon.trap-check", "sov.door.hard")
 
     which: Annotated[int, Number("the number of a trap", 1, 99)]
@@ -135,12 +137,13 @@ def avoiding(state: State, one: Creature, pair: Pair, dc: int) -> str:
 
 
 class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
-    """Disarm a trap: a Turn, and DEX/Sneak against the normal difficulty unless the GM or the site says another.
+    """Disarm a trap with DEX/Sneak: one Turn. Failing sets it off on you.
 
     One of the room by its number in the key; who fails sets it off on themselves.
     """
 
     word = "disarm"
+    menu_label = "Disarm a trap"
     may = OWNER
     takes = Takes(time="turn", what="disarming a trap", paid=True)
     clauses = ("sov.dungeon.trap-check",)
@@ -182,9 +185,11 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
 
 
 class PoisonOfTheSite(Command, frozen=True, tag="site_poison"):
-    """A poison of the site gets at somebody, as its file has it."""
+    """Expose creatures to one of the site's poisons."""
 
     word = "dose"
+    may = WORLD
+    menu_label = "Use a site's poison"
 
     who: Annotated[Several, Those()]
     name: Annotated[str, Rest("a poison of the site")]

@@ -17,6 +17,7 @@ from lychgate.kit.site import OUTSIDE
 from lychgate.kit.sites import site_now, with_site
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import KEY_TREASURE
 from lychgate.rulesets.sovereign.rules.experience import found
 from lychgate.rulesets.sovereign.rules.figures import most_stowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
@@ -31,12 +32,14 @@ HEADING = OF_THE_SITE
 
 
 class TakeTreasure(Command, frozen=True, tag="take_treasure", kw_only=True):
-    """The party takes a piece of treasure of the room where it is, by its number in the key.
+    """Let the party take a piece of the room's treasure, by its number in the key.
 
     It is Stowed by whom you name; where it weighs anything and you name nobody, by whoever has most room.
     """
 
     word = "treasure"
+    may = KEY_TREASURE
+    menu_label = "Take treasure"
     takes = Takes(time="minute", what="looting", lasts="a Turn")
     clauses = ("sov.xp.sources", "sov.enc.bulk")
 

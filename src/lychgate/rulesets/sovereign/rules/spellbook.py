@@ -18,7 +18,7 @@ from lychgate.kit.fields import REFEREES_WORD, OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.permission import OWNER, Weeks
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.clocks import ticks
 from lychgate.rulesets.sovereign.rules.effort import highest_level, prepared_at_most
@@ -68,6 +68,7 @@ class Prepare(Command, frozen=True, tag="prepare", kw_only=True):
     """
 
     word = "prepare"
+    menu_label = "Prepare spells"
     may = OWNER
     takes = Takes(time="hour", what="preparing spells")
     clauses = ("sov.magic.preparing",)
@@ -177,12 +178,14 @@ class Study(Command, frozen=True, tag="study", kw_only=True):
     """
 
     word = "study"
+    may = Weeks(approved=True)
+    menu_label = "Learn a spell"
     takes = Takes(time="days", what="learning a spell")
     clauses = ("sov.magic.learning", "sov.time.downtime")
 
     who: Annotated[str, Person()]
     spell: Annotated[str, OneOf("spell", spell_names(), shown="SPELL")]
-    meanwhile: bool = False
+    meanwhile: Annotated[bool, REFEREES_WORD] = False
 
     @clause("sov.magic.learning")
     def do(self, play: SovereignPlay) -> None:

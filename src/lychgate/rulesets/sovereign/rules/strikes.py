@@ -300,6 +300,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
     """
 
     word = "snap"
+    menu_label = "Make a Snap Attack"
     may = OWNER
     takes = Takes(time="instant", fight=True, near=("whom",))
     clauses = ("sov.combat.snap",)

@@ -50,13 +50,14 @@ def by_others(state: State, one: Creature, foe: str) -> tuple[Sources, Sources]:
 
 
 class Swarm(Command, frozen=True, tag="swarm", kw_only=True):
-    """Join in swarming a foe, a Main Action; one of those who have makes the one attack: strike.
+    """Join in swarming a foe, a Main Action; one of those who have makes the one attack.
 
     Each of the others adds to hit and to damage, three of them at most. ``nonlethal``: bare hands and blunt weapons
     leave whom they fell alive.
     """
 
     word = "swarm"
+    menu_label = "Swarm a foe"
     may = OWNER
     takes = AGAINST
     clauses = ("sov.combat.swarm", "sov.combat.swarm-bonus")

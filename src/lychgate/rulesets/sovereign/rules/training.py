@@ -113,6 +113,7 @@ class Train(Command, frozen=True, tag="train"):
     """Spend advancement points on the next level of a skill, or on an attribute."""
 
     word = "train"
+    menu_label = "Train a skill"
     may = OWNER
     takes = Takes(time="calm", what="training")
     clauses = ("sov.adv.points", "sov.adv.skill-cost", "sov.adv.attr-cost")

@@ -19,6 +19,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import Flag
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import PACE, SAFETY, WORLD
 from lychgate.rulesets.sovereign.rules.checks import Pair
 from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -58,9 +59,11 @@ STAKES: dict[str, tuple[Pair, str]] = {
 
 
 class Explore(Command, frozen=True, tag="explore_site"):
-    """Enter a site, and count its Turns; or say that another part of it is more or less alert."""
+    """Enter a site and count its Turns, or say how alert another part of it is."""
 
     word = "explore"
+    may = WORLD
+    menu_label = "Enter a dungeon"
     clauses = ("sov.wander.table", "sov.dungeon.turn-1")
 
     alertness: Alertness
@@ -90,9 +93,11 @@ class Explored(Event, frozen=True, tag="site_explored"):
 
 
 class LeaveSite(Command, frozen=True, tag="leave_site"):
-    """The party is out, or safe enough: no more Turns are counted."""
+    """The party is out, or safe enough: Turns are no longer counted."""
 
     word = "safe"
+    may = SAFETY
+    menu_label = "Stop counting Turns"
     takes = Takes(time="calm", who=(), what="leaving the site")
     clauses = ("sov.dungeon.turn-4",)
 
@@ -107,12 +112,14 @@ class LeaveSite(Command, frozen=True, tag="leave_site"):
 
 
 class PassTurn(Command, frozen=True, tag="pass_turn"):
-    """Begin a Turn, for which each player declares what their Delver does; or end the one under way.
+    """Begin a Turn and ask each player what their Delver does, or end the Turn under way.
 
     ``quick`` asks nobody. Outside of a site a Turn just passes.
     """
 
     word = "turn"
+    may = PACE
+    menu_label = "Begin or end Turn"
     takes = Takes(time="calm", who=(), what="the next Turn")
     clauses = ("sov.time.turn", "sov.dungeon.turn-1", "sov.dungeon.turn-2", "sov.dungeon.turn-3")
 

@@ -31,9 +31,10 @@ def sleep_of(one: Creature) -> tuple[Working, ...]:
 
 
 class Wake(Command, frozen=True, tag="wake"):
-    """Wake a creature that magic or a trap put to sleep: a Main Action in a fight, no time outside one."""
+    """Wake a creature that magic or a trap put to sleep: a Main Action in a fight."""
 
     word = "wake"
+    menu_label = "Wake a sleeper"
     may = OWNER
     takes = Takes(time="main", near=("whom",), what="waking somebody")
     clauses = ("sov.action.main",)

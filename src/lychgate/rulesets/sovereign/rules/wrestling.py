@@ -116,9 +116,10 @@ def in_hand(state: State, one: Creature) -> Arm:
 
 
 class Shove(Command, frozen=True, tag="shove", kw_only=True):
-    """Hit a foe for no damage, and where you win a check of STR/Brawl or STR/Exert, push them off or down."""
+    """Hit for no damage; win a check of STR/Brawl or STR/Exert too, and you push them off or down."""
 
     word = "shove"
+    menu_label = "Shove a foe"
     may = OWNER
     takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.shove.attack", "sov.shove.check", "sov.shove.result")
@@ -202,6 +203,7 @@ class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
     """Grab a foe: an unarmed hit for no damage, and a check of STR/Brawl against theirs."""
 
     word = "grapple"
+    menu_label = "Grapple a foe"
     may = OWNER
     takes = Takes(time="main", fight=True, near=("whom",))
     clauses = ("sov.grapple.attack", "sov.grapple.check", "sov.grapple.one-target")
