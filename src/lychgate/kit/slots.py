@@ -11,7 +11,23 @@ from typing import Any
 from lychgate.core.view import Choice, Slot
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
-from lychgate.kit.fields import After, Dice, Either, Flag, NewName, Not, Number, OneOf, People, Rest, Said, Typed, Word
+from lychgate.kit.fields import (
+    After,
+    AsTyped,
+    Dice,
+    Either,
+    Flag,
+    Narrows,
+    NewName,
+    Not,
+    Number,
+    OneOf,
+    People,
+    Rest,
+    Said,
+    Typed,
+    Word,
+)
 from lychgate.kit.permission import Owner
 from lychgate.kit.reading import TypedField, referees_fields, typed_fields
 
@@ -126,7 +142,7 @@ def fills_of(typed: Typed) -> str:
             return "flag"
         case People():
             return "several"
-        case OneOf() | Either():
+        case OneOf() | Either() | Narrows() | AsTyped():
             return "choice"
         case Rest() | NewName() | Word() | Dice():
             return "text"
@@ -159,6 +175,10 @@ def said(typed: Typed, value: str) -> str:
             return f"{typed.said[0]} {said(typed.inner, value)}"
         case Not():
             return "not"
+        case Narrows():
+            return ""
+        case Number() if typed.unit:
+            return f"{value} {typed.unit[0]}"
         case Flag() | Said():
             return typed.shape("") if value == YES else ""
         case People():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -12,17 +12,18 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.fields import REFEREES_WORD, After, NewName, OneOf, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER, PACE, TOGETHER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, difficulty_of, helped
+from lychgate.rulesets.sovereign.rules.choosing import able_allies, doors, has, own
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named, hardness
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import GroupTried
@@ -80,6 +81,7 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
     may = OWNER
     takes = Takes(time="turn", what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
+    choosing: ClassVar[Picks] = {"who": own(has(TOOLS)), "door": doors}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -140,6 +142,7 @@ class Batter(Command, frozen=True, tag="batter_door"):
     may = TOGETHER
     takes = Takes(time="turn", who=("who", "helpers"), what="battering a door", paid=True)
     clauses = ("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal", "sov.door.batter-noise")
+    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -236,6 +239,7 @@ class Force(Command, frozen=True, tag="force_door"):
     may = TOGETHER
     takes = Takes(time="round", who=("who", "helpers"), what="forcing a door", paid=True)
     clauses = ("sov.door.stuck", "sov.door.stuck-group")
+    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -288,6 +292,7 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
     menu_label = "Listen at a door"
     takes = Takes(time="round", what="listening at a door", paid=True)
     clauses = ("sov.door.listen-loud", "sov.door.listen-quiet")
+    choosing: ClassVar[Picks] = {"door": doors}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -353,6 +358,7 @@ class Enter(Command, frozen=True, tag="enter_door"):
     menu_label = "Go through a door"
     takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
+    choosing: ClassVar[Picks] = {"door": doors}
 
     door: DoorTyped
     how: Literal["soft", "hard"] = "soft"

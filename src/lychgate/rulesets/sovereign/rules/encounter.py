@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command, Wording
+from lychgate.kit.command import Wording
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
@@ -20,9 +20,11 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Labels, Picks
 from lychgate.rulesets.sovereign.permission import BY_AGREEMENT, HIDDEN, WORLD, Party
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
+from lychgate.rulesets.sovereign.rules.choosing import able_allies, field
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
@@ -131,6 +133,13 @@ class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
     takes = Takes(time="calm", who=("roller",), anybody=True, what="surprising others")
     shape = "burst|sneak [WHO] [+N], or WHO SIDE [sneak|burst]"
     clauses = ("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak", "sov.combat.surprise-check")
+    form_fields = (
+        field("how", OneOf("way", ("burst", "sneak"))),
+        field("roller", Person(), must=False),
+        field("by", Number("what is added", -9, 9), must=False),
+    )
+    form_labels: ClassVar[Labels] = {"how": "How", "roller": "Who rolls for all"}
+    choosing: ClassVar[Picks] = {"roller": able_allies}
 
     how: Annotated[str, OneOf("way", ("burst", "sneak"))]
     roller: Annotated[str, Person()] = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -10,16 +10,17 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.topics import HELP
 from lychgate.rulesets.sovereign.acts import FREE, Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.blows import Blow, shock_of, suffer_shock
+from lychgate.rulesets.sovereign.rules.choosing import allies, hurt
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
@@ -79,6 +80,7 @@ class Restore(Command, frozen=True, tag="restore"):
     may = OWNER
     takes = Takes(time="main", near=("whom",), what="healing by touch")
     clauses = ("sov.strain.block",)
+    choosing: ClassVar[Picks] = {"whom": allies(hurt)}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

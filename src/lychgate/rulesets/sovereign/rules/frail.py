@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import JUDGEMENT, OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
+from lychgate.rulesets.sovereign.rules.choosing import allies
 from lychgate.rulesets.sovereign.rules.frail_days import FrailDay, FrailtyEnded, must_heal
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.healing import medics_pair
@@ -72,6 +73,7 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
     may = OWNER
     takes = Takes(time="hour", near=("whom",), what="surgery")
     clauses = ("sov.frail.surgery",)
+    choosing: ClassVar[Picks] = {"whom": allies(lambda state, one: one.frail is not None)}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,15 +11,16 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.english import named
 from lychgate.kit.fields import Person, Rest
 from lychgate.kit.topics import GEAR
 from lychgate.rulesets.sovereign.acts import FREE, MAIN, MOVE, Takes
+from lychgate.rulesets.sovereign.command import Command, Filled, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import must_reload
 from lychgate.rulesets.sovereign.rules.arms import Arm, arms_of
 from lychgate.rulesets.sovereign.rules.checks import Check
+from lychgate.rulesets.sovereign.rules.choosing import Choices, of_things, things
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
@@ -75,6 +76,11 @@ def takes_an_action(play: SovereignPlay, one: Creature, item: Item, where: Where
     spend_main(play, one)
 
 
+def dropped(state: State, seat: str, filled: Filled) -> Choices:
+    """The things that lie on the ground in a fight."""
+    return of_things(item for _, item in (state.fight.dropped if state.fight is not None else ()))
+
+
 class Ready(Command, frozen=True, tag="ready_item"):
     """Take a thing out of your pack: a Main Action in a fight."""
 
@@ -84,6 +90,7 @@ class Ready(Command, frozen=True, tag="ready_item"):
     may = OWNER
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
+    choosing: ClassVar[Picks] = {"thing": things(lambda item: item.where == "stowed")}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -102,6 +109,7 @@ class Stow(Command, frozen=True, tag="stow_item"):
     may = OWNER
     takes = Takes(time="main", least="instant")
     clauses = ("sov.combat.ready-stow",)
+    choosing: ClassVar[Picks] = {"thing": things(lambda item: item.where == "readied" and not item.worn)}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -154,6 +162,7 @@ class DropItem(Command, frozen=True, tag="drop_item"):
     may = OWNER
     takes = Takes(time="free")
     clauses = ("sov.action.free",)
+    choosing: ClassVar[Picks] = {"thing": things()}
 
     who: Annotated[str, Person()]
     thing: ThingTyped
@@ -214,6 +223,7 @@ class PickUp(Command, frozen=True, tag="pick_up"):
     may = OWNER
     takes = MOVE
     clauses = ("sov.combat.pick-up",)
+    choosing: ClassVar[Picks] = {"thing": dropped}
 
     who: Annotated[str, Person()]
     thing: ThingTyped

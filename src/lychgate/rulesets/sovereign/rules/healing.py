@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,14 +12,15 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
+from lychgate.rulesets.sovereign.rules.choosing import allies, has, hurt, own
 from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.in_force import always
@@ -150,6 +151,8 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
         instead="In a Round: stabilise WHO WHOM",
     )
     clauses = ("sov.heal.first-aid", "sov.heal.first-aid-turn")
+    form_labels: ClassVar[Labels] = {"times": "How often each"}
+    choosing: ClassVar[Picks] = {"who": own(has(KIT)), "whom": allies(hurt)}
 
     who: Annotated[str, Person()]
     whom: Annotated[tuple[str, ...], People()]

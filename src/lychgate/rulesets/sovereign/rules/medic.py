@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -10,12 +10,13 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import Together
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
+from lychgate.rulesets.sovereign.rules.choosing import Choices, able_allies, allies, field, is_dying
 from lychgate.rulesets.sovereign.rules.effort import Exhausted
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act, spend_main
@@ -31,6 +32,11 @@ HEADING = "Injury and healing"
 MEDICS_PAIRS = (Pair("dexterity", "heal"), Pair("intelligence", "heal"))
 
 
+def medics_pairs(state: State, seat: str, filled: Filled) -> Choices:
+    """The pairs with which somebody stabilises."""
+    return tuple(Choice(str(pair), str(pair)) for pair in MEDICS_PAIRS)
+
+
 class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
     """Try to stabilise a dying creature with DEX/Heal or INT/Heal: a Main Action in a fight.
 
@@ -43,6 +49,16 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
     may = Together(helpers="helped")
     takes = Takes(time="main", who=("who", "helped"), near=("whom",), least="free")
     clauses = ("sov.injury.stabilise", "sov.injury.no-kit", "sov.injury.one-medic")
+    form_fields = (
+        field("who", Person()),
+        field("whom", Person()),
+        field("pair", PairTyped(), must=False),
+        field("helped", After(("helped",), People()), must=False),
+        field("by", Number("what is added", -9, 9), must=False),
+        field("kit", Flag(("kit",)), must=False),
+    )
+    form_labels: ClassVar[Labels] = {"pair": "Check", "helped": "Helped by", "kit": "A healer's kit is at hand"}
+    choosing: ClassVar[Picks] = {"whom": allies(is_dying), "pair": medics_pairs, "helped": able_allies}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
-from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Rest
+from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command
 from lychgate.rulesets.sovereign.permission import ANYBODY, HIDDEN, JUDGEMENT, OTHERS
+from lychgate.rulesets.sovereign.rules.choosing import field
 from lychgate.rulesets.sovereign.rules.encounter import meeting_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.side_words import called, does
@@ -58,6 +59,11 @@ class Offer(Command, frozen=True, tag="offer", kw_only=True):
     shape = "exchange|promise|gratitude|threat [worth N] TEXT"
     may = ANYBODY
     clauses = ("sov.parley.leverage", "sov.parley.exchange", "sov.parley.promise", "sov.parley.threat")
+    form_fields = (
+        field("kind", OneOf("kind of leverage", KINDS)),
+        field("worth", After(("worth",), Number("its worth", 0, 10**6)), must=False),
+        field("text", Rest("what you offer")),
+    )
 
     kind: Lever
     text: str
