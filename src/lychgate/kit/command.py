@@ -16,11 +16,15 @@ from lychgate.kit.reading import TypedField, read_fields, shape_of
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of a menu: a command with some of its fields ``filled`` in, each as it is typed."""
+    """A line of a menu: a command with some of its fields ``filled`` in, each as it is typed.
+
+    ``topic`` is the menu that lists it, where it is not the command's own.
+    """
 
     label: str
     note: str = ""
     filled: tuple[tuple[str, str], ...] = ()
+    topic: str = ""
 
 
 class Command(room.Command, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.command import Entry
 from lychgate.kit.fields import Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
@@ -20,7 +22,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aiming import arms_now
 from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.blows import Blow, shock_of, suffer_shock
-from lychgate.rulesets.sovereign.rules.choosing import allies, hurt
+from lychgate.rulesets.sovereign.rules.choosing import allies, helping, hurt
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
@@ -84,6 +86,10 @@ class Restore(Command, frozen=True, tag="restore"):
 
     who: Annotated[str, Person()]
     whom: Annotated[str, Person()]
+
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, hurt)
 
     def label(self, state: State) -> str:
         return f"{self.who} heals {self.whom} by touch"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.table import number, ruled
@@ -16,7 +18,7 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import JUDGEMENT, OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, added_by, check
-from lychgate.rulesets.sovereign.rules.choosing import allies
+from lychgate.rulesets.sovereign.rules.choosing import allies, helping
 from lychgate.rulesets.sovereign.rules.frail_days import FrailDay, FrailtyEnded, must_heal
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.healing import medics_pair
@@ -79,6 +81,10 @@ class Surgery(Command, frozen=True, tag="surgery", kw_only=True):
     whom: Annotated[str, Person()]
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
     kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
+
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, lambda state, one: one.frail is not None)
 
     def label(self, state: State) -> str:
         return f"{self.who} treats the Frailty of {self.whom}"

@@ -338,6 +338,9 @@ def step_id(step: GearStep) -> str:
 # ---------------------------------------------------------------------- the sheet
 
 
+ONE_BY_ONE = "In a fight each change is a command: ready, stow, drop, pick."
+
+
 class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
     """Ready, stow, put on and hand out gear, on one sheet that stays open.
 
@@ -347,12 +350,7 @@ class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
     word = "gear"
     menu_label = "Arrange gear"
     may = ANYBODY
-    takes = Takes(
-        time="calm",
-        who=(),
-        what="handing gear round",
-        instead="In a fight each change is a command: ready, stow, drop, pick.",
-    )
+    takes = Takes(time="calm", who=(), what="handing gear round", instead=ONE_BY_ONE)
     clauses = CLAUSES
     looks = True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -12,6 +13,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
+from lychgate.kit.command import Entry
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
@@ -20,7 +22,7 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.command import Command, Labels, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
-from lychgate.rulesets.sovereign.rules.choosing import allies, has, hurt, own
+from lychgate.rulesets.sovereign.rules.choosing import allies, has, helping, hurt, own
 from lychgate.rulesets.sovereign.rules.feats import figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.in_force import always
@@ -159,6 +161,10 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
     times: Annotated[int, After(("times", "x"), Number("how often", 1, 20))] = 1
     kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
     allowed: Annotated[bool, Flag(("allowed",)), REFEREES_WORD] = False
+
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, hurt, several=True)
 
     def label(self, state: State) -> str:
         return f"{self.who} patches up {listed(self.whom)}"

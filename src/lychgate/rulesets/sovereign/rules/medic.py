@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
@@ -10,13 +11,14 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.command import Entry
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.command import Command, Filled, Labels, Picks
 from lychgate.rulesets.sovereign.permission import Together
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
-from lychgate.rulesets.sovereign.rules.choosing import Choices, able_allies, allies, field, is_dying
+from lychgate.rulesets.sovereign.rules.choosing import Choices, able_allies, allies, field, helping, is_dying
 from lychgate.rulesets.sovereign.rules.effort import Exhausted
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act, spend_main
@@ -66,6 +68,10 @@ class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
     helped: Annotated[tuple[str, ...], After(("helped", "with"), People())] = ()
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
     kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
+
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, is_dying)
 
     def label(self, state: State) -> str:
         return f"{self.who} stabilises {self.whom}"

@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Number, Person
 from lychgate.kit.outlook import chance_that, percent
@@ -20,7 +21,7 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
-from lychgate.rulesets.sovereign.rules.choosing import allies
+from lychgate.rulesets.sovereign.rules.choosing import allies, helping
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
@@ -279,6 +280,10 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
     whom: Annotated[str, Person()]
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
     kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
+
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return helping(cls, state, seat, lambda state, one: bool(one.poisons))
 
     def label(self, state: State) -> str:
         return f"{self.who} tries to cure {self.whom}"
