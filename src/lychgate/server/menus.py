@@ -110,18 +110,17 @@ class Menus:
 
     def _why_not(self, kind: type[Command], slots: tuple[Slot, ...]) -> str:
         """Why no way to fill in a form is taken now; empty where one is."""
-        empty = next(
-            (slot for slot in slots if slot.must and slot.kind in ("choice", "several") and not slot.choices), None
-        )
-        if empty is not None:
-            return f"There is nothing to choose for '{empty.label}'."
         why = ""
         for values in islice(self._ways(kind, slots), TRIES):
             refused = self.refusal(line_of(kind, values))
             if not refused:
                 return ""
             why = why or refused
-        return why
+        if why:
+            return why
+        lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
+        empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
+        return f"There is nothing to choose for '{empty.label}'."
 
     def _ways(self, kind: type[Command], slots: tuple[Slot, ...]) -> Iterator[dict[str, str]]:
         """The ways to fill in what must be filled in."""

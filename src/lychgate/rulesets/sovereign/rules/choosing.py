@@ -39,6 +39,11 @@ def said(name: str, what: str, *, must: bool = True) -> TypedField:
 # ---------------------------------------------------------------------- creatures
 
 
+def anybody(state: State, one: Creature) -> bool:
+    """Everybody fits."""
+    return True
+
+
 def known_to(state: State, seat: str) -> tuple[Creature, ...]:
     """Those whom a seat knows of: a GM everybody, players the party and whom it fights or meets."""
     met = (PARTY, *(state.fight.sides if state.fight else ()), *((state.meeting.side,) if state.meeting else ()))
@@ -65,13 +70,13 @@ def condition(one: Creature) -> str:
     return one.helpless or f"{one.hp} of {one.max_hp} hp"
 
 
-def own(fits: Fits = lambda state, one: True) -> Pick:
+def own(fits: Fits = anybody) -> Pick:
     """Those whom the seat orders and who fit."""
     return lambda state, seat, filled: people(one for one in orders(state, seat) if fits(state, one))
 
 
 def allies(
-    fits: Fits = lambda state, one: True, told: Callable[[Creature], str] = condition
+    fits: Fits = anybody, told: Callable[[Creature], str] = condition
 ) -> Callable[[State, str, Filled], Choices]:
     """Others of the side of whoever acts, those who fit; the worst off first."""
 
@@ -117,17 +122,19 @@ def is_dying(state: State, one: Creature) -> bool:
     return one.mark("dying") is not None
 
 
-def helping(kind: Any, state: State, seat: str, fits: Fits, *, several: bool = False) -> Sequence[Entry] | None:
+def helping(
+    kind: Any, state: State, seat: str, fits: Fits, by: Fits = anybody, *, several: bool = False
+) -> Sequence[Entry] | None:
     """What a player's Delvers can do for others who need it, each with the chance; None where nobody does.
 
-    ``several``: the command takes several of them at once.
+    ``by`` says who knows how; ``several``: the command takes several of the others at once.
     """
     if seat in state.referees:
         return None
     found = []
     for other in (each for each in state.cast if each.side == PARTY):
         for one in orders(state, seat) if fits(state, other) else ():
-            if one.helpless or one.id == other.id:
+            if one.helpless or one.id == other.id or not by(state, one):
                 continue
             command = kind(who=one.name, whom=(other.name,) if several else other.name)
             try:

@@ -44,9 +44,7 @@ TOOLS = "thieves' tools"
 SLEIGHT = Pair("dexterity", "sneak")
 FORCE = Pair("strength", "exert")
 HEARING = Pair("wisdom", "notice")
-
 Noise = Literal["", "loud", "quiet", "nothing"]
-"""What there is to hear behind a door; empty where nobody has said."""
 
 DoorTyped = Annotated[str, NewName("the door")]
 
@@ -91,7 +89,8 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the chance, what it costs, and what failing means."""
-        chance = chance_at(state, self.who, self.door, SLEIGHT)
+        tried = any(door.name == self.door and door.tried for door in state.exploring.doors)
+        chance = chance_at(state, self.who, self.door, SLEIGHT) if referee or tried else str(SLEIGHT)
         return Choice(id_, self.label(state), f"{chance}; a Turn; failing: not again before a level is gained")
 
     @clause("sov.door.locked", "sov.door.locked-tools", "sov.dungeon.act-lock")
@@ -100,7 +99,8 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
         if turns_out(play, door, door.thought == "locked" and not door.locked):
             return
         if not door.locked:
-            barred = " It is barred: no lock is there to be picked." if door.barred else ""
+            knows = play.seat in play.state.referees or door.found == "barred"
+            barred = " It is barred: no lock is there to be picked." if door.barred and knows else ""
             raise PlayError(f"{sentence(called(door.name))} is not locked.{barred}")
         if not any(item.name == TOOLS for item in one.items):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
@@ -250,7 +250,7 @@ class Force(Command, frozen=True, tag="force_door"):
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         """With the chance, and what failing means."""
-        chance = chance_at(state, self.who, self.door, FORCE)
+        chance = chance_at(state, self.who, self.door, FORCE) if referee else str(FORCE)
         slow = f"failing: {NUMBERS.stuck} Turns, and whoever is beyond is warned"
         return Choice(id_, self.label(state), f"{chance}; {slow}{dead_in_a_round(state)}")
 

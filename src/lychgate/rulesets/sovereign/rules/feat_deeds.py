@@ -25,7 +25,7 @@ from lychgate.rulesets.sovereign.rules.blows import Blow, shock_of, suffer_shock
 from lychgate.rulesets.sovereign.rules.choosing import allies, helping, hurt
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.healing import heal, heal_of
 from lychgate.rulesets.sovereign.rules.injury import Woke
 from lychgate.rulesets.sovereign.rules.strain import must_bear, strain
@@ -89,10 +89,17 @@ class Restore(Command, frozen=True, tag="restore"):
 
     @classmethod
     def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
-        return helping(cls, state, seat, hurt)
+        return helping(cls, state, seat, hurt, lambda state, one: feat_of(one, CHIRURGEON) > 1)
 
     def label(self, state: State) -> str:
         return f"{self.who} heals {self.whom} by touch"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With what is healed, and what it costs."""
+        one, other = named(state, self.who), named(state, self.whom)
+        wakes = ", and wakes them" if not other.alive else ""
+        healed = f"{HURT.aid.dice}{heal_of(one):+} hit points{wakes}"
+        return Choice(id_, self.label(state), f"{healed}; {number(state, 'aid-strain')} System Strain")
 
     @clause("sov.strain.block")
     def do(self, play: SovereignPlay) -> None:

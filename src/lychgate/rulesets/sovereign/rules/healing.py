@@ -24,7 +24,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
 from lychgate.rulesets.sovereign.rules.choosing import allies, has, helping, hurt, own
 from lychgate.rulesets.sovereign.rules.feats import figure_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.in_force import always
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.lasting import end, saves
@@ -170,8 +170,11 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
         return f"{self.who} patches up {listed(self.whom)}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With who of the dying does not live through the minute."""
-        return Choice(id_, self.label(state), deaths_told(state, HURT.rounds_in_a_minute))
+        """With what is healed at which cost, and who of the dying does not live through the minute."""
+        dead = deaths_told(state, HURT.rounds_in_a_minute)
+        healed = f"{HURT.aid.dice}{heal_of(named(state, self.who)):+} hit points"
+        note = f"{healed}, {number(state, 'aid-strain')} System Strain"
+        return Choice(id_, self.label(state), f"{note}; {dead}" if dead else note)
 
     @clause("sov.heal.first-aid-kit", "sov.heal.first-aid-turn", "sov.heal.first-aid-not-combat", "sov.strain.block")
     def do(self, play: SovereignPlay) -> None:

@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Entry
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Number, Person
@@ -23,7 +24,7 @@ from lychgate.rulesets.sovereign.permission import OWNER, WORLD
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.choosing import allies, helping
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of
 from lychgate.rulesets.sovereign.rules.in_force import suffered
@@ -287,6 +288,12 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
 
     def label(self, state: State) -> str:
         return f"{self.who} tries to cure {self.whom}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the check; how hard the poison is to cure, nobody knows before."""
+        one = named(state, self.who)
+        pair = Pair("intelligence", "heal")
+        return Choice(id_, self.label(state), f"{pair} {added_by(one, pair):+}, once a Turn")
 
     @clause("sov.poison.cure")
     def do(self, play: SovereignPlay) -> None:
