@@ -43,7 +43,7 @@ def test_whom_the_delvers_meet_they_fight_talk_to_run_from_or_wait_for() -> None
     offered = [option.id for option in table.orders(BEN).options()]
     assert offered[:4] == ["stance:wait", "stance:fight", "stance:talk", "stance:run"]
 
-    table.rolls(3, 4).types("stance:talk", seat=BEN).finish()
+    table.types("stance:talk", seat=BEN).rolls(3, 4).types("agree", seat=ANN).finish()
     assert table.last(ANN) == "The Delvers talk: the goblins talk; without leverage it stays at pleasantries."
     assert not {"stance:wait", "stance:talk"} & {option.id for option in table.orders(BEN).options()}
 
@@ -122,7 +122,7 @@ def test_who_catches_others_unawares_is_told_the_check() -> None:
 
 @pytest.mark.clause("sov.reaction.roll")
 def test_the_roll_is_the_gms_and_what_they_do_is_for_all_to_see() -> None:
-    table = met().rolls(6, 6).types("stance wait", seat=ANN).finish()
+    table = met().types("stance wait", seat=ANN).rolls(6, 6).types("agree", seat=BEN).finish()
     assert [roll.only for roll in table.thrown] == [("Ref",)]
     assert "the goblins talk" in table.last(ANN)
 
