@@ -47,7 +47,7 @@ HEADING = "A fight"
 
 
 class Attack(Command, frozen=True, tag="attack", kw_only=True):
-    """Somebody attacks somebody else, with what they hold or a weapon that is named.
+    """Attack someone with what you hold, or with another weapon.
 
     ``blind``, ``constrained`` and ``unaware`` say how the target is; ``dice`` are advantage dice. A shot into a melee
     says by ``place`` whether the target is the farther or the nearer of those in line, or seen from the side. ``store``
@@ -56,6 +56,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
 
     word = "attack"
     also = ("hit",)
+    menu_label = "Attack a foe"
     may = OWNER
     clauses = ("3d6.5.14", "3d6.5.15b", "3d6.5.15c", "3d6.5.15d", "3d6.5.16")
 
@@ -263,9 +264,10 @@ class Defended(Event, frozen=True, tag="defended"):
 
 
 class Defend(Command, frozen=True, tag="defend"):
-    """Spend a turn on defence: a strength check that counts instead of the AC, if it is more, for the whole round."""
+    """Spend your turn on defence: a strength check replaces your AC for the round, if it is higher."""
 
     word = "defend"
+    menu_label = "Defend yourself"
     may = OWNER
     clauses = ("3d6.5.17b",)
 

@@ -39,9 +39,10 @@ def may_rage(state: State, one: Creature) -> bool:
 
 
 class GoBerserk(Command, frozen=True, tag="go_berserk"):
-    """Somebody works themself into a rage in the minutes before a battle."""
+    """Work up a rage in the minutes before a battle."""
 
     word = "berserk"
+    menu_label = "Go berserk"
     may = OWNER
     clauses = ("3d6.7.4b",)
 
@@ -120,9 +121,10 @@ def must_be_nearest(state: State, one: Creature, other: Creature) -> None:
 
 
 class HoldBack(Command, frozen=True, tag="hold_back"):
-    """Somebody berserk tries to hold back, by a will check, where the table lets them."""
+    """Try to hold back a rage, by a will check."""
 
     word = "calm"
+    menu_label = "Hold back"
     may = OWNER
     clauses = ("3d6.7.4c",)
 

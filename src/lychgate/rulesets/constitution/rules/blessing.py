@@ -16,8 +16,9 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Number, OneOf, People, Person, Rest, person
 from lychgate.kit.line import Line
+from lychgate.kit.permission import JUDGEMENT
 from lychgate.kit.table import number, referee_of, ruled
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import APPROVED_OWNER, OWNER
 from lychgate.rulesets.constitution.rules.blessed import BlessingEnded, of_id
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
@@ -35,12 +36,13 @@ DAY = 24 * 60
 
 
 class Bless(Command, frozen=True, tag="bless", kw_only=True):
-    """An ordained priest asks the Lord's blessing on people, a place or an item, for a purpose that is said.
+    """Ask the Lord to bless people, a place or an item for a purpose; one that is selfish brings penance.
 
     ``survive``: the purpose is to survive a danger. The rites take a while, and leave no time in a fight.
     """
 
     word = "bless"
+    menu_label = "Ask for a blessing"
     shape = 'PRIEST [WHO ...|place "NAME"|item "NAME"] [survive] for PURPOSE'
     may = OWNER
     clauses = ("3d6.8.2", "3d6.11.1a", "3d6.11.1b", "3d6.11.2a", "3d6.L.11.5")
@@ -209,9 +211,11 @@ class PenanceChanged(Event, frozen=True, tag="penance_changed"):
 
 
 class Atone(Offered, frozen=True, tag="atone"):
-    """A priest works to fulfil a just purpose that they asked a blessing for, and loses a point of penance."""
+    """Work for a just purpose that you asked a blessing for, to lose a point of penance."""
 
     word = "atone"
+    menu_label = "Work off penance"
+    may = APPROVED_OWNER
     topic = HEADING
     clauses = ("3d6.11.4",)
 
@@ -252,9 +256,11 @@ class WorkedFor(Event, frozen=True, tag="worked_for"):
 
 
 class UseBlessing(Command, frozen=True, tag="use_blessing", kw_only=True):
-    """Say of a blessing whether what is done now serves its purpose, or that it is over, as when its danger is."""
+    """Say whether what happens now serves a blessing's purpose, or that it is over."""
 
     word = "blessing"
+    menu_label = "Judge a blessing"
+    may = JUDGEMENT
     clauses = ("3d6.11.5", "3d6.L.11.5")
 
     number: Annotated[int, Number("the number of the blessing", 1)]
@@ -300,9 +306,11 @@ def changed(state: State, number: int, **fields: object) -> State:
 
 
 class UnderBlessing(Command, frozen=True, tag="under_blessing"):
-    """Say who uses a blessed item, or stands in a blessed place, and so is blessed now; without names nobody."""
+    """Say who uses a blessed item, or stands in a blessed place."""
 
     word = "blessed"
+    menu_label = "Use a blessed thing"
+    may = JUDGEMENT
     clauses = ("3d6.11.1a",)
 
     number: Annotated[int, Number("the number of the blessing", 1)]
@@ -332,9 +340,10 @@ class BlessedNow(Event, frozen=True, tag="blessed_now"):
 
 
 class Pray(Command, frozen=True, tag="pray"):
-    """A minute's prayer of the Lord's Protection: oneself and comrades are blessed for surviving a danger."""
+    """Pray for a minute, so that you and your friends survive a danger."""
 
     word = "pray"
+    menu_label = "Pray for protection"
     may = OWNER
     clauses = ("3d6.L.8.9",)
 

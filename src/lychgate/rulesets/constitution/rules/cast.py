@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
 from lychgate.kit.fields import People, dice_in
 from lychgate.kit.line import Line
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import WORLD, Anybody
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.rules.abilities import ability_called, must_be_scores
@@ -90,14 +90,15 @@ def rolled_hit_points(play: ConstitutionPlay, hit_dice: int, subject: str, *, hi
 
 
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
-    """Bring a character into play who exists already; an ability that is not said is 10.
+    """Bring in a character who exists already, with the scores from the sheet.
 
     Hit points that are not said are rolled.
     """
 
     word = "character"
     also = ("pc",)
-    may = ANYBODY
+    menu_label = "Bring in a character"
+    may = Anybody("Players bring in their own characters, and everybody sees the scores.")
     shape = "NAME [of PLAYER] [CLASS] [level N] [hp N] [ac N] [ABILITY SCORE ...] [SKILL N% ...]"
     clauses = ("3d6.4.2b", "3d6.4.3a", "3d6.4.3b", "3d6.4.7", "3d6.6.2")
 
@@ -180,13 +181,15 @@ WORDS = ("as", "lackey", "lackeys", "damage")
 
 
 class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
-    """Bring NPCs or monsters into play; hit points that are not said are rolled.
+    """Bring NPCs or monsters into play.
 
     A ``lackey`` does what others say; those of the party's side are all lackeys.
     """
 
     word = "npc"
     also = ("npcs",)
+    menu_label = "Bring in NPCs"
+    may = WORLD
     shape = "[COUNT] NAME [as SIDE] [lackey] [hd N] [hp N] [ac N] [morale N] [damage DICE] [ABILITY SCORE ...]"
     clauses = ("3d6.6.1", "3d6.4.2b", "3d6.5.12a", "3d6.G.2")
 
@@ -276,9 +279,11 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
 
 
 class Dismiss(Command, frozen=True, tag="dismiss"):
-    """Take some out of play."""
+    """Take NPCs or monsters out of play."""
 
     word = "dismiss"
+    menu_label = "Take out of play"
+    may = WORLD
 
     who: Annotated[tuple[str, ...], People()]
 

@@ -16,7 +16,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import Person, Rest
-from lychgate.kit.permission import OWNER
+from lychgate.kit.permission import JUDGEMENT, OWNER
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
@@ -100,9 +100,10 @@ def declared_before(play: ConstitutionPlay, ready: Sequence[Creature]) -> dict[s
 
 
 class Declare(Offered, frozen=True, tag="declare_spell"):
-    """Declare, between two rounds, the spell that somebody casts on their turn in the next."""
+    """Say between two rounds which spell you cast on your next turn."""
 
     word = "declare"
+    menu_label = "Declare a spell"
     may = OWNER
     clauses = ("3d6.5.7a", "3d6.5.7b")
 
@@ -192,9 +193,11 @@ class SpellInterrupted(Event, frozen=True, tag="spell_interrupted"):
 
 
 class Interrupt(Command, frozen=True, tag="interrupt"):
-    """Interrupt somebody's casting, as when they are held."""
+    """Interrupt someone's casting, as when they are held."""
 
     word = "interrupt"
+    menu_label = "Interrupt a spell"
+    may = JUDGEMENT
     clauses = ("3d6.5.7b",)
 
     who: Annotated[str, Person()]

@@ -274,13 +274,14 @@ class AbilityTyped(Typed, frozen=True):
 
 
 class TryCheck(Command, frozen=True, tag="check", kw_only=True):
-    """Check somebody's ability, by a skill or without one, against the normal difficulty if you name none.
+    """Roll a check of an ability, with a skill or without.
 
     ``dice`` are advantage dice, or disadvantage dice below 0; ``by`` is what the situation adds; ``strenuous`` is heavy
     physical work, ``combat`` a part of a fight; ``about`` is what initiations may count for.
     """
 
     word = "check"
+    menu_label = "Make a check"
     may = OWNER
     clauses = ("3d6.3.1a", "3d6.3.6", "3d6.3.7")
 
@@ -327,9 +328,10 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
 
 @clause("3d6.3.1b")
 class TrySave(Wording, frozen=True):
-    """Check how somebody meets what is forced on them, against the normal difficulty if you name none."""
+    """Roll a save against something that is forced on a character."""
 
     word = "save"
+    menu_label = "Make a save"
     may = OWNER
     clauses = ("3d6.3.1b",)
 

@@ -41,12 +41,13 @@ LACKEYS, ENOUGH = "lackeys", "enough"
 
 
 class Order(Command, frozen=True, tag="order"):
-    """Order others of one's own side to act at once: on one's turn in place of the action, else as a reaction.
+    """Order others of your side to act at once, in place of your action or as a reaction.
 
     Lackeys act on this count instead of at the end. Whoever has rolled initiative pays to act besides their turn.
     """
 
     word = "order"
+    menu_label = "Give an order"
     may = OWNER
     clauses = ("3d6.5.4c", "3d6.5.4d", "3d6.5.11b", "3d6.5.11c")
 

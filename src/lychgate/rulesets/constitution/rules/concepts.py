@@ -12,11 +12,11 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Person, Rest
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import Anybody, Permission
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import OWNER, Asked
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, must_be_theirs
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.state import State
@@ -37,9 +37,12 @@ def homes_of(state: State) -> tuple[str, ...]:
 
 
 class SetHomes(Command, frozen=True, tag="set_homes"):
-    """Name a region that standard characters of this campaign come from, or take it off the list again."""
+    """Add a region that characters come from, or take it off the list."""
 
     word = "homeland"
+    menu_label = "Set a homeland"
+    menu = "Character"
+    may = Permission("It frames the campaign, which the referee does before play.")
     clauses = ("3d6.4.8d",)
 
     region: Annotated[str, Rest("the region")]
@@ -67,12 +70,18 @@ class HomesSet(Event, frozen=True, tag="homes_set"):
 
 
 class UseConcept(Command, frozen=True, tag="use_concept"):
-    """Accept a concept that is not standard: not human, from elsewhere, or rich; one used before takes a 1 on a d6."""
+    """Play somebody not human, from far away or rich; used before, it takes a 1 on a d6."""
 
     word = "concept"
+    menu_label = "Use another concept"
+    menu = "Character"
+    may = Asked("A concept that is not standard needs the referee's acceptance.")
     clauses = ("3d6.4.8b", "3d6.4.8c")
 
     what: Annotated[str, Rest("the concept")]
+
+    def label(self, state: State) -> str:
+        return f"A character who is not standard: {self.what}"
 
     @clause("3d6.4.8b", "3d6.4.8c")
     def do(self, play: ConstitutionPlay) -> None:
@@ -107,9 +116,10 @@ class ConceptUsed(Event, frozen=True, tag="concept_used"):
 
 
 class Retire(Command, frozen=True, tag="retire"):
-    """Take a character out of play, who does not care for adventure any more; they may come back."""
+    """Take a character of yours out of play; they may come back."""
 
     word = "retire"
+    menu_label = "Retire a character"
     may = OWNER
     clauses = ("3d6.1.2", "3d6.A.5b", "3d6.1.4a")
 
@@ -136,10 +146,11 @@ class Retired(Event, frozen=True, tag="retired"):
 
 
 class Rejoin(Command, frozen=True, tag="rejoin"):
-    """Bring a character back who had retired."""
+    """Bring a retired character back into play."""
 
     word = "rejoin"
-    may = ANYBODY
+    menu_label = "Bring back a character"
+    may = Anybody("Players bring back their own characters.")
     clauses = ("3d6.1.2",)
 
     who: Annotated[str, Name("retired")]

@@ -20,9 +20,10 @@ HEADING = "Travel"
 
 
 class Explore(Command, frozen=True, tag="explore", kw_only=True):
-    """Somebody does an exploration task: a check, and the turns that it takes, fewer with extra degrees."""
+    """Search, map, pick a lock or the like: the referee says how long it takes."""
 
     word = "explore"
+    menu_label = "Explore a place"
     clauses = ("3d6.13.1b",)
 
     who: Annotated[str, Person()]
@@ -48,9 +49,10 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
 
 
 class Glance(Command, frozen=True, tag="glance", kw_only=True):
-    """A finder searches a place by a glance around it, which takes no time."""
+    """Search a place by a glance, which takes a finder no time."""
 
     word = "glance"
+    menu_label = "Glance around"
     may = OWNER
     clauses = ("3d6.L.9.5",)
 

@@ -12,6 +12,7 @@ from lychgate.kit.fields import Rest
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.permission import Asked
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.state import State
 
@@ -35,9 +36,11 @@ def read_odds(line: Line) -> tuple[int, int]:
 
 
 class RollFact(Command, frozen=True, tag="roll_fact"):
-    """Roll, in the open, whether something is so that nobody has fixed: ``chance 2/6 the dragon is at home``."""
+    """Roll in the open whether something is so that nobody has settled yet."""
 
     word = "chance"
+    menu_label = "Roll for a fact"
+    may = Asked("The referee says how likely it is, and everybody may ask.")
     shape = "N/FACES|N% WHAT"
     clauses = ("3d6.A.4b", "3d6.A.7")
 
@@ -48,6 +51,9 @@ class RollFact(Command, frozen=True, tag="roll_fact"):
     @classmethod
     def read(cls, line: Line) -> RollFact:
         return cls(*read_odds(line), line.rest_of("what may be so"))
+
+    def label(self, state: State) -> str:
+        return f"Whether {self.what} ({self.good} in {self.faces})"
 
     @clause("3d6.A.4b", "3d6.A.7")
     def do(self, play: ConstitutionPlay) -> None:

@@ -14,10 +14,10 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import People
-from lychgate.kit.permission import ANYBODY
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.permission import Fighters
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of, with_score
 from lychgate.rulesets.constitution.rules.injury import Harmed
@@ -41,10 +41,11 @@ def sides_of_bout(state: State) -> int:
 
 
 class Force(Command, frozen=True, tag="force_bout"):
-    """Force the bout on as a round ends: no respite, and everybody in melee, or those named, pays for it."""
+    """Start the next round without a respite; everybody in melee pays initiative."""
 
     word = "force"
-    may = ANYBODY
+    menu_label = "Force the bout on"
+    may = Fighters(of="who")
     clauses = ("3d6.5.8a", "3d6.5.8b", "3d6.5.8c", "3d6.5.8d")
 
     who: Annotated[tuple[str, ...], People()] = ()

@@ -16,6 +16,7 @@ from lychgate.kit.english import a_or_many, numbered, singular
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
+from lychgate.kit.permission import WORLD
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
@@ -94,9 +95,10 @@ def carrying(one: Creature, item: Item) -> tuple[Item, ...]:
 
 
 class Take(Command, frozen=True, tag="take", kw_only=True):
-    """Write down that somebody carries something, and where."""
+    """Pick up something, and say where it is carried."""
 
     word = "take"
+    menu_label = "Pick up a thing"
     may = OWNER
     shape = "WHO [N] THING [small|medium|big|large] [in worn|held|backpack|strapped|dragged]"
     clauses = ("3d6.14.1",)
@@ -174,9 +176,10 @@ def held_by(one: Creature, name: str) -> Item:
 
 
 class Leave(Command, frozen=True, tag="leave", kw_only=True):
-    """Somebody leaves something behind, or puts it in another place."""
+    """Leave something behind, or put it in another place."""
 
     word = "leave"
+    menu_label = "Leave a thing behind"
     may = OWNER
     shape = "WHO THING [N] [in worn|held|backpack|strapped|dragged]"
     clauses = ("3d6.14.1",)
@@ -219,9 +222,11 @@ class Leave(Command, frozen=True, tag="leave", kw_only=True):
 
 
 class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
-    """Say what a thing costs in this campaign; the next who asks finds it."""
+    """Set what a thing costs in this campaign."""
 
     word = "price"
+    menu_label = "Set a price"
+    may = WORLD
     shape = "THING N sp|gp|cp"
     clauses = ("3d6.14.14",)
 
@@ -267,9 +272,10 @@ def price_of(state: State, name: str) -> int:
 
 
 class Buy(Command, frozen=True, tag="buy", kw_only=True):
-    """Buy something at the price that it has; ``haggle``: with time to look around, for those who know how."""
+    """Buy something that has a price here."""
 
     word = "buy"
+    menu_label = "Buy a thing"
     may = OWNER
     shape = "WHO [N] THING [SIZE] [in PLACE] [haggle]"
     clauses = ("3d6.14.14", "3d6.10.3")
@@ -329,9 +335,10 @@ def must_be_prepared(play: ConstitutionPlay, one: Creature) -> Item:
 
 
 class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
-    """Rifle through the pack for something that one must have brought, by knowledge; it is paid for afterwards."""
+    """Search the pack for something that you must have brought; you pay for it afterwards."""
 
     word = "brought"
+    menu_label = "Find in the pack"
     may = OWNER
     shape = "WHO THING [SIZE]"
     clauses = ("3d6.9.3a", "3d6.9.3b")

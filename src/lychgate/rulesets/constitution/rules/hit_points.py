@@ -15,6 +15,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import SomeOrAll
+from lychgate.kit.permission import Party
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
@@ -126,15 +127,18 @@ def tired(one: Creature) -> int:
 
 
 class Rest(Command, frozen=True, tag="rest"):
-    """Take a short rest; each of the party, or of those named, may roll their hit points anew."""
+    """Rest for some minutes: each may roll their hit points again, for a point of fatigue."""
 
     word = "rest"
+    menu_label = "Take a short rest"
+    menu = "Rest"
+    may = Party("Those who rest agree, and the referee knows what comes meanwhile.", of="who", approved=True)
     clauses = ("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
 
     who: Annotated[tuple[str, ...], SomeOrAll()] = ()
 
     def label(self, state: State) -> str:
-        return "A short rest"
+        return f"A short rest for {listed(self.who)}" if self.who else "A short rest"
 
     @clause("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
     def do(self, play: ConstitutionPlay) -> None:
@@ -198,18 +202,21 @@ class GotUp(Event, frozen=True, tag="got_up"):
 
 
 class Night(Command, frozen=True, tag="night"):
-    """Sleep for a night: fatigue is gone, shallow cuts heal, and everybody rolls their hit points anew.
+    """Sleep until morning: fatigue and shallow cuts are gone, and hit points are rolled again.
 
     Who sleeps ``badly`` has none of that, and only sleeps off most of an exhaustion.
     """
 
     word = "night"
+    menu_label = "Sleep for a night"
+    menu = "Rest"
+    may = Party("Time passes for everybody.", approved=True)
     clauses = ("3d6.6.5c", "3d6.15.6b")
 
     badly: bool = False
 
     def label(self, state: State) -> str:
-        return "A night's sleep"
+        return "A night of bad sleep" if self.badly else "A night's sleep"
 
     @clause("3d6.6.5c")
     def do(self, play: ConstitutionPlay) -> None:

@@ -87,9 +87,10 @@ GATHERING = Search("knowledge", "3d6.13.9", ("foraging",), "foraging_harder")
 
 
 class Hunt(Command, frozen=True, tag="hunt", kw_only=True):
-    """Hunt with a ranged weapon, or with ``traps``, before the day's travel, in the land that the party is in."""
+    """Hunt before the day's travel, with a bow or sling, or with traps."""
 
     word = "hunt"
+    menu_label = "Hunt for food"
     may = OWNER
     clauses = ("3d6.13.6a", "3d6.13.6b", "3d6.13.7a", "3d6.13.8a", "3d6.13.8b")
 
@@ -133,9 +134,10 @@ def trap(play: ConstitutionPlay, one: Creature, against: int) -> None:
 
 
 class Forage(Command, frozen=True, tag="forage", kw_only=True):
-    """Look for food that grows, before the day's travel, in the land that the party is in."""
+    """Look for edible plants before the day's travel."""
 
     word = "forage"
+    menu_label = "Forage for food"
     may = OWNER
     clauses = ("3d6.13.9",)
 
@@ -227,9 +229,10 @@ class ExtraGame(Decision[int], frozen=True, tag="constitution.extra_game", kw_on
 
 
 class SetTraps(Offered, frozen=True, tag="set_traps", kw_only=True):
-    """A patient trapper sets traps on the way, which takes a quarter of the day's distance."""
+    """Set traps on the way, for a quarter of the day's distance."""
 
     word = "settraps"
+    menu_label = "Set traps"
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.10.2a",)
@@ -283,9 +286,10 @@ class TrapsSet(Event, frozen=True, tag="traps_set"):
 
 
 class EmptyTraps(Command, frozen=True, tag="empty_traps", kw_only=True):
-    """A patient trapper is back in the area in time, and empties the traps on the way."""
+    """Empty the traps that you set on the way, if you are back in time."""
 
     word = "emptytraps"
+    menu_label = "Empty the traps"
     may = OWNER
     clauses = ("3d6.10.2b",)
 

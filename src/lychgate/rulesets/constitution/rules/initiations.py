@@ -15,8 +15,10 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Name, Person
 from lychgate.kit.line import Line
+from lychgate.kit.permission import Owner
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.permission import Asked
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.amendable import INITIATION, as_amended
@@ -133,9 +135,11 @@ def must_be_open(state: State, one: Creature, name: str) -> None:
 
 
 class Initiate(Command, frozen=True, tag="initiate"):
-    """Give somebody an initiation, as many as their level."""
+    """Choose an initiation for a character who has fewer than levels."""
 
     word = "initiate"
+    menu_label = "Gain an initiation"
+    may = Owner("Players choose the initiations of their own characters, as many as the level.")
     clauses = ("3d6.4.4a", "3d6.4.4b")
 
     who: Annotated[str, Person()]
@@ -168,13 +172,15 @@ class Initiated(Event, frozen=True, tag="initiated"):
 
 
 class WriteInitiation(Command, frozen=True, tag="write_initiation", kw_only=True):
-    """Write an initiation of this table's own, with typed effects or in words alone.
+    """Write a new initiation for this table, in words and typed effects.
 
     An effect is typed in braces: ``{bonus 2 to attack when spear}``, ``{bonus level to search}``,
     ``{advantage 1 on damage}``, ``{allow haggle}``.
     """
 
     word = "initiation"
+    menu_label = "Write an initiation"
+    may = Asked("The lists are open: players write initiations, and the referee accepts them.")
     shape = '"NAME" [fighter|sage|adventurer] TEXT [{EFFECT} ...]'
     writes_own = True
     clauses = ("3d6.4.4c",)
@@ -190,6 +196,9 @@ class WriteInitiation(Command, frozen=True, tag="write_initiation", kw_only=True
         calling = line.word("a class").casefold() if line.peek() in classes() else ""
         text, effects = effects_in(line, line.rest_of("what it does"))
         return cls(name=name, text=text, calling=calling, effects=effects)
+
+    def label(self, state: State) -> str:
+        return f"A new initiation, {self.name}: {self.text}"
 
     @clause("3d6.4.4c")
     def do(self, play: ConstitutionPlay) -> None:

@@ -16,6 +16,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Dice, Number, Person, Rest, dice_in, person
 from lychgate.kit.line import Line
+from lychgate.kit.permission import JUDGEMENT
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.rules.arms import cause_told
@@ -232,9 +233,11 @@ class BoughtOff(Event, frozen=True, tag="bought_off"):
 
 
 class Harm(Command, frozen=True, tag="harm", kw_only=True):
-    """Somebody takes damage that is no attack's, so much or as the dice fall."""
+    """Deal damage that comes from no attack, as a number or dice."""
 
     word = "harm"
+    menu_label = "Deal damage"
+    may = JUDGEMENT
     shape = "WHO N|DICE [CAUSE]"
     clauses = ("3d6.6.12a",)
 
@@ -260,12 +263,14 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
 
 
 class Injure(Command, frozen=True, tag="injure", kw_only=True):
-    """Somebody makes injury saves in spite of their hit points, unless they give up as many as the price.
+    """Force injury saves in spite of hit points, unless enough of them are given up.
 
     Without a difficulty or a price it is the book's, as the table plays it.
     """
 
     word = "injure"
+    menu_label = "Force injury saves"
+    may = JUDGEMENT
     shape = "WHO [dc N] [price N] [CAUSE]"
     clauses = ("3d6.6.12b", "3d6.6.12c")
 

@@ -14,6 +14,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.line import Line
+from lychgate.kit.permission import Party
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
@@ -31,12 +32,14 @@ ARTICLE = re.compile(r"^(?:an?|the) ")
 
 
 class SellKept(Offered, frozen=True, tag="sell_kept", kw_only=True):
-    """Sell a magic item that the party kept; the price is shared as money and gives no XP.
+    """Sell a magic item that the party kept: money for all, and no XP.
 
     Without a name the program asks which.
     """
 
     word = "sell"
+    menu_label = "Sell a magic item"
+    may = Party("The price is shared among all, and the referee knows who buys.", approved=True)
     shape = "[ITEM] [for N sp|gp|cp]"
     topic = "Supplies"
     clauses = ("3d6.2.2b",)

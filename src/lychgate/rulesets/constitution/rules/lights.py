@@ -68,6 +68,7 @@ class LightUp(Offered, frozen=True, tag="light_up"):
     """Light a torch, a candle, or a lantern with a flask of oil."""
 
     word = "light"
+    menu_label = "Light a light"
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")
@@ -154,10 +155,11 @@ class LitUp(Event, frozen=True, tag="lit_up"):
 
 
 class PutOut(Offered, frozen=True, tag="put_out"):
-    """Put out a light that somebody carries; what is left of it can be lit again."""
+    """Put out a light; what is left of it can be lit again."""
 
     word = "douse"
     also = ("extinguish",)
+    menu_label = "Put out a light"
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")

@@ -137,6 +137,11 @@ class NameChoice(Decision[str], frozen=True, tag="constitution.name_choice", kw_
 class Maker(Permission, frozen=True):
     """Lets players make characters of their own."""
 
+    why: str = "Players make their own characters."
+
+    def who(self) -> str:
+        return "players, for themselves"
+
     def players(self) -> bool:
         return True
 
@@ -148,8 +153,9 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
     """Make a new character: the dice fall first, then you choose."""
 
     word = "make"
-    shape = "[of PLAYER]"
+    menu_label = "Make a character"
     may = Maker()
+    shape = "[of PLAYER]"
     clauses = ("3d6.4.2a", "3d6.A.6")
 
     seat: str = ""

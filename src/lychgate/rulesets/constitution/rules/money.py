@@ -54,9 +54,10 @@ class MoneyTyped(Typed, frozen=True):
 
 
 class Pay(Command, frozen=True, tag="pay", kw_only=True):
-    """Take money from what somebody owns: a price, a tax, a theft."""
+    """Pay for something out of a character's purse."""
 
     word = "pay"
+    menu_label = "Pay money"
     may = OWNER
     clauses = ("3d6.2.5b", "3d6.14.14")
 

@@ -16,10 +16,11 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, OneOf, Person
 from lychgate.kit.outlook import percent
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import OTHERS, WORLD
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.constitution.permission import Fighters
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import able
 from lychgate.rulesets.constitution.rules.repelling import is_shaken
@@ -293,9 +294,11 @@ class Broke(Event, frozen=True, tag="broke"):
 
 
 class Morale(Command, frozen=True, tag="morale"):
-    """Have a side check its morale, for a reason that only the referee can see, or for any other."""
+    """Check a side's morale for a reason that you choose."""
 
     word = "morale"
+    menu_label = "Check morale"
+    may = OTHERS
     clauses = ("3d6.5.13a", "3d6.5.13c", "3d6.5.13i", "3d6.5.13j", "3d6.5.13k", "3d6.5.13l", "3d6.5.13m", "3d6.5.13o")
 
     side: Annotated[str, Name("side")]
@@ -334,10 +337,11 @@ class Reason(Decision[str], frozen=True, tag="constitution.morale_reason", kw_on
 
 
 class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
-    """Offer a side that it may surrender, once it has had another reason to check its morale."""
+    """Offer a side that it may surrender, once it had another reason to waver."""
 
     word = "offer"
-    may = ANYBODY
+    menu_label = "Offer surrender"
+    may = Fighters()
     clauses = ("3d6.5.13n",)
 
     side: Annotated[str, Name("side")]
@@ -373,9 +377,11 @@ def reason_met(play: ConstitutionPlay, side: str, why: str) -> None:
 
 
 class Lead(Command, frozen=True, tag="lead"):
-    """Say who leads a side: their morale counts while they stand, and losing them is a reason to check."""
+    """Name a side's leader: the others follow their morale, and waver if they fall."""
 
     word = "leader"
+    menu_label = "Name a leader"
+    may = WORLD
     clauses = ("3d6.5.13a", "3d6.5.13h")
 
     who: Annotated[str, Person()]

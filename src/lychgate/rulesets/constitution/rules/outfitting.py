@@ -18,7 +18,7 @@ from lychgate.kit.english import a_or_many, numbered, of_whom
 from lychgate.kit.fields import Person, person
 from lychgate.kit.gear import BACK
 from lychgate.kit.line import Line
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import Anybody
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.gear import USUAL, Carried, ac_of, carrying, held_by, must_be_borne
@@ -166,8 +166,9 @@ class ArrangeGear(Offered, frozen=True, tag="arrange_gear"):
     """
 
     word = "gear"
+    menu_label = "Arrange gear"
+    may = Anybody("Players arrange their own characters' gear.")
     topic = "Supplies"
-    may = ANYBODY
     clauses = CLAUSES
     looks = True
 
@@ -229,9 +230,10 @@ def happen(play: ConstitutionPlay, step: GearStep) -> None:
 
 
 class Give(Command, frozen=True, tag="give", kw_only=True):
-    """Hand something over to somebody."""
+    """Hand something to someone else."""
 
     word = "give"
+    menu_label = "Give a thing"
     may = OWNER
     shape = "WHO [N] THING to WHOM"
     clauses = CLAUSES

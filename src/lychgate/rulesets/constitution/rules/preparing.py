@@ -78,9 +78,10 @@ def may_prepare(state: State, one: Creature, spell: Spell) -> bool:
 
 
 class Prepare(Command, frozen=True, tag="prepare_spells"):
-    """Prepare spells from one's spell book, all slots at once; a spell may be named several times."""
+    """Prepare spells from your spell book, all slots at once."""
 
     word = "prepare"
+    menu_label = "Prepare spells"
     shape = "WHO SPELL [SPELL ...]"
     may = OWNER
     clauses = ("3d6.12.3a", "3d6.12.4", "3d6.12.5a", "3d6.12.5b", "3d6.12.6", "3d6.12.7", "3d6.8.3b")
@@ -143,13 +144,14 @@ class SpellsPrepared(Event, frozen=True, tag="spells_prepared"):
 
 
 class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
-    """Cast a prepared spell, on those named or on oneself: a d100 at most the rating. In a fight it was declared.
+    """Cast a prepared spell: it works if a d100 rolls its rating or less.
 
     Without a target, a spell that harms asks for one. Who has no name yet is described: ``at the old guard``.
     ``asks``: the caster is asked for a target in any case.
     """
 
     word = "cast"
+    menu_label = "Cast a spell"
     may = OWNER
     topic = TOPIC
     clauses = ("3d6.12.3b", "3d6.5.7a", "3d6.L.12.3")

@@ -13,6 +13,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, OneOf, Person, SomeOrAll
+from lychgate.kit.permission import Party
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
@@ -32,13 +33,16 @@ Water = Literal["full", "none", "plenty"]
 
 
 class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
-    """Say what the party, or those named, had to eat and drink on a day, and whether they exerted themselves.
+    """Record the food and water of a day, and whether it was hard work.
 
     More than a day's march since the last day is exertion without saying so. A full day is a ration of each;
     ``plenty`` of water is a ration and a half, which ends thirst.
     """
 
     word = "day"
+    menu_label = "Eat and drink"
+    menu = "Rest"
+    may = Party("What is eaten comes from everybody's packs.", approved=True)
     clauses = ("3d6.15.1a", "3d6.15.1b", "3d6.15.2a", "3d6.15.5a", "3d6.13.10")
 
     who: Annotated[tuple[str, ...], SomeOrAll()] = ()
@@ -47,7 +51,11 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
     exerted: bool = False
 
     def label(self, state: State) -> str:
-        return "A day with food and water"
+        amounts = f"{self.food} food and {self.water} water"
+        usual = (self.food, self.water) == ("full", "full")
+        whose = f" for {listed(self.who)}" if self.who else ""
+        hard = ", and hard work" if self.exerted else ""
+        return f"A day with {'food and water' if usual else amounts}{whose}{hard}"
 
     @clause("3d6.15.1a", "3d6.15.1b", "3d6.13.10")
     def do(self, play: ConstitutionPlay) -> None:
@@ -214,13 +222,18 @@ class Slept(Event, frozen=True, tag="slept"):
 
 
 class StayAwake(Command, frozen=True, tag="stay_awake"):
-    """Somebody exhausted sits or lies for a turn: a will check against falling asleep."""
+    """Sit or lie down for a turn, with a will check to stay awake."""
 
     word = "sit"
+    menu_label = "Sit down exhausted"
+    menu = "Rest"
     may = OWNER
     clauses = ("3d6.15.6c",)
 
     who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} sits down exhausted"
 
     @clause("3d6.15.6c")
     def do(self, play: ConstitutionPlay) -> None:

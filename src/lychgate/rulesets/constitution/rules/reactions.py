@@ -17,7 +17,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import Person, Rest, person
 from lychgate.kit.line import Line
-from lychgate.kit.permission import OWNER
+from lychgate.kit.permission import JUDGEMENT, OWNER
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
@@ -219,9 +219,11 @@ class Opened(Event, frozen=True, tag="guards_open"):
 
 
 class DropGuard(Command, frozen=True, tag="drop_guard"):
-    """Say that somebody drops their guard: their foes are asked whether they strike."""
+    """Say that someone drops their guard; their foes may strike."""
 
     word = "open"
+    menu_label = "Drop a guard"
+    may = JUDGEMENT
     clauses = ("3d6.5.4c",)
 
     who: Annotated[str, Person()]
@@ -242,12 +244,13 @@ class DropGuard(Command, frozen=True, tag="drop_guard"):
 
 
 class React(Command, frozen=True, tag="react", kw_only=True):
-    """React to what somebody does, for initiative points: shield, warn, draw, look, riposte, strike FOE, follow.
+    """React to what someone does, for initiative points.
 
     Anything else may be said in words: the referee sets its price, which is shown before it is paid.
     """
 
     word = "react"
+    menu_label = "React"
     shape = "WHO REACTION|strike FOE|WHAT"
     may = OWNER
     clauses = ("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d")

@@ -15,9 +15,10 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Flag, Name, Number, Person, person
 from lychgate.kit.line import Line
+from lychgate.kit.permission import OTHERS, WORLD
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import TOGETHER
 from lychgate.rulesets.constitution.rules.blessing import DAY, must_be_able
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.hit_points import wake
@@ -183,11 +184,12 @@ class Studied(Event, frozen=True, tag="studied_magic"):
 
 
 class Research(Command, frozen=True, tag="research", kw_only=True):
-    """Use an opening for research: in an own school, or to ``explore``; ``chores`` take double the time."""
+    """Use an opening to learn a new spell over some weeks."""
 
     word = "research"
+    menu_label = "Research a spell"
+    may = TOGETHER
     shape = "WHO explore|SCHOOL [chores]"
-    may = OWNER
     clauses = ("3d6.12.8a", "3d6.12.9a", "3d6.12.9b", "3d6.12.10", "3d6.12.11", "3d6.L.12.11")
 
     who: str
@@ -197,6 +199,9 @@ class Research(Command, frozen=True, tag="research", kw_only=True):
     @classmethod
     def read(cls, line: Line) -> Research:
         return cls(who=person(line), what=line.word("a school, or explore").casefold(), chores=line.flag(*CHORES))
+
+    def label(self, state: State) -> str:
+        return f"{self.who} researches {'a spell by exploring' if self.what == EXPLORE else self.what}"
 
     @clause("3d6.12.8a", "3d6.L.12.11")
     def do(self, play: ConstitutionPlay) -> None:
@@ -267,9 +272,11 @@ class Confine(Decision[bool], frozen=True, tag="constitution.confine_study", kw_
 
 
 class Writings(Command, frozen=True, tag="study_writings", kw_only=True):
-    """Learn one spell by chance of those in another magician's writings, or in an ``artifact``, that are named here."""
+    """Learn one spell by chance from another magician's writings or an artifact."""
 
     word = "writings"
+    menu_label = "Learn from writings"
+    may = WORLD
     shape = 'WHO "SOURCE" SPELL [SPELL ...] [artifact] [chores]'
     clauses = ("3d6.12.12", "3d6.12.8b", "3d6.L.12.10a", "3d6.L.12.10b", "3d6.L.12.10c")
 
@@ -307,9 +314,11 @@ class Writings(Command, frozen=True, tag="study_writings", kw_only=True):
 
 
 class Mentor(Command, frozen=True, tag="study_mentor", kw_only=True):
-    """Learn the spell that a mentor picks, at half of what the mentor has in it; both spend the time."""
+    """Learn the spell that a mentor picks, at half of the mentor's rating."""
 
     word = "mentor"
+    menu_label = "Learn from a mentor"
+    may = OTHERS
     shape = 'WHO "MENTOR" N% SPELL [chores]'
     clauses = ("3d6.12.13", "3d6.L.12.12")
 

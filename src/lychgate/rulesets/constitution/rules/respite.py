@@ -16,9 +16,10 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import Person, Rest
-from lychgate.kit.permission import ANYBODY, OWNER
+from lychgate.kit.permission import OWNER
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import by_whom, public
+from lychgate.rulesets.constitution.permission import Fighters
 from lychgate.rulesets.constitution.rules.casting_time import SpellDeclared, spell_in
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
@@ -61,12 +62,13 @@ def in_respite(play: ConstitutionPlay, one: Creature) -> Combatant:
 
 
 class Between(Command, frozen=True, tag="between", kw_only=True):
-    """Do something between two rounds: talk, think, look, draw, fetch, drink, or anything in words.
+    """Do something between two rounds; talking and thinking are free.
 
     What is in the mind or said is free; physical acts cost initiative, as listed, or as the referee says.
     """
 
     word = "between"
+    menu_label = "Act between rounds"
     may = OWNER
     clauses = ("3d6.5.5b", "3d6.5.5c")
 
@@ -115,9 +117,10 @@ class ItemDone(Event, frozen=True, tag="item_done"):
 
 
 class Reorient(Command, frozen=True, tag="reorient"):
-    """Roll initiative anew between two rounds; there is no usual turn in the next one then, only reactions."""
+    """Roll initiative again between two rounds; in the next you only react."""
 
     word = "reorient"
+    menu_label = "Re-orient"
     may = OWNER
     clauses = ("3d6.5.6a", "3d6.5.6b", "3d6.5.9d")
 
@@ -166,7 +169,8 @@ class NextRound(Command, frozen=True, tag="next_round"):
     """Call for the next round. Everybody able to act may do one thing first."""
 
     word = "round"
-    may = ANYBODY
+    menu_label = "Call the next round"
+    may = Fighters()
     clauses = ("3d6.5.5d",)
 
     def label(self, state: State) -> str:

@@ -17,7 +17,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Name, Person
 from lychgate.kit.outlook import percent
 from lychgate.kit.table import number, referee_of
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import TOGETHER
 from lychgate.rulesets.constitution.rules.blessing import must_be_able
 from lychgate.rulesets.constitution.rules.checks import Tried, chance_of_check, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
@@ -40,18 +40,22 @@ KINDS = ("ritual",)
 
 
 class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
-    """Cast a spell that somebody knows as a ritual: it takes hours, then a knowledge and a will check.
+    """Cast a spell you know over some hours, by a knowledge and a will check.
 
     Without a target, a spell that harms asks for one.
     """
 
     word = "ritual"
-    may = OWNER
+    menu_label = "Hold a ritual"
+    may = TOGETHER
     clauses = ("3d6.12.2a", "3d6.12.2b", "3d6.12.7", "3d6.L.12.2")
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
     whom: Annotated[tuple[str, ...], After(("at", "on"), Targets())] = ()
+
+    def label(self, state: State) -> str:
+        return f"{self.who} holds the ritual of {self.spell}"
 
     def do(self, play: ConstitutionPlay) -> None:
         """It is begun once its time and its chance have been read."""

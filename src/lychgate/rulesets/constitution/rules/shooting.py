@@ -97,9 +97,10 @@ class ShotWent(Event, frozen=True, tag="shot_went"):
 
 
 class Aim(Command, frozen=True, tag="aim"):
-    """Spend a turn on aiming at somebody in a melee: the next round's shot goes there more surely."""
+    """Spend a turn on aiming into a melee: the next shot goes there more surely."""
 
     word = "aim"
+    menu_label = "Aim a shot"
     may = OWNER
     clauses = ("3d6.5.21c",)
 

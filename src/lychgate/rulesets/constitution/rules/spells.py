@@ -20,10 +20,12 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Number, OneOf, Person
 from lychgate.kit.line import Line
+from lychgate.kit.permission import DESK, WORLD
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.resources import convert, parse_toml
+from lychgate.rulesets.constitution.permission import APPROVED_OWNER
 from lychgate.rulesets.constitution.rules import initiations
 from lychgate.rulesets.constitution.rules.blessed import of_id
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
@@ -74,9 +76,11 @@ def spells_of(text: str) -> tuple[Spell, ...]:
 
 
 class ReadSpells(Command, frozen=True, tag="read_spells"):
-    """Read a spell file as it is pasted; a spell of a name that is known is read anew."""
+    """Add the spells of a file that you paste."""
 
     word = "spells"
+    menu_label = "Paste a spell file"
+    may = DESK
     shape = "TOML"
     block = True
     clauses = ("3d6.12.1",)
@@ -129,13 +133,15 @@ class SpellsWritten(Event, frozen=True, tag="spells_written"):
 
 
 class WriteSpell(Command, frozen=True, tag="write_spell"):
-    """Write a spell of this table: its level, a school where it has one, what it does, and typed effects in braces.
+    """Write a spell of this table, in words and typed effects.
 
     An effect is ``{harm 2d6}``, ``{heal 1d6}``, ``{bonus 2 to ac for 10}`` (minutes) or ``{save wits dc 20}``, which
     spares a target the rest.
     """
 
     word = "spell"
+    menu_label = "Write a spell"
+    may = WORLD
     shape = '"NAME" LEVEL [of SCHOOL] [TEXT] [{EFFECT} ...]'
     writes_own = True
     clauses = ("3d6.12.1",)
@@ -233,14 +239,19 @@ def one_of(play: ConstitutionPlay, one: Creature, spells: Sequence[Spell], purpo
 
 
 class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
-    """Somebody knows a spell, at this rating or that of a new spell: as the table agrees, or as their story has it."""
+    """Give a character a spell that the table agrees on."""
 
     word = "learn"
+    menu_label = "Know a spell"
+    may = APPROVED_OWNER
     clauses = ("3d6.12.1",)
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
     rating: Annotated[int | None, Number("the rating", 0, CHARACTERS.most_skill, unit=("%",))] = None
+
+    def label(self, state: State) -> str:
+        return f"{self.who} knows {self.spell}"
 
     def do(self, play: ConstitutionPlay) -> None:
         rating_ = number(play.state, "new_spell_rating") if self.rating is None else self.rating
@@ -303,9 +314,11 @@ class Initiate(initiations.Initiate, frozen=True, tag="initiate"):
 
 
 class SpellBook(Command, frozen=True, tag="spell_book", kw_only=True):
-    """Say whether somebody has access to their own spell book."""
+    """Say whether a magician still has their spell book."""
 
     word = "spellbook"
+    menu_label = "Lose a spell book"
+    may = WORLD
     clauses = ("3d6.12.7",)
 
     who: Annotated[str, Person()]
@@ -351,9 +364,11 @@ def opened(play: ConstitutionPlay, who: str) -> None:
 
 
 class Breakthrough(Command, frozen=True, tag="breakthrough"):
-    """Somebody finds what allows a breakthrough, such as the book of a magician of another culture, age or school."""
+    """Let a magician find what allows new research, such as a strange spell book."""
 
     word = "breakthrough"
+    menu_label = "Grant a breakthrough"
+    may = WORLD
     clauses = ("3d6.12.8a", "3d6.12.8b")
 
     who: Annotated[str, Person()]

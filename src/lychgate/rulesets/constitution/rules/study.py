@@ -13,10 +13,11 @@ from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank, seen
 from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
 from lychgate.kit.fields import Name, Number, Person, Rest
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of, ruled
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import OWNER, TOGETHER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.passing import let_pass
@@ -36,15 +37,19 @@ MOST = CHARACTERS.most_skill
 
 
 class Study(Command, frozen=True, tag="study_spell", kw_only=True):
-    """Study a spell that somebody knows for full days: 1d6 points of its rating for each."""
+    """Study a spell you know for full days: 1d6 points of its rating each day."""
 
     word = "study"
-    may = OWNER
+    menu_label = "Study a spell"
+    may = TOGETHER
     clauses = ("3d6.12.14",)
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
     days: Annotated[int, Number("days", 1, 30, unit=("days", "day"))] = 1
+
+    def label(self, state: State) -> str:
+        return f"{self.who} studies {self.spell} for {numbered(self.days, 'day')}"
 
     @clause("3d6.12.14")
     def do(self, play: ConstitutionPlay) -> None:
@@ -60,10 +65,11 @@ class Study(Command, frozen=True, tag="study_spell", kw_only=True):
 
 
 class Practise(Command, frozen=True, tag="practise_spell", kw_only=True):
-    """At the end of a session, whoever tried to cast a spell in it may improve one rating, besides an ability."""
+    """At the end of a session, improve one spell if you tried to cast any."""
 
     word = "practise"
     also = ("practice",)
+    menu_label = "Practise a spell"
     may = OWNER
     clauses = ("3d6.12.15a", "3d6.12.15b")
 
@@ -103,9 +109,10 @@ class SpellPractised(Event, frozen=True, tag="spell_practised"):
 
 
 class Identify(Command, frozen=True, tag="identify"):
-    """A turn of study tells what a magic item or a potion does, by Artifact knowledge."""
+    """Study a magic item or a potion for a turn to learn what it does."""
 
     word = "identify"
+    menu_label = "Identify a thing"
     may = OWNER
     clauses = ("3d6.8.6",)
 

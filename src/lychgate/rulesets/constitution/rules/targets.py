@@ -16,9 +16,10 @@ from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import People, person
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
+from lychgate.rulesets.constitution.rules.form_choices import seen_by
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.offered import seat_of
-from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.magic import Spell
 
 HEADING = "Magic"
@@ -57,12 +58,6 @@ class Targets(People, frozen=True):
         if not found:
             raise line.refuse("A name is missing.")
         return tuple(dict.fromkeys(found))
-
-
-def seen_by(state: State, seat: str) -> tuple[Creature, ...]:
-    """Those whom a seat knows by name: a referee all, players the party and who fights."""
-    fighting = {now.id for now in state.fight.combatants} if state.fight is not None else set()
-    return tuple(one for one in state.cast if seat in state.referees or one.side == PARTY or one.id in fighting)
 
 
 def harms(spell: Spell) -> bool:

@@ -16,6 +16,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, OneOf
 from lychgate.kit.outlook import percent
+from lychgate.kit.permission import Party
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
@@ -113,13 +114,15 @@ def factors(state: State, weather: str) -> Iterator[tuple[str, Fraction]]:
 
 
 class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
-    """Travel through a land for some hours: if you name none, a day's march of 8 or what is left of it.
+    """Travel for a day's march of 8 hours, or for as long as you say.
 
     Without a land the program asks for it, with the miles of each, and for the weather. A march beyond the day's own
     is a second one: it has its encounter check, and counts as exertion.
     """
 
     word = "travel"
+    menu_label = "Travel on"
+    may = Party("Everybody marches, and the referee knows the land and the weather.", approved=True)
     clauses = ("3d6.13.4a", "3d6.13.4b", "3d6.13.4c", "3d6.13.4d", "3d6.13.4bis-a", "3d6.13.4bis-b", "3d6.13.5b")
 
     terrain: Annotated[str, LAND] = ""

@@ -335,10 +335,11 @@ class TurnOwner(Owner, frozen=True):
 
 
 class Pass(Command, frozen=True, tag="pass_turn"):
-    """End a turn: what was to be done is done, or nothing was. Without a name it is whoever acts now."""
+    """End a turn, whether or not anything was done with it."""
 
     word = "next"
     also = ("pass", "done")
+    menu_label = "End your turn"
     may = TurnOwner()
     clauses = ("3d6.5.1b",)
 

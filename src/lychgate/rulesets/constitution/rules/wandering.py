@@ -11,6 +11,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.line import Line
+from lychgate.kit.permission import HIDDEN
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import secret
@@ -47,12 +48,14 @@ def usual_watch(state: State, where: str) -> Watch:
 
 
 class SetWandering(Command, frozen=True, tag="set_wandering", kw_only=True):
-    """Say how often encounters are rolled for: in a quiet or busy dungeon, or overland; ``none``: outside of a dungeon.
+    """Set how often encounters are rolled for here.
 
     ``every`` is in turns in a dungeon, and in miles overland.
     """
 
     word = "wandering"
+    menu_label = "Set wandering encounters"
+    may = HIDDEN
     shape = "quiet|busy|overland|none [N/FACES|N%] [every N]"
     clauses = ("3d6.13.5a", "3d6.13.5b", "3d6.13.5c")
 
