@@ -109,9 +109,7 @@ class Menus:
 
     def _why_not(self, kind: type[Command], slots: tuple[Slot, ...]) -> str:
         """Why no way to fill in a form is taken now; empty where one is."""
-        empty = next(
-            (slot for slot in slots if slot.must and slot.kind in ("choice", "several") and not slot.choices), None
-        )
+        empty = next((slot for slot in slots if slot.must and not has_choices(slot)), None)
         if empty is not None:
             return f"There is nothing to choose for '{empty.label}'."
         why = ""
@@ -177,11 +175,16 @@ def values_of(slots: Sequence[Slot]) -> dict[str, str]:
     return {slot.name: slot.value for slot in slots if slot.value}
 
 
+def has_choices(slot: Slot) -> bool:
+    """Whether there is anything to fill in a slot with."""
+    return slot.kind not in ("choice", "several") or bool(slot.choices or slot.free)
+
+
 def examples(slot: Slot) -> tuple[str, ...]:
     """Values with which a dry run fills in a slot."""
     match slot.kind:
         case "choice":
-            return tuple(choice.id for choice in slot.choices)
+            return (*(choice.id for choice in slot.choices), *((PLACEHOLDER,) if slot.free else ()))
         case "several":
             return tuple(choice.id for choice in slot.choices)
         case "number":
