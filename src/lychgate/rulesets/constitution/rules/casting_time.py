@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from lychgate.kit.fields import Person, Rest
 from lychgate.kit.permission import JUDGEMENT, OWNER
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, other, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody, who_is
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.initiative import able, combatant, fight_of
@@ -99,6 +100,13 @@ def declared_before(play: ConstitutionPlay, ready: Sequence[Creature]) -> dict[s
     return found
 
 
+def castable(state: State, one: Creature | None) -> tuple[Choice, ...]:
+    """The spells that somebody has prepared, each with its chance; any other may be named."""
+    there = dict.fromkeys(state.magic.mage(one.id).prepared) if one is not None else {}
+    known = tuple(Choice(each, each, works_at(one, each) if one is not None else "") for each in there)
+    return (*known, other("Another spell"))
+
+
 class Declare(Offered, frozen=True, tag="declare_spell"):
     """Say between two rounds which spell you cast on your next turn."""
 
@@ -106,6 +114,8 @@ class Declare(Offered, frozen=True, tag="declare_spell"):
     menu_label = "Declare a spell"
     may = OWNER
     clauses = ("3d6.5.7a", "3d6.5.7b")
+    form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell"}
+    picks = choosing(who=own(in_fight), spell=lambda state, seat, filled: castable(state, whoever(state, filled)))
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Rest("the spell")]

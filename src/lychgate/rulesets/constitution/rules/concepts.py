@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Person, Rest
 from lychgate.kit.permission import Anybody, Permission
@@ -18,6 +19,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER, Asked
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, must_be_theirs
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.state import State
 
@@ -122,6 +124,7 @@ class Retire(Command, frozen=True, tag="retire"):
     menu_label = "Retire a character"
     may = OWNER
     clauses = ("3d6.1.2", "3d6.A.5b", "3d6.1.4a")
+    picks = choosing(who=own())
 
     who: Annotated[str, Person()]
 
@@ -145,6 +148,12 @@ class Retired(Event, frozen=True, tag="retired"):
         return public(f"{before.creature(self.who).name} retires.", "3d6.1.2", weight="head")
 
 
+def own_retired(state: State, seat: str) -> tuple[Choice, ...]:
+    """The retired characters whom a seat may bring back."""
+    there = (one for one in state.campaign.retired if seat in (*state.referees, one.seat))
+    return tuple(Choice(one.name, one.name) for one in there)
+
+
 class Rejoin(Command, frozen=True, tag="rejoin"):
     """Bring a retired character back into play."""
 
@@ -152,6 +161,7 @@ class Rejoin(Command, frozen=True, tag="rejoin"):
     menu_label = "Bring back a character"
     may = Anybody("Players bring back their own characters.")
     clauses = ("3d6.1.2",)
+    picks = choosing(who=lambda state, seat, filled: own_retired(state, seat))
 
     who: Annotated[str, Name("retired")]
 

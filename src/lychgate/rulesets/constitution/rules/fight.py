@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -17,10 +17,12 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Name, Number, People, Person
 from lychgate.kit.permission import JUDGEMENT, PACE, Owner, Permission
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.berserk import rage_ends
 from lychgate.rulesets.constitution.rules.casting_time import declared_before
+from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
     Score,
@@ -52,6 +54,16 @@ class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
     may = Permission("It says who is there to fight, and who is surprised.")
     shape = "[SIDE] [surprised SIDE] [ambush SIDE]"
     clauses = ("3d6.5.1a", "3d6.5.10a", "3d6.5.10b")
+    form_fields = (
+        TypedField("side", Name("side"), False),
+        TypedField("surprised", After(("surprised",), Name("side")), False),
+        TypedField("ambush", After(("ambush",), Name("side")), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "side": "Against",
+        "surprised": "Taken by surprise",
+        "ambush": "Lying in wait",
+    }
 
     side: Annotated[str, Name("side")] = ""
     surprised: Annotated[str, After(("surprised",), Name("side"))] = ""
@@ -190,6 +202,7 @@ class JoinFight(Command, frozen=True, tag="join_fight"):
     menu_label = "Join the fight"
     may = Owner("Players bring their own characters into a fight; the referee says when they arrive.", approved=True)
     clauses = ("3d6.5.1a",)
+    picks = choosing(who=own(lambda state, one: one.up and not in_fight(state, one)))
 
     who: Annotated[tuple[str, ...], People()]
 

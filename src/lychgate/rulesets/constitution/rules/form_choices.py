@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from lychgate.core.view import Choice
+from lychgate.kit.english import sentence
 from lychgate.rulesets.constitution.rules.frame import who_is
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
+from lychgate.rulesets.constitution.tables.characters import ABILITIES
+
+Filled = Mapping[str, str]
+
+Pick = Callable[[State, str, Filled], Sequence[Choice]]
+"""The choices of a field for a seat, after what has been filled in before it."""
+
+Test = Callable[[State, Creature], bool]
+
+
+def choosing(**fields: Pick) -> Any:
+    """The ``picks`` of a command whose fields have these choices; other fields have those of their types."""
+
+    def picks(_: type, state: State, seat: str, field: str, filled: Filled) -> Sequence[Choice] | None:
+        pick = fields.get(field)
+        return pick(state, seat, filled) if pick is not None else None
+
+    return classmethod(picks)
+
+
+def other(label: str) -> Choice:
+    """The choice that stands for a text of one's own."""
+    return Choice("", label)
+
+
+# ---------------------------------------------------------------------- who
 
 
 def ordered_by(state: State, seat: str) -> tuple[Creature, ...]:
@@ -23,16 +51,67 @@ def seen_by(state: State, seat: str) -> tuple[Creature, ...]:
 
 def people(those: Iterable[Creature], note: Callable[[Creature], str] = lambda _: "") -> tuple[Choice, ...]:
     """Some as choices, each with a note."""
-    return tuple(Choice(one.name, one.name, note(one)) for one in those)
+    return tuple(Choice(one.name, sentence(one.name), note(one)) for one in those)
 
 
-def whoever(state: State, filled: Mapping[str, str], field: str = "who") -> Creature | None:
+def whoever(state: State, filled: Filled, field: str = "who") -> Creature | None:
     """Who has been filled in; None where nobody has."""
     return who_is(state, filled.get(field, ""))
 
 
-def things_of(one: Creature | None) -> tuple[Choice, ...]:
+def own(test: Test = lambda state, one: True) -> Pick:
+    """Those whom a seat may order, as far as they pass a test."""
+    return lambda state, seat, filled: people(one for one in ordered_by(state, seat) if test(state, one))
+
+
+def seen(test: Test = lambda state, one: True) -> Pick:
+    """Those whom a seat knows by name, as far as they pass a test."""
+    return lambda state, seat, filled: people(one for one in seen_by(state, seat) if test(state, one))
+
+
+def is_up(state: State, one: Creature) -> bool:
+    """Whether somebody lives and stands."""
+    return one.up
+
+
+def in_fight(state: State, one: Creature) -> bool:
+    """Whether somebody fights on."""
+    now = state.fight.of(one.id) if state.fight is not None else None
+    return now is not None and not now.out and one.up
+
+
+def friends(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """Those who stand with whoever acts, and are not them."""
+    one = whoever(state, filled)
+    there = seen_by(state, seat)
+    return people(other for other in there if one is None or (other.side == one.side and other.id != one.id))
+
+
+def sides(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """The sides other than the party of those whom a seat knows by name."""
+    there = dict.fromkeys(one.side for one in seen_by(state, seat) if one.side != PARTY and one.up)
+    return tuple(Choice(side, side.capitalize()) for side in there)
+
+
+# ---------------------------------------------------------------------- what
+
+
+def abilities(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """The abilities of whoever acts, each with its score."""
+    one = whoever(state, filled)
+    return tuple(Choice(name, name.capitalize(), str(one.ability(name)) if one else "") for name in ABILITIES)
+
+
+def skills(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """The skills of whoever acts, each with its rating; any other may be named."""
+    one = whoever(state, filled)
+    there = sorted(one.skills.items()) if one is not None else ()
+    return (*(Choice(name, name.capitalize(), f"{rating} %") for name, rating in there), other("Another skill"))
+
+
+def things(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
     """What somebody carries, each with where."""
+    one = whoever(state, filled)
     there = one.items if one is not None else ()
     return tuple(Choice(item.name, thing_told(item), item.where) for item in there)
 

@@ -2,39 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError, did_you_mean
+from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered, singular
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import After, Flag, NewName, Number, OneOf, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
 from lychgate.kit.permission import WORLD
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, things
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
-from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money, money_in
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, MoneyTyped, in_money, money_in
 from lychgate.rulesets.constitution.rules.rerolls import rolls_again
+from lychgate.rulesets.constitution.rules.thing_choices import (
+    GEAR_LABELS,
+    THING_FIELDS,
+    UNDETERMINED,
+    book_things,
+    brought_things,
+    may_have_brought,
+    priced_things,
+    size_of,
+)
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import PLACES, Item, Where
 from lychgate.rulesets.constitution.tables.gear import SIZES, Size, armours, sizes
 
 HEADING = "Gear"
-
-UNDETERMINED = "undetermined thing"
-"""What the prepared carry without having said yet what it is (3d6.9.3a)."""
 
 USUAL: dict[Size, Where] = {
     "small": "backpack",
@@ -47,22 +56,6 @@ USUAL: dict[Size, Where] = {
 
 BARE = 20
 """The AC of somebody who wears no armour (3d6.5.15a)."""
-
-
-def size_of(line: Line, name: str, said: Size | None) -> Size:
-    """The size of a thing: as it was said, or as the book has it. Raises ``PlayError`` where neither says."""
-    if said is not None:
-        return said
-    if name in armours():
-        return "big"
-    if name.startswith("ration"):
-        return "ration"
-    known = sizes()
-    for word in (name, name.split()[-1], name.removesuffix("s")):
-        if word in known:
-            return known[word]
-    allowed = ", ".join(SIZES)
-    raise line.refuse(f"How big is '{name}'?{did_you_mean(name, known)} Say one of {allowed} after its name.")
 
 
 def thing_in(line: Line) -> tuple[str, int, Size, Where]:
@@ -102,6 +95,12 @@ class Take(Command, frozen=True, tag="take", kw_only=True):
     may = OWNER
     shape = "WHO [N] THING [small|medium|big|large] [in worn|held|backpack|strapped|dragged]"
     clauses = ("3d6.14.1",)
+    form_fields = (
+        TypedField("who", Person(), True),
+        *THING_FIELDS,
+    )
+    form_labels = GEAR_LABELS
+    picks = choosing(who=own(), name=lambda state, seat, filled: book_things())
 
     who: str
     name: str
@@ -183,6 +182,14 @@ class Leave(Command, frozen=True, tag="leave", kw_only=True):
     may = OWNER
     shape = "WHO THING [N] [in worn|held|backpack|strapped|dragged]"
     clauses = ("3d6.14.1",)
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("name", Rest("the thing"), True),
+        TypedField("count", Number("how many", 1, 999), False),
+        TypedField("where", After(("in",), OneOf("place", PLACES)), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "where": "Kept instead in"}
+    picks = choosing(who=own(lambda state, one: bool(one.items)), name=things)
 
     who: str
     name: str
@@ -229,6 +236,8 @@ class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
     may = WORLD
     shape = "THING N sp|gp|cp"
     clauses = ("3d6.14.14",)
+    form_fields = (TypedField("name", NewName("a thing"), True), TypedField("copper", MoneyTyped(), True))
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Which thing", "copper": "Price, such as 5 sp"}
 
     name: str
     copper: int
@@ -279,6 +288,13 @@ class Buy(Command, frozen=True, tag="buy", kw_only=True):
     may = OWNER
     shape = "WHO [N] THING [SIZE] [in PLACE] [haggle]"
     clauses = ("3d6.14.14", "3d6.10.3")
+    form_fields = (
+        TypedField("who", Person(), True),
+        *THING_FIELDS,
+        TypedField("haggle", Flag(("haggle",)), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "haggle": "Haggle first"}
+    picks = choosing(who=own(lambda state, one: one.copper > 0), name=priced_things)
 
     who: str
     name: str
@@ -342,6 +358,13 @@ class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
     may = OWNER
     shape = "WHO THING [SIZE]"
     clauses = ("3d6.9.3a", "3d6.9.3b")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("name", Rest("the thing"), True),
+        TypedField("size", OneOf("size", SIZES[:2]), False),
+    )
+    form_labels = GEAR_LABELS
+    picks = choosing(who=own(may_have_brought), name=brought_things)
 
     who: str
     name: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,14 +11,17 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.filing import Filing, by_the_table
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Name, Person
+from lychgate.kit.fields import Name, NewName, OneOf, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Owner
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import Asked
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.amendable import INITIATION, as_amended
@@ -134,6 +137,19 @@ def must_be_open(state: State, one: Creature, name: str) -> None:
         raise PlayError(f"{one.name} has {numbered(len(one.initiations), 'initiation')} at level {one.level}, no more.")
 
 
+def has_room(state: State, one: Creature) -> bool:
+    """Whether somebody may have one more initiation."""
+    return one.kind == "character" and len(one.initiations) < one.level
+
+
+def open_choices(state: State, one: Creature | None) -> tuple[Choice, ...]:
+    """The initiations that somebody may have and does not, each with what it says."""
+    there = known(state)
+    names = open_to(state, one.calling) if one is not None else tuple(there)
+    had = one.initiations if one is not None else ()
+    return tuple(Choice(name, name, there[name].text) for name in names if name not in had)
+
+
 class Initiate(Command, frozen=True, tag="initiate"):
     """Choose an initiation for a character who has fewer than levels."""
 
@@ -144,6 +160,11 @@ class Initiate(Command, frozen=True, tag="initiate"):
 
     who: Annotated[str, Person()]
     name: Annotated[str, Name("initiation")]
+
+    picks = choosing(who=own(has_room), name=lambda state, seat, filled: open_choices(state, whoever(state, filled)))
+
+    def label(self, state: State) -> str:
+        return f"{self.who} becomes a {self.name}"
 
     @clause("3d6.4.4a", "3d6.4.4b")
     def do(self, play: ConstitutionPlay) -> None:
@@ -184,6 +205,12 @@ class WriteInitiation(Command, frozen=True, tag="write_initiation", kw_only=True
     shape = '"NAME" [fighter|sage|adventurer] TEXT [{EFFECT} ...]'
     writes_own = True
     clauses = ("3d6.4.4c",)
+    form_fields = (
+        TypedField("name", NewName(), True),
+        TypedField("calling", OneOf("class", tuple(classes())), False),
+        TypedField("text", Rest("what it does"), True),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Its name", "calling": "Only for", "text": "What it does"}
 
     name: str
     text: str

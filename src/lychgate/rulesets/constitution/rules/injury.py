@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -14,9 +14,10 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Dice, Number, Person, Rest, dice_in, person
+from lychgate.kit.fields import After, Dice, Number, Person, Rest, dice_in, person
 from lychgate.kit.line import Line
 from lychgate.kit.permission import JUDGEMENT
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.rules.arms import cause_told
@@ -240,6 +241,12 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
     may = JUDGEMENT
     shape = "WHO N|DICE [CAUSE]"
     clauses = ("3d6.6.12a",)
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("damage", Dice("damage"), True),
+        TypedField("cause", Rest("the cause"), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"damage": "Damage, such as 3 or 1d6"}
 
     who: Annotated[str, Person()]
     damage: Annotated[str, Dice("damage")]
@@ -273,6 +280,12 @@ class Injure(Command, frozen=True, tag="injure", kw_only=True):
     may = JUDGEMENT
     shape = "WHO [dc N] [price N] [CAUSE]"
     clauses = ("3d6.6.12b", "3d6.6.12c")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("dc", After(("dc",), Number("the difficulty", 1, 99)), False),
+        TypedField("price", After(("price",), Number("the price in hit points", 1, 999)), False),
+        TypedField("cause", Rest("the cause"), False),
+    )
 
     who: Annotated[str, Person()]
     dc: Annotated[int, Number("the difficulty", 1, 99)] = 0

@@ -15,12 +15,8 @@ from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.magic_choices import has_book, spells_of
 from lychgate.rulesets.constitution.rules.offered import Offered, seat_of
 from lychgate.rulesets.constitution.rules.preparing import TOPIC
-from lychgate.rulesets.constitution.rules.research import (
-    EXPLORE,
-    NUMBERS,
-    Research,
-    must_be_free,
-)
+from lychgate.rulesets.constitution.rules.research import NUMBERS, Research, must_be_free
+from lychgate.rulesets.constitution.rules.spell_choices import EXPLORE
 from lychgate.rulesets.constitution.rules.spells import is_magician, next_of_school, rating, schools, spell_called
 from lychgate.rulesets.constitution.rules.study import MOST, Study
 from lychgate.rulesets.constitution.rules.teachers import (

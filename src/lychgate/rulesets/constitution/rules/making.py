@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,8 +16,10 @@ from lychgate.core.errors import IllegalAnswer
 from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Name
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import ruled
 from lychgate.resources import load
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free
@@ -157,8 +159,10 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
     may = Maker()
     shape = "[of PLAYER]"
     clauses = ("3d6.4.2a", "3d6.A.6")
+    form_fields = (TypedField("seat", After(("of",), Name("player")), False),)
+    form_labels: ClassVar[Mapping[str, str]] = {"seat": "Played by"}
 
-    seat: str = ""
+    seat: Annotated[str, REFEREES_WORD] = ""
 
     @classmethod
     def read(cls, line: Line) -> MakeCharacter:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -13,6 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Person, Rest, Typed
 from lychgate.kit.line import Line
 from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import State
 from lychgate.rulesets.constitution.tables.rewards import REWARDS
@@ -60,6 +62,8 @@ class Pay(Command, frozen=True, tag="pay", kw_only=True):
     menu_label = "Pay money"
     may = OWNER
     clauses = ("3d6.2.5b", "3d6.14.14")
+    form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount, such as 5 sp", "what": "What for"}
+    picks = choosing(who=own(lambda state, one: one.copper > 0))
 
     who: Annotated[str, Person()]
     copper: Annotated[int, MoneyTyped()]

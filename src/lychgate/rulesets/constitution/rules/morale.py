@@ -14,14 +14,15 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Name, OneOf, Person
+from lychgate.kit.fields import Name, OneOf
 from lychgate.kit.outlook import percent
-from lychgate.kit.permission import OTHERS, WORLD
+from lychgate.kit.permission import OTHERS
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.permission import Fighters
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
+from lychgate.rulesets.constitution.rules.form_choices import choosing, sides
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.initiative import able
 from lychgate.rulesets.constitution.rules.repelling import is_shaken
 from lychgate.rulesets.constitution.state import Creature, Group, State
@@ -300,6 +301,7 @@ class Morale(Command, frozen=True, tag="morale"):
     menu_label = "Check morale"
     may = OTHERS
     clauses = ("3d6.5.13a", "3d6.5.13c", "3d6.5.13i", "3d6.5.13j", "3d6.5.13k", "3d6.5.13l", "3d6.5.13m", "3d6.5.13o")
+    picks = choosing(side=sides)
 
     side: Annotated[str, Name("side")]
     why: Annotated[str, OneOf("reason", tuple(one.name for one in COMBAT.trigger))] = ""
@@ -343,6 +345,7 @@ class OfferSurrender(Command, frozen=True, tag="offer_surrender"):
     menu_label = "Offer surrender"
     may = Fighters()
     clauses = ("3d6.5.13n",)
+    picks = choosing(side=sides)
 
     side: Annotated[str, Name("side")]
 
@@ -374,33 +377,3 @@ def reason_met(play: ConstitutionPlay, side: str, why: str) -> None:
     if group is not None and why:
         play.record(LossesCounted(replace(group, met=tuple(dict.fromkeys((*met, why))))))
     check_morale(play, side, (trigger_of(play.state, why),) if why else (), asks=False)
-
-
-class Lead(Command, frozen=True, tag="lead"):
-    """Name a side's leader: the others follow their morale, and waver if they fall."""
-
-    word = "leader"
-    menu_label = "Name a leader"
-    may = WORLD
-    clauses = ("3d6.5.13a", "3d6.5.13h")
-
-    who: Annotated[str, Person()]
-
-    @clause("3d6.5.13h")
-    def do(self, play: ConstitutionPlay) -> None:
-        play.record(LeaderNamed(somebody(play, self.who).id))
-
-
-class LeaderNamed(Event, frozen=True, tag="leader_named"):
-    """Somebody leads their side, and nobody else of it does."""
-
-    who: str
-
-    def apply(self, state: State) -> State:
-        side = state.creature(self.who).side
-        led = tuple(replace(one, leader=one.id == self.who) if one.side == side else one for one in state.cast)
-        return replace(state, cast=led)
-
-    def tell(self, before: State, after: State) -> Lines:
-        one = after.creature(self.who)
-        return secret(after, f"{one.name} leads the side '{one.side}'.", "3d6.5.13h")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from lychgate.kit.permission import Party
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.form_choices import choosing, is_up, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.hunger import is_failing, most_strain, penalties_of
 from lychgate.rulesets.constitution.rules.injury import injured
@@ -44,6 +45,8 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
     menu = "Rest"
     may = Party("What is eaten comes from everybody's packs.", approved=True)
     clauses = ("3d6.15.1a", "3d6.15.1b", "3d6.15.2a", "3d6.15.5a", "3d6.13.10")
+    picks = choosing(who=seen(lambda state, one: one.side == PARTY))
+    form_labels: ClassVar[Mapping[str, str]] = {"exerted": "Hard work"}
 
     who: Annotated[tuple[str, ...], SomeOrAll()] = ()
     food: Annotated[Food, After(("food",), OneOf("food", ("full", "half", "none")))] = "full"
@@ -229,6 +232,7 @@ class StayAwake(Command, frozen=True, tag="stay_awake"):
     menu = "Rest"
     may = OWNER
     clauses = ("3d6.15.6c",)
+    picks = choosing(who=own(is_up))
 
     who: Annotated[str, Person()]
 

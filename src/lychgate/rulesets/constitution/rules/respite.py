@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -13,14 +13,17 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import Person, Rest
 from lychgate.kit.permission import OWNER
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import by_whom, public
 from lychgate.rulesets.constitution.permission import Fighters
 from lychgate.rulesets.constitution.rules.casting_time import SpellDeclared, spell_in
+from lychgate.rulesets.constitution.rules.form_choices import choosing, in_fight, other, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiative import (
     Paid,
@@ -61,6 +64,13 @@ def in_respite(play: ConstitutionPlay, one: Creature) -> Combatant:
 # ---------------------------------------------------------------------- doing something
 
 
+def deeds_between(state: State) -> tuple[Choice, ...]:
+    """What is listed for a respite, each with its price; anything else is said in words."""
+    listed_ = COMBAT.between
+    known = (Choice(one.name, sentence(one.text), f"{price_of(state, one) or 'no'} initiative") for one in listed_)
+    return (*known, other("Anything else, at the referee's price"))
+
+
 class Between(Command, frozen=True, tag="between", kw_only=True):
     """Do something between two rounds; talking and thinking are free.
 
@@ -71,6 +81,8 @@ class Between(Command, frozen=True, tag="between", kw_only=True):
     menu_label = "Act between rounds"
     may = OWNER
     clauses = ("3d6.5.5b", "3d6.5.5c")
+    form_labels: ClassVar[Mapping[str, str]] = {"what": "What they do"}
+    picks = choosing(who=own(in_fight), what=lambda state, seat, filled: deeds_between(state))
 
     who: Annotated[str, Person()]
     what: Annotated[str, Rest("what they do")]
@@ -123,6 +135,7 @@ class Reorient(Command, frozen=True, tag="reorient"):
     menu_label = "Re-orient"
     may = OWNER
     clauses = ("3d6.5.6a", "3d6.5.6b", "3d6.5.9d")
+    picks = choosing(who=own(in_fight))
 
     who: Annotated[str, Person()]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -15,12 +15,14 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Name, NewName, Number, People, Person
+from lychgate.kit.fields import After, Name, NewName, Number, OneOf, People, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.permission import JUDGEMENT, WORLD, Party
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.constitution.permission import APPROVED_OWNER
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.levels import gain
 from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, MoneyTyped, in_money, money_in
@@ -55,6 +57,17 @@ class Find(Command, frozen=True, tag="find_treasure", kw_only=True):
     may = WORLD
     shape = "N sp|gp|cp [coins|jewels|art|magic|goods|robbed] [over N sp] [WHAT]"
     clauses = ("3d6.2.1a", "3d6.2.1b", "3d6.2.1c", "3d6.2.4", "3d6.L.2.1")
+    form_fields = (
+        TypedField("copper", MoneyTyped(), True),
+        TypedField("kind", OneOf("kind of treasure", tuple(treasures())), False),
+        TypedField("over", After(("over",), MoneyTyped()), False),
+        TypedField("what", Rest("what it is"), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {
+        "copper": "Worth, such as 30 sp",
+        "over": "Paid on top for the marvel",
+        "what": "What it is",
+    }
 
     copper: int
     kind: str = "coins"
@@ -129,6 +142,9 @@ class Home(Command, frozen=True, tag="home", kw_only=True):
     may = Party("The treasure is everybody's, and the referee knows whether the place is safe.", approved=True)
     shape = "[WHO [SHARES] ...]"
     clauses = ("3d6.2.5a", "3d6.2.8s", "3d6.A.9b", "3d6.A.8")
+    form_fields = (TypedField("who", People(), False),)
+    form_labels: ClassVar[Mapping[str, str]] = {"who": "Who shares, if not all"}
+    picks = choosing(who=seen(lambda state, one: one.side == PARTY and not one.dead))
 
     who: tuple[str, ...] = ()
     shares: tuple[int, ...] = ()
@@ -137,6 +153,8 @@ class Home(Command, frozen=True, tag="home", kw_only=True):
     def read(cls, line: Line) -> Home:
         who, shares = [], []
         while line.more:
+            if line.flag("and", ","):
+                continue
             who.append(Person().read(line))
             shares.append(line.number("the shares", 0, 100) if line.is_number() else 1)
         return cls(who=tuple(who), shares=tuple(shares))
@@ -235,6 +253,8 @@ class Earn(Command, frozen=True, tag="earn", kw_only=True):
     menu_label = "Earn money"
     may = APPROVED_OWNER
     clauses = ("3d6.2.3a", "3d6.2.3b")
+    form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount, such as 5 sp", "how": "As"}
+    picks = choosing(who=own())
 
     who: Annotated[str, Person()]
     copper: Annotated[int, MoneyTyped()]
@@ -258,6 +278,7 @@ class Overcome(Offered, frozen=True, tag="overcome"):
     menu_label = "Overcome foes"
     may = JUDGEMENT
     clauses = ("3d6.2.7",)
+    picks = choosing(who=seen(lambda state, one: one.side != PARTY and not one.overcome))
 
     who: Annotated[tuple[str, ...], People()]
 
@@ -319,6 +340,7 @@ class AgreeQuest(Command, frozen=True, tag="agree_quest"):
     menu_label = "Agree on a goal"
     may = Party("The table agrees on other goals than treasure in advance.", approved=True)
     clauses = ("3d6.2.8",)
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "The goal", "xp": "XP for each"}
 
     name: Annotated[str, NewName("the goal")]
     xp: Annotated[int, Number("the XP for each", 1, 100_000)]
@@ -353,6 +375,7 @@ class AwardQuest(Command, frozen=True, tag="award_quest"):
     menu_label = "Award a goal"
     may = JUDGEMENT
     clauses = ("3d6.2.8",)
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "The goal", "units": "How many times"}
 
     name: Annotated[str, Name("quest")]
     units: Annotated[int, Number("how many", 1, 10_000)] = 1

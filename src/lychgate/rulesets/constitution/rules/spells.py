@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -18,17 +18,18 @@ from lychgate.core.ruleset import Variant
 from lychgate.core.seen import blank
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Name, Number, OneOf, Person
+from lychgate.kit.fields import After, Name, NewName, Number, Person, Rest, Word
 from lychgate.kit.line import Line
 from lychgate.kit.permission import DESK, WORLD
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.constitution.permission import APPROVED_OWNER
 from lychgate.rulesets.constitution.rules import initiations
-from lychgate.rulesets.constitution.rules.blessed import of_id
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows, effects_of, known
 from lychgate.rulesets.constitution.rules.skills import SkillAgreed
 from lychgate.rulesets.constitution.state import Creature, State
@@ -145,6 +146,13 @@ class WriteSpell(Command, frozen=True, tag="write_spell"):
     shape = '"NAME" LEVEL [of SCHOOL] [TEXT] [{EFFECT} ...]'
     writes_own = True
     clauses = ("3d6.12.1",)
+    form_fields = (
+        TypedField("name", NewName(), True),
+        TypedField("level", Number("the level", 1, 20), True),
+        TypedField("school", After(("of",), Word("a school")), False),
+        TypedField("text", Rest("what it does"), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Its name", "level": "Level", "text": "What it does"}
 
     spell: Spell
 
@@ -245,6 +253,7 @@ class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
     menu_label = "Know a spell"
     may = APPROVED_OWNER
     clauses = ("3d6.12.1",)
+    picks = choosing(who=own())
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Name("spell")]
@@ -308,90 +317,3 @@ class Initiate(initiations.Initiate, frozen=True, tag="initiate"):
     def do(self, play: ConstitutionPlay) -> None:
         super().do(play)
         first_spells(play, somebody(play, self.who).id, self.name)
-
-
-# ---------------------------------------------------------------------- the spell book
-
-
-class SpellBook(Command, frozen=True, tag="spell_book", kw_only=True):
-    """Say whether a magician still has their spell book."""
-
-    word = "spellbook"
-    menu_label = "Lose a spell book"
-    may = WORLD
-    clauses = ("3d6.12.7",)
-
-    who: Annotated[str, Person()]
-    how: Annotated[str, OneOf("word", ("lost", "found"))]
-
-    @clause("3d6.12.7")
-    def do(self, play: ConstitutionPlay) -> None:
-        play.record(SpellBookKnown(somebody(play, self.who).id, self.how == "found"))
-
-
-class SpellBookKnown(Event, frozen=True, tag="spell_book_known"):
-    """Whether somebody has access to their spell book."""
-
-    who: str
-    there: bool
-
-    def apply(self, state: State) -> State:
-        mage = replace(state.magic.mage(self.who), bookless=not self.there)
-        return replace(state, magic=state.magic.with_mage(self.who, mage))
-
-    def tell(self, before: State, after: State) -> Lines:
-        one = after.creature(self.who)
-        has = "has their spell book" if self.there else "has no access to their spell book"
-        return of_somebody(after, one, f"{one.name} {has}.", "3d6.12.7")
-
-
-@clause("3d6.12.7")
-def must_have_the_book(state: State, one: Creature) -> None:
-    """Raises ``PlayError`` where somebody has no access to their own spell book."""
-    if state.magic.mage(one.id).bookless:
-        name = one.name
-        raise PlayError(f"{name} has no access to their own spell book. It is there again by: spellbook {name} found")
-
-
-# ---------------------------------------------------------------------- openings for research
-
-
-@clause("3d6.12.8a", "3d6.L.12.11")
-def opened(play: ConstitutionPlay, who: str) -> None:
-    """An opening for research, for a magician who gained a level."""
-    if is_magician(play.state, play.state.creature(who)):
-        play.record(ResearchOpened(who, play.state.magic.mage(who).openings + 1))
-
-
-class Breakthrough(Command, frozen=True, tag="breakthrough"):
-    """Let a magician find what allows new research, such as a strange spell book."""
-
-    word = "breakthrough"
-    menu_label = "Grant a breakthrough"
-    may = WORLD
-    clauses = ("3d6.12.8a", "3d6.12.8b")
-
-    who: Annotated[str, Person()]
-
-    @clause("3d6.12.8a", "3d6.12.8b")
-    def do(self, play: ConstitutionPlay) -> None:
-        one = somebody(play, self.who)
-        play.record(ResearchOpened(one.id, play.state.magic.mage(one.id).openings + 1))
-
-
-class ResearchOpened(Event, frozen=True, tag="research_opened"):
-    """Somebody may research so many new spells."""
-
-    who: str
-    openings: int
-
-    def apply(self, state: State) -> State:
-        mage = replace(state.magic.mage(self.who), openings=self.openings)
-        return replace(state, magic=state.magic.with_mage(self.who, mage))
-
-    def tell(self, before: State, after: State) -> Lines:
-        left = before.magic.mage(self.who).openings
-        if self.openings < left:
-            return ()
-        name = after.creature(self.who).name
-        return of_id(after, self.who, f"{name} may research a new spell ({self.openings} in all).", "3d6.12.8a")

@@ -16,7 +16,7 @@ from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import People, person
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
-from lychgate.rulesets.constitution.rules.form_choices import seen_by
+from lychgate.rulesets.constitution.rules.form_choices import Filled, people, seen_by, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.offered import seat_of
 from lychgate.rulesets.constitution.state import Creature, State
@@ -94,6 +94,12 @@ def aimed_at(
             return None
         found.append(target)
     return tuple(found)
+
+
+def spell_targets(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """Those at whom a spell may be cast, those whom it is meant for first."""
+    one, spell = whoever(state, filled), state.magic.spell(filled.get("spell", ""))
+    return people(at_hand(state, one, spell, seat)) if one is not None and spell is not None else ()
 
 
 def at_hand(state: State, one: Creature, spell: Spell, seat: str) -> list[Creature]:

@@ -14,7 +14,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import After, Number, OneOf
+from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf
 from lychgate.kit.outlook import percent
 from lychgate.kit.permission import Party
 from lychgate.kit.table import number, referee_of, ruled
@@ -125,8 +125,8 @@ class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
     may = Party("Everybody marches, and the referee knows the land and the weather.", approved=True)
     clauses = ("3d6.13.4a", "3d6.13.4b", "3d6.13.4c", "3d6.13.4d", "3d6.13.4bis-a", "3d6.13.4bis-b", "3d6.13.5b")
 
-    terrain: Annotated[str, LAND] = ""
-    weather: Annotated[str, OneOf("weather", WEATHERS)] = ""
+    terrain: Annotated[str, LAND, REFEREES_WORD] = ""
+    weather: Annotated[str, OneOf("weather", WEATHERS), REFEREES_WORD] = ""
     hours: Annotated[int, HOURS] = 0
 
     def label(self, state: State) -> str:

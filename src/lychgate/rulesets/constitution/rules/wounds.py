@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
-from lychgate.rulesets.constitution.rules.form_choices import ordered_by, people, seen_by
+from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, people, seen_by
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State, Wound
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
@@ -195,6 +195,12 @@ def major_wound(play: ConstitutionPlay, one: Creature, cause: str) -> None:
 # ---------------------------------------------------------------------- treatment, and the end
 
 
+def patients(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """Those who have a wound that nobody has treated yet."""
+    there = (one for one in seen_by(state, seat) if not one.dead and untreated(one))
+    return people(there, lambda one: listed(wound.name for wound in one.wounds))
+
+
 class Treat(Command, frozen=True, tag="treat"):
     """Treat someone's wounds properly, so that they get no worse."""
 
@@ -202,24 +208,13 @@ class Treat(Command, frozen=True, tag="treat"):
     menu_label = "Treat a wound"
     may = Owner("Anybody may treat a friend; the referee judges the means.", of="healer", approved=True)
     clauses = ("3d6.6.10c",)
+    picks = choosing(who=patients, healer=own(is_up))
 
     who: Annotated[str, Person()]
     healer: Annotated[str, After(("by",), Person())] = ""
 
     def label(self, state: State) -> str:
         return f"{self.healer} treats {self.who}" if self.healer else f"Treat {self.who}"
-
-    @classmethod
-    def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
-        if field == "healer":
-            return tuple(Choice(one.name, one.name) for one in state.cast if one.up and one.seat == seat)
-        if field != "who":
-            return None
-        return tuple(
-            Choice(one.name, one.name, listed(wound.name for wound in one.wounds))
-            for one in seen_by(state, seat)
-            if not one.dead and untreated(one)
-        )
 
     @clause("3d6.6.10c")
     def do(self, play: ConstitutionPlay) -> None:
@@ -268,16 +263,12 @@ class Succumb(Command, frozen=True, tag="succumb"):
     menu_label = "Die of a wound"
     may = OWNER
     clauses = ("3d6.6.10b",)
+    picks = choosing(who=own(lambda state, one: any(wound.major for wound in one.wounds)))
 
     who: Annotated[str, Person()]
 
     def label(self, state: State) -> str:
         return f"{self.who} dies of a wound"
-
-    @classmethod
-    def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
-        crippled = [one for one in ordered_by(state, seat) if not one.dead and any(w.major for w in one.wounds)]
-        return people(crippled) if field == "who" else None
 
     @clause("3d6.6.10b")
     def do(self, play: ConstitutionPlay) -> None:
