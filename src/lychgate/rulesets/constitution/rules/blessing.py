@@ -237,7 +237,7 @@ class Atone(Offered, frozen=True, tag="atone"):
     may = APPROVED_OWNER
     topic = HEADING
     clauses = ("3d6.11.4",)
-    picks = choosing(who=own(lambda state, one: bool(one.penance and state.magic.just.get(one.id, 0))))
+    picks = choosing(who=own(lambda state, one: bool(one.penance and state.magic.just.get(one.id, 0)), only=True))
 
     who: Annotated[str, Person()]
 

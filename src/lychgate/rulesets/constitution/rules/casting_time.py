@@ -104,7 +104,7 @@ def castable(state: State, one: Creature | None) -> tuple[Choice, ...]:
     """The spells that somebody has prepared, each with its chance; any other may be named."""
     there = dict.fromkeys(state.magic.mage(one.id).prepared) if one is not None else {}
     known = tuple(Choice(each, each, works_at(one, each) if one is not None else "") for each in there)
-    return (*known, other("Another spell"))
+    return (*known, other("Another spell")) if known else ()
 
 
 class Declare(Offered, frozen=True, tag="declare_spell"):
@@ -115,7 +115,10 @@ class Declare(Offered, frozen=True, tag="declare_spell"):
     may = OWNER
     clauses = ("3d6.5.7a", "3d6.5.7b")
     form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell"}
-    picks = choosing(who=own(in_fight), spell=lambda state, seat, filled: castable(state, whoever(state, filled)))
+    picks = choosing(
+        who=own(lambda state, one: in_fight(state, one) and bool(state.magic.mage(one.id).prepared)),
+        spell=lambda state, seat, filled: castable(state, whoever(state, filled)),
+    )
 
     who: Annotated[str, Person()]
     spell: Annotated[str, Rest("the spell")]

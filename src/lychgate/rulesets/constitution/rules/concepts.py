@@ -124,7 +124,7 @@ class Retire(Command, frozen=True, tag="retire"):
     menu_label = "Retire a character"
     may = OWNER
     clauses = ("3d6.1.2", "3d6.A.5b", "3d6.1.4a")
-    picks = choosing(who=own())
+    picks = choosing(who=own(lambda state, one: one.kind == "character", only=True))
 
     who: Annotated[str, Person()]
 

@@ -59,9 +59,18 @@ def whoever(state: State, filled: Filled, field: str = "who") -> Creature | None
     return who_is(state, filled.get(field, ""))
 
 
-def own(test: Test = lambda state, one: True) -> Pick:
-    """Those whom a seat may order, as far as they pass a test."""
-    return lambda state, seat, filled: people(one for one in ordered_by(state, seat) if test(state, one))
+def own(test: Test = lambda state, one: True, *, only: bool = False) -> Pick:
+    """Those whom a seat may order, as far as they pass a test; all of them where nobody does, unless they ``only`` may.
+
+    Then the rules refuse each, and their refusals say what is missing.
+    """
+
+    def pick(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+        there = ordered_by(state, seat)
+        fit = [one for one in there if test(state, one)]
+        return people(fit if fit or only else there)
+
+    return pick
 
 
 def seen(test: Test = lambda state, one: True) -> Pick:

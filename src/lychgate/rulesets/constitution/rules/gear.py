@@ -27,7 +27,7 @@ from lychgate.rulesets.constitution.rules.form_choices import choosing, own, thi
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
-from lychgate.rulesets.constitution.rules.money import MoneyMoved, MoneyTyped, in_money, money_in
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, MoneyTyped, amounts, in_money, money_in
 from lychgate.rulesets.constitution.rules.rerolls import rolls_again
 from lychgate.rulesets.constitution.rules.thing_choices import (
     GEAR_LABELS,
@@ -237,7 +237,8 @@ class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
     shape = "THING N sp|gp|cp"
     clauses = ("3d6.14.14",)
     form_fields = (TypedField("name", NewName("a thing"), True), TypedField("copper", MoneyTyped(), True))
-    form_labels: ClassVar[Mapping[str, str]] = {"name": "Which thing", "copper": "Price, such as 5 sp"}
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Which thing", "copper": "Price"}
+    picks = choosing(copper=amounts)
 
     name: str
     copper: int

@@ -12,6 +12,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Dice, Number, Person, Rest, dice_in, person
@@ -24,6 +25,7 @@ from lychgate.rulesets.constitution.rules.arms import cause_told
 from lychgate.rulesets.constitution.rules.berserk import provoked
 from lychgate.rulesets.constitution.rules.casting_time import interrupt
 from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.form_choices import choosing, other
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.stored_arrows import flies_at_last, released
 from lychgate.rulesets.constitution.rules.wounds import Died, known_by_name, major_wound, minor_wound
@@ -233,6 +235,10 @@ class BoughtOff(Event, frozen=True, tag="bought_off"):
 # ---------------------------------------------------------------------- the commands
 
 
+DAMAGES = (*(Choice(dice, dice) for dice in ("1d6", "2d6", "3d6", "1", "2", "3")), other("Other dice, or a number"))
+"""The damage that a form offers."""
+
+
 class Harm(Command, frozen=True, tag="harm", kw_only=True):
     """Deal damage that comes from no attack, as a number or dice."""
 
@@ -246,7 +252,8 @@ class Harm(Command, frozen=True, tag="harm", kw_only=True):
         TypedField("damage", Dice("damage"), True),
         TypedField("cause", Rest("the cause"), False),
     )
-    form_labels: ClassVar[Mapping[str, str]] = {"damage": "Damage, such as 3 or 1d6"}
+    form_labels: ClassVar[Mapping[str, str]] = {"damage": "Damage"}
+    picks = choosing(damage=lambda state, seat, filled: DAMAGES)
 
     who: Annotated[str, Person()]
     damage: Annotated[str, Dice("damage")]

@@ -365,6 +365,11 @@ def must_check(play: ConstitutionPlay, side: str) -> None:
         raise PlayError(f"Nobody of the side '{side}' checks morale: characters never do, and others must stand.")
 
 
+def may_surrender(state: State, side: str) -> bool:
+    """Whether a side that is offered surrender would think of it: something else has shaken it already."""
+    return bool(group_of(state, side)) and bool(set(met_by(state, side)) - {"surrender"})
+
+
 @clause("3d6.5.13n", "3d6.5.13b")
 def reason_met(play: ConstitutionPlay, side: str, why: str) -> None:
     """A side checks for a reason that somebody names. Raises ``PlayError`` where that does not count now."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from lychgate.core.clause import clause
-from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.permission import Party
 from lychgate.rulesets.constitution.rules.blessed import holy_and_magic_end
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
 from lychgate.rulesets.constitution.rules.injury import wounds_worsen
 from lychgate.rulesets.constitution.rules.lights import lights_burn
+from lychgate.rulesets.constitution.rules.offered import TIME, Offered
 from lychgate.rulesets.constitution.rules.privation import hours_without_food
 from lychgate.rulesets.constitution.rules.time import TURN, TimePassed
 from lychgate.rulesets.constitution.rules.wandering import wander
@@ -35,13 +35,14 @@ def let_pass(play: ConstitutionPlay, minutes: int, *, asleep: bool = False) -> N
 
 
 @clause("3d6.13.1a", "3d6.13.3b")
-class PassTurns(Command, frozen=True, tag="pass_turns"):
+class PassTurns(Offered, frozen=True, tag="pass_turns"):
     """Let exploration turns of ten minutes pass."""
 
     word = "turn"
     also = ("turns",)
     menu_label = "Let turns pass"
     may = Party("Time passes for everybody.", approved=True)
+    topic = TIME
     clauses = ("3d6.13.1a", "3d6.13.3b")
 
     turns: Annotated[int, Number("turns", 1, MOST_TURNS, unit=("turns", "turn"))] = 1

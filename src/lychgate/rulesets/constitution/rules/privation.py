@@ -21,6 +21,7 @@ from lychgate.rulesets.constitution.rules.form_choices import choosing, is_up, o
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.hunger import is_failing, most_strain, penalties_of
 from lychgate.rulesets.constitution.rules.injury import injured
+from lychgate.rulesets.constitution.rules.offered import TIME, Offered
 from lychgate.rulesets.constitution.rules.wounds import Died
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.privation import Privation
@@ -33,7 +34,7 @@ Food = Literal["full", "half", "none"]
 Water = Literal["full", "none", "plenty"]
 
 
-class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
+class EndDay(Offered, frozen=True, tag="end_day", kw_only=True):
     """Record the food and water of a day, and whether it was hard work.
 
     More than a day's march since the last day is exertion without saying so. A full day is a ration of each;
@@ -44,6 +45,7 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
     menu_label = "Eat and drink"
     menu = "Rest"
     may = Party("What is eaten comes from everybody's packs.", approved=True)
+    topic = TIME
     clauses = ("3d6.15.1a", "3d6.15.1b", "3d6.15.2a", "3d6.15.5a", "3d6.13.10")
     picks = choosing(who=seen(lambda state, one: one.side == PARTY))
     form_labels: ClassVar[Mapping[str, str]] = {"exerted": "Hard work"}
@@ -59,6 +61,9 @@ class EndDay(Command, frozen=True, tag="end_day", kw_only=True):
         whose = f" for {listed(self.who)}" if self.who else ""
         hard = ", and hard work" if self.exerted else ""
         return f"A day with {'food and water' if usual else amounts}{whose}{hard}"
+
+    def note(self, state: State) -> str:
+        return "a ration of each" if (self.food, self.water) == ("full", "full") else ""
 
     @clause("3d6.15.1a", "3d6.15.1b", "3d6.13.10")
     def do(self, play: ConstitutionPlay) -> None:

@@ -25,7 +25,7 @@ from lychgate.rulesets.constitution.permission import APPROVED_OWNER
 from lychgate.rulesets.constitution.rules.form_choices import choosing, own, seen
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.levels import gain
-from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, MoneyTyped, in_money, money_in
+from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, MoneyTyped, amounts, in_money, money_in
 from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.rewards import Quest, Treasure
@@ -64,10 +64,11 @@ class Find(Command, frozen=True, tag="find_treasure", kw_only=True):
         TypedField("what", Rest("what it is"), False),
     )
     form_labels: ClassVar[Mapping[str, str]] = {
-        "copper": "Worth, such as 30 sp",
+        "copper": "Worth",
         "over": "Paid on top for the marvel",
         "what": "What it is",
     }
+    picks = choosing(copper=amounts)
 
     copper: int
     kind: str = "coins"
@@ -253,8 +254,8 @@ class Earn(Command, frozen=True, tag="earn", kw_only=True):
     menu_label = "Earn money"
     may = APPROVED_OWNER
     clauses = ("3d6.2.3a", "3d6.2.3b")
-    form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount, such as 5 sp", "how": "As"}
-    picks = choosing(who=own())
+    form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount", "how": "As"}
+    picks = choosing(who=own(), copper=amounts)
 
     who: Annotated[str, Person()]
     copper: Annotated[int, MoneyTyped()]
@@ -338,6 +339,7 @@ class AgreeQuest(Command, frozen=True, tag="agree_quest"):
 
     word = "quest"
     menu_label = "Agree on a goal"
+    menu = "Character"
     may = Party("The table agrees on other goals than treasure in advance.", approved=True)
     clauses = ("3d6.2.8",)
     form_labels: ClassVar[Mapping[str, str]] = {"name": "The goal", "xp": "XP for each"}

@@ -24,7 +24,7 @@ from lychgate.rulesets.constitution.rules.ground import LAND, GroundKnown
 from lychgate.rulesets.constitution.rules.hunger import is_weak
 from lychgate.rulesets.constitution.rules.hunting import NUMBERS, WHOLE_DAY
 from lychgate.rulesets.constitution.rules.load import burden_of
-from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.rules.offered import TIME, Offered
 from lychgate.rulesets.constitution.rules.passing import let_pass
 from lychgate.rulesets.constitution.rules.wandering import WanderingChecked, rolls_of, usual_watch
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
@@ -123,6 +123,7 @@ class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
     word = "travel"
     menu_label = "Travel on"
     may = Party("Everybody marches, and the referee knows the land and the weather.", approved=True)
+    topic = TIME
     clauses = ("3d6.13.4a", "3d6.13.4b", "3d6.13.4c", "3d6.13.4d", "3d6.13.4bis-a", "3d6.13.4bis-b", "3d6.13.5b")
 
     terrain: Annotated[str, LAND, REFEREES_WORD] = ""

@@ -24,12 +24,16 @@ from lychgate.kit.table import number, referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
 from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, people, seen_by
-from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
+from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
+from lychgate.rulesets.constitution.rules.offered import Offered
 from lychgate.rulesets.constitution.state import Creature, State, Wound
 from lychgate.rulesets.constitution.tables.characters import ABILITIES
 from lychgate.rulesets.constitution.tables.hurt import HURT
 
 HEADING = "Rest and injury"
+
+HEALING = "Healing"
+"""The heading under which treatment is offered."""
 
 
 @clause("3d6.6.9b")
@@ -201,12 +205,13 @@ def patients(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
     return people(there, lambda one: listed(wound.name for wound in one.wounds))
 
 
-class Treat(Command, frozen=True, tag="treat"):
+class Treat(Offered, frozen=True, tag="treat"):
     """Treat someone's wounds properly, so that they get no worse."""
 
     word = "treat"
     menu_label = "Treat a wound"
     may = Owner("Anybody may treat a friend; the referee judges the means.", of="healer", approved=True)
+    topic = HEALING
     clauses = ("3d6.6.10c",)
     picks = choosing(who=patients, healer=own(is_up))
 
@@ -215,6 +220,10 @@ class Treat(Command, frozen=True, tag="treat"):
 
     def label(self, state: State) -> str:
         return f"{self.healer} treats {self.who}" if self.healer else f"Treat {self.who}"
+
+    def note(self, state: State) -> str:
+        one = who_is(state, self.who)
+        return listed(wound.name for wound in one.wounds if wound.treated is UNSET) if one is not None else ""
 
     @clause("3d6.6.10c")
     def do(self, play: ConstitutionPlay) -> None:
@@ -225,7 +234,7 @@ class Treat(Command, frozen=True, tag="treat"):
             raise PlayError(f"{healer.name} can treat nobody now.")
         if play.seat not in play.state.referees and not untreated(one):
             raise PlayError(f"{one.name} has no wound that still wants treatment.")
-        if play.seat in play.state.referees and not any(wound.worsens for wound in one.wounds):
+        if play.seat in play.state.referees and not gets_worse(one):
             raise PlayError(f"No wound of {one.name} gets worse.")
         play.record(Treated(one.id))
 
@@ -251,6 +260,11 @@ class Treated(Event, frozen=True, tag="treated"):
         return of_somebody(after, one, f"The {named} of {one.name} gets no worse.", "3d6.6.10c")
 
 
+def gets_worse(one: Creature) -> bool:
+    """Whether somebody has a wound that gets worse, which the referee knows."""
+    return any(wound.worsens for wound in one.wounds)
+
+
 def treated(wound: Wound) -> Wound:
     """A wound after proper treatment."""
     return replace(wound, worsens=0, dc=0, treated=True)
@@ -261,6 +275,7 @@ class Succumb(Command, frozen=True, tag="succumb"):
 
     word = "succumb"
     menu_label = "Die of a wound"
+    menu = "Character"
     may = OWNER
     clauses = ("3d6.6.10b",)
     picks = choosing(who=own(lambda state, one: any(wound.major for wound in one.wounds)))
