@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from lychgate.core import codec
 from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Command
 from lychgate.core.ruleset import REFEREE_WORD
@@ -15,7 +16,7 @@ from lychgate.core.view import Choice, Phrase, Question
 from lychgate.kit.command import Command as TypedCommand
 from lychgate.kit.line import Form, read_line
 from lychgate.kit.pages import changeable
-from lychgate.kit.proposals import Agree, Refuse
+from lychgate.kit.proposals import MOST, Agree, Refuse
 from lychgate.kit.reading import named_words
 from lychgate.kit.table import TableState
 from lychgate.kit.topics import of_heading
@@ -116,7 +117,8 @@ def pages_named(state: TableState, seat: str) -> Names:
 def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
     """The steps of a seat with those that settle proposals: first those that wait for it, its own last.
 
-    A referee is offered all of them, first those that wait for a referee.
+    A referee is offered all of them, first those that wait for a referee. What the seat has proposed itself is not
+    offered again while it waits.
     """
     first: list[tuple[str, Any]] = []
     last: list[tuple[str, Any]] = []
@@ -129,4 +131,14 @@ def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
             first += settles
         elif referee:
             last += settles
-    return (*first, *steps, *last)
+    return (*first, *(step for step in steps if not_yet_proposed(state, seat, step[1])), *last)
+
+
+def not_yet_proposed(state: TableState, seat: str, command: Any) -> bool:
+    """Whether a seat could order a command, or propose it, besides what it has proposed already."""
+    own = [one.order for one in state.proposed.open if one.by == seat]
+    if not own or seat in state.referees:
+        return True
+    if len(own) >= MOST and command.may.needs(state, seat, command):
+        return False
+    return codec.encode(command).decode() not in own

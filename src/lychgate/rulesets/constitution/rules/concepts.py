@@ -19,7 +19,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER, Asked
 from lychgate.rulesets.constitution.rules.cast import Came, must_be_free, must_be_theirs
-from lychgate.rulesets.constitution.rules.form_choices import choosing, own
+from lychgate.rulesets.constitution.rules.form_choices import choosing, people
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.state import State
 
@@ -117,6 +117,12 @@ class ConceptUsed(Event, frozen=True, tag="concept_used"):
 # ---------------------------------------------------------------------- out of play, and back
 
 
+def own_characters(state: State, seat: str) -> tuple[Choice, ...]:
+    """The characters whom a seat may take out of play: a player's own, a referee's those without a player."""
+    own = "" if seat in state.referees else seat
+    return people(one for one in state.cast if one.kind == "character" and one.seat == own)
+
+
 class Retire(Command, frozen=True, tag="retire"):
     """Take a character of yours out of play; they may come back."""
 
@@ -124,7 +130,7 @@ class Retire(Command, frozen=True, tag="retire"):
     menu_label = "Retire a character"
     may = OWNER
     clauses = ("3d6.1.2", "3d6.A.5b", "3d6.1.4a")
-    picks = choosing(who=own(lambda state, one: one.kind == "character", only=True))
+    picks = choosing(who=lambda state, seat, filled: own_characters(state, seat))
 
     who: Annotated[str, Person()]
 

@@ -33,6 +33,7 @@ from lychgate.rulesets.constitution.rules.thing_choices import (
     GEAR_LABELS,
     THING_FIELDS,
     UNDETERMINED,
+    USUAL,
     book_things,
     brought_things,
     may_have_brought,
@@ -44,15 +45,6 @@ from lychgate.rulesets.constitution.state.gear import PLACES, Item, Where
 from lychgate.rulesets.constitution.tables.gear import SIZES, Size, armours, sizes
 
 HEADING = "Gear"
-
-USUAL: dict[Size, Where] = {
-    "small": "backpack",
-    "medium": "held",
-    "big": "strapped",
-    "large": "held",
-    "ration": "backpack",
-}
-"""Where a thing of a size goes unless it is said."""
 
 BARE = 20
 """The AC of somebody who wears no armour (3d6.5.15a)."""
@@ -68,7 +60,9 @@ def thing_in(line: Line) -> tuple[str, int, Size, Where]:
         raise line.refuse("A thing is missing.")
     name = " ".join(words).casefold()
     name = next((one for one in singular(name) if one in sizes() or one in armours()), name)
-    said: Any = line.word("a size").casefold() if line.peek() in SIZES else None
+    said: Any = None
+    while line.peek() in SIZES:  # a form may have one in the thing's name, and one of its own that counts
+        said = line.word("a size").casefold()
     size = size_of(line, name, said)
     line.flag("in")
     usual: Where = "worn" if name in armours() else USUAL[size]

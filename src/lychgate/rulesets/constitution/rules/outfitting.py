@@ -24,7 +24,7 @@ from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules import form_choices
 from lychgate.rulesets.constitution.rules.form_choices import choosing, friends, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
-from lychgate.rulesets.constitution.rules.gear import USUAL, Carried, ac_of, carrying, held_by, must_be_borne
+from lychgate.rulesets.constitution.rules.gear import Carried, ac_of, carrying, held_by, must_be_borne
 from lychgate.rulesets.constitution.rules.gear_steps import (
     GearStep,
     after,
@@ -37,7 +37,7 @@ from lychgate.rulesets.constitution.rules.gear_steps import (
 )
 from lychgate.rulesets.constitution.rules.load import burden_of, must_fit, stones_of, suit_of
 from lychgate.rulesets.constitution.rules.offered import Offered
-from lychgate.rulesets.constitution.rules.thing_choices import GEAR_LABELS
+from lychgate.rulesets.constitution.rules.thing_choices import GEAR_LABELS, USUAL
 from lychgate.rulesets.constitution.state import PARTY, Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.tables.gear import armours, weapons

@@ -291,7 +291,9 @@ class React(Command, frozen=True, tag="react", kw_only=True):
         return cls(who=who, what=line.rest_of("what they do"))
 
     def label(self, state: State) -> str:
-        deed = COMBAT.reacts(self.what)
+        deed = next((each for each in COMBAT.reaction if each.name == self.what.casefold()), None)
+        if deed is None:
+            return f"{self.who} reacts: {self.what}"
         on = f" of {self.foe}" if self.foe else ""
         one = who_is(state, self.who)
         now = state.fight_now.of(one.id) if one is not None and state.fight is not None else None

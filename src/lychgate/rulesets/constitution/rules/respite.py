@@ -87,6 +87,10 @@ class Between(Command, frozen=True, tag="between", kw_only=True):
     who: Annotated[str, Person()]
     what: Annotated[str, Rest("what they do")]
 
+    def label(self, state: State) -> str:
+        deed = listed_deed(self.what)
+        return f"{self.who} {deed.text}" if deed is not None else f"{self.who}: {self.what}"
+
     @clause("3d6.5.5b", "3d6.5.5c", "3d6.5.8c")
     def do(self, play: ConstitutionPlay) -> None:
         one = somebody(play, self.who)

@@ -13,11 +13,20 @@ from lychgate.rulesets.constitution.rules.form_choices import Filled, other
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.money import in_money
 from lychgate.rulesets.constitution.state import Creature, State
-from lychgate.rulesets.constitution.state.gear import PLACES
+from lychgate.rulesets.constitution.state.gear import PLACES, Where
 from lychgate.rulesets.constitution.tables.gear import SIZES, Size, armours, sizes
 
 UNDETERMINED = "undetermined thing"
 """What the prepared carry without having said yet what it is (3d6.9.3a)."""
+
+USUAL: dict[Size, Where] = {
+    "small": "backpack",
+    "medium": "held",
+    "big": "strapped",
+    "large": "held",
+    "ration": "backpack",
+}
+"""Where a thing of a size goes unless it is said."""
 
 GEAR_LABELS: Mapping[str, str] = {"name": "Which thing", "count": "How many", "size": "How big", "where": "Where"}
 """What the fields of a thing are called on forms."""
