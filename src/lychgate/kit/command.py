@@ -68,6 +68,7 @@ class Command(room.Command, frozen=True):
     def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
         """The choices of a field of the form, whose ids are what is typed; None where its type says them.
 
+        A choice without an id stands for a text of one's own, which may be typed instead of the others.
         ``filled`` is what has been filled in so far, such as who casts before which spell.
         """
         return None
