@@ -104,12 +104,13 @@ WORDS = ("with", "cover", "melee", *RANGES, *SAID, *MANNERS)
 
 
 class Hit(Blow, frozen=True, tag="hit"):
-    """Somebody attacks somebody."""
+    """Attack a foe with a weapon."""
 
     word = "hit"
+    menu_label = "Attack a foe"
+    may = FIGHTER
     also = ("shoot",)
     shape = "WHO WHOM [with WEAPON] [N] [short|medium|long] [cover N] [behind] [anyway]"
-    may = FIGHTER
     clauses = ("enc.combat.atk.1", "enc.combat.dmg.1")
 
     @classmethod

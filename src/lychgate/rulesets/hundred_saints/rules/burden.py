@@ -40,12 +40,13 @@ class LoadOfTreasure(Typed, frozen=True):
 
 
 class TellBurden(Command, frozen=True, tag="tell_burden"):
-    """How laden somebody is, and what to put down.
+    """Show how laden a character is, and what to put down.
 
     ``treasure``: whether they bear a load of it, which is the referee's word (enc.load.4).
     """
 
     word = "burden"
+    menu_label = "Look at the load"
     may = OWNER
     clauses = ("enc.load.1", "enc.load.4")
 
@@ -102,12 +103,13 @@ class BurdenTold(Event, frozen=True, tag="burden_told"):
 
 
 class Ride(Command, frozen=True, tag="ride"):
-    """Somebody mounts a beast, or gets off.
+    """Mount a beast of your own side, or get off it.
 
     They get off where there is no ``mount``.
     """
 
     word = "ride"
+    menu_label = "Mount or dismount"
     may = OWNER
     shape = "WHO [on] MOUNT|afoot"
     clauses = ("enc.load.7",)

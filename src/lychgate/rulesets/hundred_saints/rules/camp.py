@@ -15,6 +15,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.permission import PARTY_RESTS
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exhaustion import MARK, Refreshed, Wearied, ours, refreshed
@@ -41,13 +42,15 @@ FORCED = "forced march"
 
 
 class Camp(Command, frozen=True, tag="camp", kw_only=True):
-    """A night in the wilds; without: who has no bedroll.
+    """Camp for the night in the wilds.
 
     With a fire or a tent; ``ill`` are those without a bedroll, beside those whose sheet shows it. ``hidden``: well
     hidden.
     """
 
     word = "camp"
+    menu_label = "Camp for the night"
+    may = PARTY_RESTS
     shape = "[fire] [tent] [hidden] [without WHO ...] [N]"
     clauses = ("enc.camp.1", "enc.camp.2")
 

@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.fields import Player
+from lychgate.rulesets.hundred_saints.permission import MAKER
 from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
@@ -77,12 +78,14 @@ class Level(Number, frozen=True):
 
 
 class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
-    """Roll a whole character.
+    """Roll a character: abilities, class, hit points and gold.
 
     ``calling`` is its class, ``seat`` the player's. ``retainer``: an adventurer who serves, not a player's own.
     """
 
     word = "make"
+    menu_label = "Make a character"
+    may = MAKER
     clauses = ("enc.char.make.1",)
 
     name: Annotated[str, CharacterName()]

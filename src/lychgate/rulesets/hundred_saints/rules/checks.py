@@ -17,7 +17,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
-from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints.permission import CHECKER, JUDGEMENT, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
@@ -147,13 +147,14 @@ WHAT = OneOf("ability or skill", (*ABILITIES, *skills(), *NUMBERS.everyday), sho
 
 
 class Check(Command, frozen=True, tag="check", kw_only=True):
-    """Somebody tries an ability or a skill.
+    """Roll a check of an ability or a skill.
 
     ``what`` may also be something that needs no roll; ``by`` is what the situation adds.
     """
 
     word = "check"
-    may = OWNER
+    menu_label = "Roll a check"
+    may = CHECKER
     clauses = ("enc.core.ability.1", "enc.core.skill.1")
 
     who: Annotated[str, Person()]
@@ -253,12 +254,13 @@ class Category(Typed, frozen=True):
 
 
 class SaveAgainst(Command, frozen=True, tag="save_against", kw_only=True):
-    """Somebody saves.
+    """Roll a saving throw against one of the five dangers.
 
     ``against`` is a category; ``magic``: Wisdom counts.
     """
 
     word = "save"
+    menu_label = "Roll a saving throw"
     may = OWNER
     clauses = ("enc.core.save.1", "enc.core.save.2")
 
@@ -300,6 +302,8 @@ class TakeChance(Command, frozen=True, tag="take_chance", kw_only=True):
     """
 
     word = "chance"
+    menu_label = "Roll a chance"
+    may = JUDGEMENT
     shape = "N|N% [secret] [WHAT]"
     clauses = ("enc.core.chance.1",)
 

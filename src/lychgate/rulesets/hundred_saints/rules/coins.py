@@ -14,6 +14,7 @@ from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.naming import bearer_named
+from lychgate.rulesets.hundred_saints.permission import SPENDER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encumbrance import too_much
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
@@ -42,12 +43,14 @@ def bearer(play: Saints, name: str) -> Creature | None:
 
 
 class GiveCoins(Command, frozen=True, tag="give_coins"):
-    """Somebody gets coins, or loses them.
+    """Put coins into a purse, or spend them.
 
     ``who`` may be the party's purse; ``lost``: it loses as much as the coins are worth, with change.
     """
 
     word = "coins"
+    menu_label = "Change a purse"
+    may = SPENDER
     also = ("loot",)
     shape = "[lost] N gp [N sp ...] to WHO|party"
 

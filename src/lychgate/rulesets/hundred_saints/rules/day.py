@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Said
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.permission import PARTY_RESTS, TIME_PASSES
 from lychgate.rulesets.hundred_saints.rules.camp import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
@@ -31,12 +32,14 @@ HEADING = "Hazards and food"
 
 
 class EndDay(Command, frozen=True, tag="end_day"):
-    """The day ends, and the next begins.
+    """End the day; the next begins.
 
     ``rested``: it was a whole day of rest.
     """
 
     word = "day"
+    menu_label = "End the day"
+    may = TIME_PASSES
     clauses = ("enc.time.3",)
 
     rested: Annotated[bool, Said("of rest")] = False
@@ -112,12 +115,14 @@ class DayEnded(Event, frozen=True, tag="day_ended"):
 
 
 class Sleep(Command, frozen=True, tag="sleep"):
-    """Sleep underground, with checks so often.
+    """Sleep underground; something may come.
 
     With a check ``every`` so many Turns; -1: as it stands, 0: none.
     """
 
     word = "sleep"
+    menu_label = "Sleep underground"
+    may = PARTY_RESTS
     shape = "[HOURS] [every TURNS | never]"
     clauses = ("enc.dungeon.sleep.1",)
 

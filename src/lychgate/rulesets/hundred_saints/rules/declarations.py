@@ -29,11 +29,12 @@ FATES = {"dropped": "gives it up", "lost": "loses the magic to the blow", "done"
 
 
 class Declare(Command, frozen=True, tag="declare"):
-    """Say before initiative what must be said then, or give it up."""
+    """Declare magic, flight, a charge or a parry before initiative; or take it back."""
 
     word = "declare"
-    shape = "WHO spell|flee|charge|parry|nothing"
+    menu_label = "Declare an action"
     may = FIGHTER
+    shape = "WHO spell|flee|charge|parry|nothing"
     clauses = ("enc.combat.decl.1",)
 
     who: Annotated[str, Person()]

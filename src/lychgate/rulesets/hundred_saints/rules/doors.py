@@ -16,6 +16,7 @@ from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Several
 from lychgate.rulesets.hundred_saints.naming import called
+from lychgate.rulesets.hundred_saints.permission import ATTEMPT, TOGETHER_IN_TIME
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.encounter import Forewarned
@@ -30,12 +31,14 @@ HEADING = "Unnoticed"
 
 
 class ForceDoor(Command, frozen=True, tag="force_stuck_door"):
-    """Somebody forces a stuck door, with these beyond it.
+    """Force a stuck door; a failure warns those behind it.
 
     ``failed``: it did not open, which needs no roll. ``beyond``: who is there.
     """
 
     word = "force"
+    menu_label = "Force a door"
+    may = ATTEMPT
     shape = "WHO [N] [SIDE ...] | failed [SIDE ...]"
     clauses = ("enc.stealth.door.1",)
 
@@ -104,12 +107,14 @@ def hear(play: Saints, beyond: tuple[str, ...]) -> None:
 
 
 class Listen(Command, frozen=True, tag="listen_at_door"):
-    """Some listen at a door for a Turn.
+    """Listen at a door for a Turn; two find room at most doors.
 
     ``silent``: who is beyond makes no sound; ``wide``: more than two find room.
     """
 
     word = "listen"
+    menu_label = "Listen at a door"
+    may = TOGETHER_IN_TIME
     shape = "WHO [WHO] [N] [silent] [wide]"
     clauses = ("enc.stealth.door.2",)
 

@@ -40,12 +40,13 @@ COMMON_FEET = (30, 60, 120)
 
 
 class Evade(Command, frozen=True, tag="evade"):
-    """A side flees.
+    """Flee with your side, instead of meeting the others.
 
     ``feet`` is how far off the others are, where nobody has said or rolled it; the referee is asked if it is left out.
     """
 
     word = "evade"
+    menu_label = "Run away"
     may = PARTYS_CHOICE
     clauses = ("enc.evade.1",)
 
@@ -238,14 +239,15 @@ def how_far_off(play: Saints, now: Encounter, side: str, other: str, said: int) 
 
 
 class SlipAway(Command, frozen=True, tag="slip_away"):
-    """A side with surprise goes unnoticed.
+    """Go back unnoticed with your side, which has surprised the others.
 
     It goes back, or keeps still. ``seen``: it stands in plain view.
     """
 
     word = "slip"
-    shape = "[away] [SIDE] [seen]"
+    menu_label = "Slip away unseen"
     may = PARTYS_CHOICE
+    shape = "[away] [SIDE] [seen]"
     clauses = ("enc.evade.2",)
 
     side: Annotated[str, Name("side")] = ""

@@ -22,6 +22,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import sentence, the
+from lychgate.rulesets.hundred_saints.permission import EARNED, JUDGEMENT, PARTY_SHARES
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import CoinsGot, CoinsSpent, coins_in, in_coins
 from lychgate.rulesets.hundred_saints.rules.levels import in_training, most_xp, ready
@@ -35,12 +36,14 @@ HEADING = "Experience"
 
 
 class Award(Command, frozen=True, tag="award", kw_only=True):
-    """The party has earned something: so much, the dead foes, a side it got the better of, or treasure.
+    """Award experience for a deed, dead foes, a side outdone, or treasure.
 
     It is ``points``, or what treasure of so much ``gold`` is worth that was brought to safety.
     """
 
     word = "xp"
+    menu_label = "Award experience"
+    may = JUDGEMENT
     shape = "N [WHAT] | foes | SIDE | treasure GP"
     clauses = ("enc.xp.3", "enc.xp.4")
 
@@ -190,12 +193,14 @@ class AwardSet(Event, frozen=True, tag="award_set"):
 
 
 class Split(Command, frozen=True, tag="split"):
-    """Share out what was earned; or, with as, part some from their side (leave).
+    """Share out the experience that was earned.
 
     Among those named, or all who live.
     """
 
     word = "split"
+    menu_label = "Share out experience"
+    may = EARNED
     shape = "[WHO ...] | WHO ... [from SIDE] as SIDE"
     clauses = ("enc.xp.1",)
 
@@ -313,6 +318,8 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
     """
 
     word = "share"
+    menu_label = "Share out coins"
+    may = PARTY_SHARES
     shape = "[N gp] [among WHO ...]"
     clauses = ("enc.xp.8",)
 

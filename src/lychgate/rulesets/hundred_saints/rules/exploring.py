@@ -18,6 +18,7 @@ from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Several
 from lychgate.rulesets.hundred_saints.naming import feet_of
+from lychgate.rulesets.hundred_saints.permission import MAP, NOT_TOLD, PARTY_RESTS, TOGETHER_IN_TIME
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed
@@ -43,9 +44,11 @@ def at_leisure(play: Saints) -> None:
 
 
 class TakeRest(Command, frozen=True, tag="take_rest"):
-    """The party rests for a Turn, or more."""
+    """Rest with the whole party, for a Turn or more."""
 
     word = "rest"
+    menu_label = "Rest for a Turn"
+    may = PARTY_RESTS
     clauses = ("enc.dungeon.rest.1",)
 
     count: Annotated[int, Number("how many Turns", 1, 144, unit=("turns", "turn"))] = 1
@@ -64,9 +67,11 @@ class TakeRest(Command, frozen=True, tag="take_rest"):
 
 
 class Wander(Wording, frozen=True, kw_only=True):
-    """Check for wanderers now (N in 6), let them go by, or change the checks to come."""
+    """Check for wanderers now, let them go by, or change the checks to come."""
 
     word = "wander"
+    menu_label = "Check for wanderers"
+    may = NOT_TOLD
     shape = "[N | +N | -N | skip | every N | never]"
     clauses = ("enc.wander.1", "enc.wander.6")
 
@@ -107,12 +112,14 @@ class PassOverWanderers(Command, frozen=True, tag="pass_over_wanderers"):
 
 
 class Walk(Command, frozen=True, tag="walk"):
-    """Go so far through unknown parts.
+    """Go so many feet through unknown parts.
 
     ``known``: by a way that the party knows.
     """
 
     word = "explore"
+    menu_label = "Explore so far"
+    may = MAP
     clauses = ("enc.time.move.3",)
 
     feet: Annotated[int, Number("the feet", 1, 100_000, unit=FEET, shown="FEET")]
@@ -134,9 +141,11 @@ class Walk(Command, frozen=True, tag="walk"):
 
 
 class Path(Wording, frozen=True, kw_only=True):
-    """Go so far by a known way."""
+    """Go so many feet by a known way."""
 
     word = "path"
+    menu_label = "Follow a known way"
+    may = MAP
     clauses = ("enc.dungeon.path.1", "enc.time.move.7")
 
     feet: Annotated[int, Number("the feet", 1, 100_000, unit=FEET, shown="FEET")]
@@ -169,12 +178,14 @@ class Walked(Event, frozen=True, tag="walked"):
 
 
 class Search(Command, frozen=True, tag="search"):
-    """Search one place for a Turn.
+    """Search one place for a Turn; up to three search together.
 
     Up to three of them.
     """
 
     word = "search"
+    menu_label = "Search a place"
+    may = TOGETHER_IN_TIME
     shape = "WHO [WHO WHO] [N]"
     clauses = ("enc.dungeon.search.1",)
 

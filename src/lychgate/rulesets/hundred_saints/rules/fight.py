@@ -14,6 +14,7 @@ from lychgate.kit.fields import Name
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter, to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the
+from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of
 from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled, first_number, order_of
@@ -88,12 +89,14 @@ def how_out(one: Creature) -> str:
 
 
 class BeginFight(Command, frozen=True, tag="begin_fight"):
-    """A side attacks: the fight begins.
+    """Attack with your side: the fight begins.
 
     ``side``: which, the first in the order where none is named. Time runs in Rounds from now on.
     """
 
     word = "attack"
+    menu_label = "Start the fight"
+    may = SIDES_CHOICE
     clauses = ("enc.attack.1",)
 
     side: Annotated[str, Name("side")] = ""

@@ -17,7 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.naming import bearer_named
-from lychgate.rulesets.hundred_saints.permission import BUYER, OWNER
+from lychgate.rulesets.hundred_saints.permission import BUYER, GIVER, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import (
     METALS,
@@ -64,13 +64,14 @@ SHED = ("weapons", "shield", "sacks", "backpack")
 
 
 class Give(Command, frozen=True, tag="give", kw_only=True):
-    """Somebody gets something.
+    """Give a thing to a character or the party.
 
     ``slots`` and ``weight`` (in coins) are said for what no list knows; ``buys``: it is paid for.
     """
 
     word = "give"
-    may = BUYER
+    menu_label = "Give a thing"
+    may = GIVER
     shape = "WHAT [N] [size N] [weight N] [, WHAT [N] ...] to WHO|party [PLACE]"
 
     what: str
@@ -158,13 +159,14 @@ def in_lots(said: Several) -> Several:
 
 
 class Buy(Wording, frozen=True):
-    """Buy a thing for a character or the party at its price.
+    """Buy a thing at its price.
 
     Without a number you buy as many as the price list sells together; a part of that costs its part of the price.
     """
 
     word = "buy"
-    may = OWNER
+    menu_label = "Buy gear"
+    may = BUYER
     shape = "WHAT [N] for WHO|party"
     clauses = ("enc.char.make.1",)
 
@@ -212,12 +214,13 @@ class Given(Event, frozen=True, tag="given", kw_only=True):
 
 
 class Take(Command, frozen=True, tag="take"):
-    """Somebody loses something, or uses it up.
+    """Use up a thing, or lose it.
 
     It is all of it, unless ``count`` is said.
     """
 
     word = "take"
+    menu_label = "Use up a thing"
     may = OWNER
     shape = "WHAT [N] from WHO|party"
 
@@ -325,12 +328,13 @@ def burn(play: Saints, one: Creature | None, item: Item) -> None:
 
 
 class Shed(Command, frozen=True, tag="shed"):
-    """Somebody lets something fall to run faster.
+    """Let gear fall at once, to run faster.
 
     Weapons, a shield, a sack or the backpack fall with all that is in them.
     """
 
     word = "shed"
+    menu_label = "Let gear fall"
     may = OWNER
     clauses = ("enc.load.3",)
 

@@ -18,6 +18,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
+from lychgate.rulesets.hundred_saints.permission import OTHERS
 from lychgate.rulesets.hundred_saints.rules.allegiance import against, root, voice_of
 from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -110,12 +111,14 @@ def players_decide(play: Saints, pair: Pair) -> None:
 
 
 class Pursue(Command, frozen=True, tag="pursue"):
-    """Whether a side gives chase.
+    """Say whether a side gives chase, or roll for it.
 
     Yes, no, or by a roll; the first that has not decided, if none is named.
     """
 
     word = "pursue"
+    menu_label = "Decide on pursuit"
+    may = OTHERS
     clauses = ("enc.evade.4",)
 
     how: Annotated[Literal["yes", "no", "roll"], OneOf("choice", ("yes", "no", "roll"))]

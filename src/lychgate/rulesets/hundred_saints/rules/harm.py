@@ -16,6 +16,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
+from lychgate.rulesets.hundred_saints.permission import HEALER, JUDGEMENT, SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import save
 from lychgate.rulesets.hundred_saints.rules.declarations import DeclarationSettled
@@ -44,9 +45,11 @@ FALLS = {
 
 
 class Damage(Command, frozen=True, tag="damage"):
-    """Somebody is hurt."""
+    """Take hit points from a creature."""
 
     word = "damage"
+    menu_label = "Deal damage"
+    may = JUDGEMENT
     clauses = ("enc.combat.dmg.1",)
 
     whom: Annotated[str, Person()]
@@ -105,13 +108,15 @@ def disrupt(play: Saints, one: Creature) -> None:
 
 
 class PutDown(Command, frozen=True, tag="put_down"):
-    """Somebody is out of the fight.
+    """Take a creature out of the fight.
 
     ``how``: killed, beaten and alive, gone, or destroyed with all they carry. ``saving`` are the things, magic ones,
     that are given a save of their own.
     """
 
     word = "down"
+    menu_label = "Put a creature down"
+    may = JUDGEMENT
     also = ("kill",)
     shape = "WHOM [killed|beaten|gone|destroyed [saving THING ...]]"
     clauses = ("enc.combat.dmg.4", "enc.morale.2")
@@ -196,9 +201,11 @@ class GearDestroyed(Event, frozen=True, tag="gear_destroyed"):
 
 
 class Surrender(Command, frozen=True, tag="surrender"):
-    """A side lays down its arms."""
+    """Lay down your side's arms."""
 
     word = "surrender"
+    menu_label = "Surrender"
+    may = SIDES_CHOICE
     clauses = ("enc.morale.7",)
 
     side: Annotated[str, Name("side")]
@@ -240,9 +247,11 @@ class DoorHeld(Event, frozen=True, tag="door_held"):
 
 
 class Revive(Command, frozen=True, tag="revive"):
-    """Instant healing at death's door."""
+    """Heal a dying character at once by magic; it costs a point of an ability."""
 
     word = "mend"
+    menu_label = "Save a dying friend"
+    may = HEALER
     clauses = ("enc.combat.dmg.2",)
 
     who: Annotated[str, Person()]

@@ -19,6 +19,7 @@ from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
 from lychgate.rulesets.hundred_saints.naming import feet_of
+from lychgate.rulesets.hundred_saints.permission import ATTEMPT, JUDGEMENT
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
@@ -45,12 +46,14 @@ CLAUSES = {
 
 
 class FallDown(Command, frozen=True, tag="fall_down"):
-    """Somebody falls onto something hard.
+    """A character falls onto something hard.
 
     ``bound``: they cannot tumble.
     """
 
     word = "fall"
+    menu_label = "Fall"
+    may = JUDGEMENT
     clauses = ("enc.hazard.fall.1",)
 
     who: Who
@@ -111,12 +114,14 @@ def harm(play: Saints, one: Creature, damage: int, why: Literal["fall", "cold"])
 
 
 class Climb(Command, frozen=True, tag="climb"):
-    """Somebody climbs.
+    """Climb so many feet; on a failure you fall from half way.
 
     ``easy`` climbs need no roll.
     """
 
     word = "climb"
+    menu_label = "Climb"
+    may = ATTEMPT
     clauses = ("enc.hazard.climb.1",)
 
     who: Who
@@ -138,12 +143,14 @@ class Climb(Command, frozen=True, tag="climb"):
 
 
 class Jump(Command, frozen=True, tag="jump"):
-    """Somebody jumps after a run.
+    """Jump so many feet after a run.
 
     So many feet across, or ``up``.
     """
 
     word = "jump"
+    menu_label = "Jump"
+    may = ATTEMPT
     clauses = ("enc.hazard.jump.1",)
 
     who: Who
@@ -199,12 +206,14 @@ class Attempted(Event, frozen=True, tag="attempted"):
 
 
 class Swim(Command, frozen=True, tag="swim"):
-    """Somebody goes into the water.
+    """Go into the water, or come out of it.
 
     The water is ``rough`` (1 or 2) or not; ``out``: they come out of it.
     """
 
     word = "swim"
+    menu_label = "Swim"
+    may = ATTEMPT
     shape = "WHO [rough N | out]"
     clauses = ("enc.hazard.swim.1",)
 
@@ -269,12 +278,14 @@ def stay_up(play: Saints, one: Creature, rough: int) -> None:
 
 
 class HoldBreath(Command, frozen=True, tag="hold_breath"):
-    """Somebody has no air; or has.
+    """A character has no air, or has air again.
 
     So many ``rounds`` pass without air; ``air``: they have it again.
     """
 
     word = "breath"
+    menu_label = "Lose the air"
+    may = JUDGEMENT
     clauses = ("enc.hazard.breath.1",)
 
     who: Who
@@ -368,9 +379,11 @@ def each_turn(play: Saints) -> None:
 
 
 class Freeze(Command, frozen=True, tag="freeze"):
-    """A day in bitter cold without fit clothes."""
+    """Some travel for a day in bitter cold without fit clothes."""
 
     word = "cold"
+    menu_label = "Suffer the cold"
+    may = JUDGEMENT
     clauses = ("enc.hazard.cold.1",)
 
     who: Several

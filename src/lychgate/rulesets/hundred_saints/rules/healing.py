@@ -17,7 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
-from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints.permission import HEALER, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
@@ -57,13 +57,15 @@ def cannot_help(one: Creature) -> None:
 
 
 class Heal(Command, frozen=True, tag="heal", kw_only=True):
-    """Somebody heals, by a spell or herb, a night, or a day of rest.
+    """Heal by a spell or herb, a night, or a day of rest.
 
     ``dice`` may be a number of points. ``camp``: in the wilds; ``bad``: the night was no good one; ``rough``: it was
     spent rough in a settlement.
     """
 
     word = "heal"
+    menu_label = "Heal a friend"
+    may = HEALER
     shape = "WHO|party N|DICE|spell | night|day [camp] [bad] [rough]"
     clauses = ("enc.heal.1", "enc.heal.2", "enc.heal.4")
 
@@ -186,6 +188,7 @@ class Lodge(Command, frozen=True, tag="lodge", kw_only=True):
     """Pay for living in a settlement."""
 
     word = "lodge"
+    menu_label = "Pay for lodging"
     may = OWNER
     clauses = ("enc.settle.lifestyle.1",)
 

@@ -18,6 +18,7 @@ from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_a_doing, to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.fields import Who
 from lychgate.rulesets.hundred_saints.naming import called, does, people, the
+from lychgate.rulesets.hundred_saints.permission import ALERTED, NOT_TOLD, OTHERS, UNDER_COVER
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, somebody, unhampered
@@ -37,12 +38,14 @@ Cover = Literal["complete", "partial", "shadow", "brush"]
 
 
 class Hide(Command, frozen=True, tag="hide"):
-    """Somebody hides; behind partial cover they are spotted on N in 6.
+    """Hide behind cover; in shadow or brush it takes a class that has learnt it.
 
     ``chance`` in six is how likely passers-by spot them behind partial cover.
     """
 
     word = "hide"
+    menu_label = "Hide"
+    may = UNDER_COVER
     shape = "WHO [N | shadow | brush]"
     clauses = ("enc.stealth.hide.1", "enc.stealth.hide.2", "enc.stealth.class.1")
 
@@ -113,6 +116,8 @@ class PassBy(Command, frozen=True, tag="pass_by"):
     """
 
     word = "passby"
+    menu_label = "Pass the hidden"
+    may = OTHERS
     clauses = ("enc.stealth.hide.2", "enc.stealth.hide.3")
 
     side: Annotated[str, Name("side")]
@@ -186,12 +191,14 @@ class Found(Event, frozen=True, tag="found"):
 
 
 class SkillCheck(Command, frozen=True, tag="stealth_check"):
-    """Somebody whose side was noticed tries not to be.
+    """Roll whether a character whose side was noticed is not.
 
     By stealth or stalking; or, where their side is surprised, they try to be ready by alertness.
     """
 
     word = "unnoticed"
+    menu_label = "Stay unnoticed"
+    may = NOT_TOLD
     shape = "WHO [stealth|stalking]"
     clauses = ("enc.stealth.class.1",)
 
@@ -217,9 +224,11 @@ class SkillCheck(Command, frozen=True, tag="stealth_check"):
 
 
 class Alert(Wording, frozen=True, kw_only=True):
-    """Somebody whose side is surprised tries to be ready."""
+    """Try to be ready although your side is surprised."""
 
     word = "alert"
+    menu_label = "Be ready at once"
+    may = ALERTED
     clauses = ("enc.stealth.class.2",)
 
     who: Who

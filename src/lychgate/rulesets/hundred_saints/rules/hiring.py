@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.permission import EMPLOYER, HIRER
 from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, all_hit_points, class_of
@@ -60,12 +61,14 @@ class KindOfPlace(Typed, frozen=True):
 
 
 class Seek(Command, frozen=True, tag="seek"):
-    """Somebody looks for retainers.
+    """Look for retainers in a settlement, for a price.
 
     They do so in a ``way`` (taverns, notices) and in a kind of ``place``.
     """
 
     word = "seek"
+    menu_label = "Look for retainers"
+    may = HIRER
     clauses = ("enc.retainer.2",)
 
     who: Annotated[str, Person()]
@@ -157,13 +160,15 @@ def _come(play: Saints, dice: str, subject: str) -> int:
 
 
 class Hire(Command, frozen=True, tag="hire", kw_only=True):
-    """An offer to a would-be retainer.
+    """Make a would-be retainer an offer.
 
     It is for one of a class, or of the townsfolk (no ``calling``). ``present``: something is given besides; ``by`` is
     what a bad name takes off.
     """
 
     word = "hire"
+    menu_label = "Make an offer"
+    may = EMPLOYER
     shape = "NAME [CLASS [LEVEL]|townsfolk] for WHO mean|poor|standard|decent|lavish [present] [-N]"
     clauses = ("enc.retainer.3",)
 

@@ -15,7 +15,7 @@ from lychgate.kit.fields import REFEREES_WORD, Number, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints.permission import OWNER, PACE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, class_of, hit_points
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
@@ -50,9 +50,10 @@ def most_xp(state: State, one: Creature) -> int:
 
 
 class GainLevel(Command, frozen=True, tag="gain_level"):
-    """Somebody gains a level."""
+    """Gain a level, once you have the experience for it."""
 
     word = "level"
+    menu_label = "Gain a level"
     may = OWNER
     clauses = ("enc.char.level.1",)
 
@@ -128,12 +129,13 @@ def ranks_of(spells: tuple[int, ...]) -> str:
 
 
 class Train(Command, frozen=True, tag="train", kw_only=True):
-    """Somebody trains for a level.
+    """Pay for weeks of training for your next level.
 
     It takes ``weeks`` (0: rolled), under a teacher or ``alone``.
     """
 
     word = "train"
+    menu_label = "Train for a level"
     may = OWNER
     clauses = ("enc.xp.7",)
 
@@ -209,9 +211,11 @@ def in_training(state: State, one: Creature) -> bool:
 
 
 class NewSession(Command, frozen=True, tag="new_session"):
-    """A new session of play begins."""
+    """Begin a new session of play."""
 
     word = "session"
+    menu_label = "Begin a session"
+    may = PACE
     clauses = ("enc.xp.2",)
 
     def do(self, play: Saints) -> None:

@@ -22,7 +22,7 @@ from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.fields import Who
 from lychgate.rulesets.hundred_saints.naming import feet_of
-from lychgate.rulesets.hundred_saints.permission import LIGHT_BEARER, OWNER
+from lychgate.rulesets.hundred_saints.permission import LIGHT_BEARER, LIGHTER, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.clock import clock, turns
@@ -72,14 +72,15 @@ class InDanger(Typed, frozen=True):
 
 
 class LightUp(Command, frozen=True, tag="light_up"):
-    """Light something.
+    """Light a torch, a candle or a lantern.
 
     A torch, a candle or a lantern, or one again that was put out. ``danger``: it needs a roll, or not; empty: in an
     encounter it does.
     """
 
     word = "light"
-    may = OWNER
+    menu_label = "Strike a light"
+    may = LIGHTER
     clauses = ("enc.dungeon.light.1", "enc.gear.light.1")
 
     what: Annotated[str, Source("light", ("light put out", "light"))]
@@ -215,6 +216,7 @@ class Snuff(Command, frozen=True, tag="snuff"):
     """Put a light out."""
 
     word = "snuff"
+    menu_label = "Put out a light"
     may = LIGHT_BEARER
     clauses = ("enc.dungeon.light.1",)
 
@@ -303,12 +305,14 @@ def reach(kind: str) -> str:
 
 
 class SetSight(Command, frozen=True, tag="set_sight"):
-    """Somebody is blind, or beyond the light.
+    """Say who is blind, or beyond the light.
 
     ``normal``: they see as the others do.
     """
 
     word = "sight"
+    menu_label = "Set what they see"
+    may = WORLD
     clauses = ("enc.hazard.light.3",)
 
     who: Who

@@ -16,6 +16,7 @@ from lychgate.kit.fields import OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Who
+from lychgate.rulesets.hundred_saints.permission import IN_TIME, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
@@ -28,12 +29,14 @@ HEADING = "Exploring"
 
 
 class StateDoor(Command, frozen=True, tag="state_door"):
-    """Say what door it is.
+    """Say what kind of door it is.
 
     Empty: none.
     """
 
     word = "door"
+    menu_label = "Describe a door"
+    may = WORLD
     shape = "plain|stuck|locked|secret|none"
     clauses = ("enc.dungeon.door.1",)
 
@@ -78,9 +81,11 @@ def _must_be(play: Saints, kind: str, how: str) -> None:
 
 
 class BreakDoor(Command, frozen=True, tag="break_door"):
-    """Break a locked door with a tool."""
+    """Break a locked door with a tool; it takes a Turn and makes noise."""
 
     word = "break"
+    menu_label = "Break a door"
+    may = IN_TIME
     clauses = ("enc.wander.7",)
 
     who: Who
@@ -121,9 +126,11 @@ JUDGED = {"enc.wander.7": "Does the noise bring a check for wanderers?"}
 
 
 class PickLock(Command, frozen=True, tag="pick_lock"):
-    """A thief works on a lock for a Turn."""
+    """Work on a lock for a Turn; it takes a thief with tools."""
 
     word = "pick"
+    menu_label = "Pick a lock"
+    may = IN_TIME
     clauses = ("enc.dungeon.trap.2",)
 
     who: Who

@@ -21,7 +21,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import called, does
-from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
+from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE, WORLD
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.gear import Shed, let_fall
@@ -44,15 +44,16 @@ NONE_OF_IT = re.compile(r"0+ (?!pp|gp|sp|cp)")
 
 
 class Drop(Command, frozen=True, tag="drop"):
-    """Drop something while fleeing: a lure, or gear that slows you.
+    """Drop treasure or food while you flee, to hold up those who chase you.
 
     It goes from the sheet, and must have been there. ``refused``: the referee finds a lure too little; ``again``: the
     referee allows a new roll; ``anyway``: it was there, though nobody wrote it down.
     """
 
     word = "drop"
-    shape = "treasure|food [WHAT] [by WHO] [refused] [again] [anyway]; or WHO GEAR [speed N]"
+    menu_label = "Drop a lure"
     may = OWN_CHOICE
+    shape = "treasure|food [WHAT] [by WHO] [refused] [again] [anyway]; or WHO GEAR [speed N]"
     clauses = ("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9", "enc.load.3")
 
     kind: Literal["treasure", "food"]
@@ -228,9 +229,11 @@ class LureTried(Event, frozen=True, tag="lure_tried"):
 
 
 class Greedy(Wording, frozen=True, kw_only=True):
-    """A side would stop for treasure."""
+    """Say that a side would stop for treasure."""
 
     word = "greedy"
+    menu_label = "Side wants treasure"
+    may = WORLD
     clauses = ("enc.pursuit.7",)
 
     side: Annotated[str, Name("side")]
@@ -242,9 +245,11 @@ class Greedy(Wording, frozen=True, kw_only=True):
 
 
 class Ravenous(Wording, frozen=True, kw_only=True):
-    """A side would stop for food."""
+    """Say that a side would stop for food."""
 
     word = "ravenous"
+    menu_label = "Side wants food"
+    may = WORLD
     clauses = ("enc.pursuit.8",)
 
     side: Annotated[str, Name("side")]

@@ -33,12 +33,13 @@ HIDDEN = ("invisible", "hidden")
 
 
 class Cast(Command, frozen=True, tag="cast", kw_only=True):
-    """Somebody works the magic they declared.
+    """Work the magic that you declared; tell the referee which spell, for no spell list is built in.
 
     ``anyway``: whatever the order of the Round says, and at somebody who is out of sight.
     """
 
     word = "cast"
+    menu_label = "Cast declared magic"
     may = FIGHTER
     clauses = ("enc.combat.magic.1",)
 

@@ -32,13 +32,14 @@ HEADING = "A fight"
 
 
 class Move(Command, frozen=True, tag="move", kw_only=True):
-    """Somebody moves in a fight.
+    """Move towards the foes, or away from them.
 
     They go so many ``feet`` towards the other side, or ``away``; ``run``: away, at a run. ``anyway``: whatever the
     order of the Round says.
     """
 
     word = "move"
+    menu_label = "Move in the fight"
     may = FIGHTER
     clauses = ("enc.combat.move.1",)
 
@@ -80,14 +81,15 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
 
 
 class Act(Command, frozen=True, tag="act", kw_only=True):
-    """Somebody takes an action that is no attack.
+    """Take an action that is no attack, such as drinking or opening.
 
     ``what`` they do: drink, hand over, open. ``anyway``: whatever the order of the Round says.
     """
 
     word = "act"
-    shape = "WHO WHAT"
+    menu_label = "Do something else"
     may = FIGHTER
+    shape = "WHO WHAT"
     clauses = ("enc.combat.act.1",)
 
     who: Annotated[str, Person()]

@@ -20,6 +20,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.naming import called, does, feet_of, sentence
+from lychgate.rulesets.hundred_saints.permission import HINDERER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.clock import turns_since_day_one
 from lychgate.rulesets.hundred_saints.rules.gear import Take
@@ -45,12 +46,14 @@ FARTHEST = 10_000
 
 
 class Obstruct(Command, frozen=True, tag="obstruct"):
-    """Those who flee leave something in the way.
+    """Leave oil or caltrops in the way of those who chase you.
 
     Oil, caltrops, or something else in words.
     """
 
     word = "obstacle"
+    menu_label = "Leave an obstacle"
+    may = HINDERER
     shape = "oil|caltrops [SIDE] | TEXT"
     clauses = ("enc.pursuit.6", "enc.gear.oil.1", "enc.gear.caltrop.1")
 

@@ -80,12 +80,13 @@ def may_sneak(state: State, now: Encounter, side: str) -> bool:
 
 
 class Parley(Command, frozen=True, tag="parley"):
-    """Somebody speaks to another side.
+    """Speak to another side.
 
     ``to``: which, the only one there is where none is named. ``by`` is what the referee adds to the reaction roll.
     """
 
     word = "parley"
+    menu_label = "Talk to them"
     may = OWN_CHOICE
     clauses = ("enc.parley.1", "enc.parley.2")
 

@@ -19,7 +19,7 @@ from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.fields import Several
 from lychgate.rulesets.hundred_saints.naming import does, people, sentence, several, the
-from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
+from lychgate.rulesets.hundred_saints.permission import OF_SIDE, OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Gone, PursuitEnded, chase_of, chase_pairs, goes, place
@@ -31,16 +31,17 @@ MOST_LEAVE = 400
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Some leave their side, to scout or to run at their own Speed.
+    """Part from your side, to scout or to run at your own Speed.
 
     ``stand``: they run no longer, but shoot, cast or fight. ``count``: so many of the side ``of``, the last of it,
     where nobody is named.
     """
 
     word = "leave"
+    menu_label = "Leave your side"
+    may = OWN_CHOICE
     also = ("scout", "part")
     shape = "WHO [WHO ...] [as SIDE] | N SIDE [as SIDE]"
-    may = OWN_CHOICE
     clauses = ("enc.pursuit.11", "enc.stealth.sneak.5")
 
     who: Several
@@ -220,9 +221,11 @@ def parted(met: Encounter, origin: str, side: str) -> Encounter:
 
 
 class Rejoin(Command, frozen=True, tag="rejoin"):
-    """A part goes back to its side."""
+    """Go back to the side that you parted from."""
 
     word = "rejoin"
+    menu_label = "Rejoin the others"
+    may = OF_SIDE
 
     side: Annotated[str, Name("side")]
 

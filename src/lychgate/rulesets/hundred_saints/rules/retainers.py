@@ -15,6 +15,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.permission import NOT_TOLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Service, State
@@ -37,6 +38,8 @@ class TestLoyalty(Command, frozen=True, tag="test_loyalty", kw_only=True):
     """
 
     word = "loyalty"
+    menu_label = "Test loyalty"
+    may = NOT_TOLD
     shape = "WHO [venture] [N] | WHO up|down [N]"
     clauses = ("enc.retainer.1", "enc.retainer.4")
 

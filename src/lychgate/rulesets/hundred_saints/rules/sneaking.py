@@ -19,6 +19,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_a_doing
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
+from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE, WATCHER, WORLD
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
@@ -33,9 +34,11 @@ HEADING = "Unnoticed"
 
 
 class Sneak(Command, frozen=True, tag="sneak"):
-    """A side creeps up on the others for a Round, or past them."""
+    """Creep up on the others for a Round, or past them."""
 
     word = "sneak"
+    menu_label = "Sneak up or past"
+    may = SIDES_CHOICE
     shape = "SIDE [past]"
     clauses = ("enc.evade.3", "enc.stealth.sneak.1")
 
@@ -200,12 +203,14 @@ class Spotted(Event, frozen=True, tag="spotted"):
 
 
 class Distract(Command, frozen=True, tag="distract"):
-    """A side is busy, and easier to surprise.
+    """Say that a side is busy, and easier to surprise.
 
     So much is added to its chance of being surprised; -1: what the book suggests.
     """
 
     word = "distracted"
+    menu_label = "Side is busy"
+    may = WORLD
     clauses = ("enc.stealth.sneak.3",)
 
     side: Annotated[str, Name("side")]
@@ -222,9 +227,11 @@ class Distract(Command, frozen=True, tag="distract"):
 
 
 class Vigilant(Wording, frozen=True, kw_only=True):
-    """A side stares at every approach."""
+    """Watch every approach with your side, so that nobody creeps up on it."""
 
     word = "vigilant"
+    menu_label = "Keep watch"
+    may = WATCHER
     clauses = ("enc.stealth.sneak.2",)
 
     side: Annotated[str, Name("side")]

@@ -18,6 +18,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.permission import LOBBER
 from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.arms import weapon_in
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -46,12 +47,14 @@ ADDED = Number("what the situation adds", -20, 20)
 
 
 class Lob(Command, frozen=True, tag="lob", kw_only=True):
-    """Somebody throws what splashes at a place.
+    """Throw a weapon that splashes at a place.
 
     ``near`` are those within 5 feet of it. ``anyway``: whatever the order of the Round says.
     """
 
     word = "lob"
+    menu_label = "Throw at a place"
+    may = LOBBER
     shape = "WHO WEAPON [N] [near WHOM ...]"
     clauses = ("enc.combat.opt.splash.1",)
 

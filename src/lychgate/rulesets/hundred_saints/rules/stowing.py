@@ -202,9 +202,10 @@ class Thing(Typed, frozen=True):
 
 
 class Equip(Wording, frozen=True):
-    """Somebody takes something to hand."""
+    """Take a thing to hand."""
 
     word = "equip"
+    menu_label = "Take in hand"
     may = OWNER
     clauses = ("enc.load.6",)
 
@@ -222,12 +223,13 @@ class Equip(Wording, frozen=True):
 
 
 class Put(Command, frozen=True, tag="put", kw_only=True):
-    """Somebody stows something.
+    """Put a thing into a backpack or a sack.
 
     ``where`` is backpack or sack, or wherever there is room; ``equipped``: it is taken to hand (``Equip``).
     """
 
     word = "stow"
+    menu_label = "Stow a thing"
     may = OWNER
     clauses = ("enc.load.6",)
 

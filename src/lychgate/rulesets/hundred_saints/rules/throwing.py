@@ -15,11 +15,12 @@ HEADING = "A fight"
 
 
 class Throw(Wording, frozen=True):
-    """Somebody throws something at somebody; what splashes is thrown at a place by: lob."""
+    """Throw a weapon at a foe."""
 
     word = "throw"
-    shape = "WHO WEAPON at WHOM [N] [short|medium|long] [cover N] [behind] [anyway]"
+    menu_label = "Throw at a foe"
     may = FIGHTER
+    shape = "WHO WEAPON at WHOM [N] [short|medium|long] [cover N] [behind] [anyway]"
     clauses = ("enc.combat.atk.2",)
 
     who: Annotated[str, Person()]

@@ -12,6 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.permission import TIME_PASSES
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.clock import clock
 from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
@@ -37,6 +38,8 @@ class PassTurns(Command, frozen=True, tag="pass_turns"):
     """
 
     word = "turn"
+    menu_label = "Let Turns pass"
+    may = TIME_PASSES
     also = ("turns",)
     clauses = ("enc.time.1",)
 

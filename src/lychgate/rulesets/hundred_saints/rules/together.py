@@ -15,6 +15,7 @@ from lychgate.kit.fields import Name, person
 from lychgate.kit.line import Line
 from lychgate.kit.together import exceptions, side_that_attacks
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
+from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.arms import AMMUNITION, Arm, at_hand
 from lychgate.rulesets.hundred_saints.rules.attack import Hit, aim
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -42,13 +43,15 @@ UNSEEN = ("hidden", "invisible")
 
 
 class AllAttack(Command, frozen=True, tag="all_attack"):
-    """All of a side attack, each the nearest to them.
+    """Let all of a side attack, each the nearest foe.
 
     ``side``: the first in the order where none is named. ``but`` are those who attack somebody else, each with whom;
     those who keep ``back`` shoot or throw, and neither close in nor strike.
     """
 
     word = "all"
+    menu_label = "All attack"
+    may = SIDES_CHOICE
     shape = "[SIDE] [attack the nearest] [back WHO ...] [but WHO WHOM ...]"
     clauses = ("enc.combat.atk.1", "enc.combat.seq.1")
 

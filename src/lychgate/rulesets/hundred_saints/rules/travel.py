@@ -15,6 +15,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Who
+from lychgate.rulesets.hundred_saints.permission import ATTEMPT, PARTY_TRAVELS, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.movement import party_speed
@@ -73,6 +74,8 @@ class SetWeather(Command, frozen=True, tag="set_weather"):
     """Say what the weather is today, and what it does."""
 
     word = "weather"
+    menu_label = "Set the weather"
+    may = WORLD
     shape = "TEXT [poor] [cold] [dark]"
     clauses = ("enc.travel.weather.1",)
 
@@ -123,12 +126,14 @@ class WeatherSet(Event, frozen=True, tag="weather_set"):
 
 
 class SetOut(Command, frozen=True, tag="set_out", kw_only=True):
-    """The party sets out for the day.
+    """Set out for the day with the whole party.
 
     By a way or through the wild, with a guide or in sight of a landmark (``guided``) or not.
     """
 
     word = "travel"
+    menu_label = "Set out"
+    may = PARTY_TRAVELS
     shape = "[road|track] [guided|landmark] [mounted|cart] [forced]"
     clauses = ("enc.travel.day.1", "enc.travel.tp.1")
 
@@ -266,9 +271,11 @@ class WayLost(Event, frozen=True, tag="way_lost", kw_only=True):
 
 
 class FindWay(Command, frozen=True, tag="find_way"):
-    """A hunter looks for the way."""
+    """Look for the way; it takes a hunter."""
 
     word = "findway"
+    menu_label = "Find the way"
+    may = ATTEMPT
     clauses = ("enc.travel.lost.2",)
 
     who: Who

@@ -44,13 +44,14 @@ TURNERS = ("klerikos", "hiereus")
 
 
 class Repel(Command, frozen=True, tag="repel", kw_only=True):
-    """Somebody turns the undead.
+    """Drive back the undead of a side with a holy symbol.
 
     ``side`` is that of the undead, ``symbol`` of what the holy symbol is. ``anyway``: whatever the order of the Round
     says.
     """
 
     word = "repel"
+    menu_label = "Turn the undead"
     may = FIGHTER
     clauses = ("enc.combat.turn.1",)
 

@@ -25,11 +25,12 @@ HEADING = "An encounter"
 
 
 class HoldBack(Command, frozen=True, tag="hold_back"):
-    """A side gives up its place, to act last."""
+    """Give up your side's place in the order, and act last."""
 
     word = "hold"
-    also = ("wait",)
+    menu_label = "Wait and act last"
     may = SIDES_CHOICE
+    also = ("wait",)
     clauses = ("enc.init.5",)
 
     side: Annotated[str, Name("side")]

@@ -20,6 +20,7 @@ from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.permission import WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.numbers import chance_by_grade, distance_in_words
 from lychgate.rulesets.hundred_saints.state import Ground, Rations, Site, State
@@ -56,6 +57,8 @@ class Enter(Command, frozen=True, tag="enter", kw_only=True):
     """
 
     word = "enter"
+    menu_label = "Enter a place"
+    may = WORLD
     also = ("env",)
     shape = "dungeon [lit] | outdoors [TERRAIN] [night] | settlement [night]"
     clauses = ("enc.wander.1",)
@@ -106,9 +109,11 @@ class Enter(Command, frozen=True, tag="enter", kw_only=True):
 
 
 class Terrain(Wording, frozen=True, kw_only=True):
-    """The party is in the open, in such country."""
+    """Say what open country the party is in."""
 
     word = "terrain"
+    menu_label = "Enter open country"
+    may = WORLD
     clauses = ("enc.wander.3",)
 
     terrain: Annotated[str, OneOf("terrain", TERRAINS, shown="KIND")] = ""
@@ -120,9 +125,11 @@ class Terrain(Wording, frozen=True, kw_only=True):
 
 
 class Settlement(Wording, frozen=True, kw_only=True):
-    """The party is in a settlement."""
+    """Say that the party is in a settlement."""
 
     word = "settlement"
+    menu_label = "Enter a settlement"
+    may = WORLD
     clauses = ("enc.wander.5",)
 
     dark: Annotated[bool, Either("night", "day")] = False

@@ -80,14 +80,15 @@ class StruckWithTwo(Event, frozen=True, tag="struck_with_two"):
 
 
 class Wield(Command, frozen=True, tag="wield", kw_only=True):
-    """Somebody takes another weapon in hand.
+    """Take another weapon in hand; to drop the first makes it free.
 
     ``dropped``: the one they had is let fall.
     """
 
     word = "wield"
-    shape = "WHO WEAPON [dropped]"
+    menu_label = "Change weapons"
     may = FIGHTER
+    shape = "WHO WEAPON [dropped]"
     clauses = ("enc.combat.opt.switch.1",)
 
     who: Annotated[str, Person()]
