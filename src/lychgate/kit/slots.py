@@ -44,7 +44,7 @@ LABELS = {
 def fields_of(kind: type[Command], *, referee: bool = True) -> tuple[TypedField, ...]:
     """The fields of a command's form in the order in which they are typed; a player's has none of the referee's."""
     found = kind.form_fields or typed_fields(kind)
-    if kind.form_fields or referee:
+    if referee:
         return found
     theirs = {field.name for field, mark in referees_fields(kind) if not mark.free}
     return tuple(field for field in found if field.name not in theirs)

@@ -93,7 +93,15 @@ class Fighter(Owner, frozen=True):
 
 
 class Alerted(Fighter, frozen=True):
-    """The player whose surprised character tries to be ready; who else was noticed only a referee knows."""
+    """The player whose surprised character tries to be ready; who was noticed only a referee knows."""
+
+    listed: bool = True
+
+    def players(self) -> bool:
+        return self.listed
+
+    def who(self) -> str:
+        return super().who() if self.listed else "only the referee"
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         return bool(getattr(command, "skill", "alertness") == "alertness") and super().allows(state, seat, command)
@@ -115,6 +123,8 @@ class Chooser(Permission, frozen=True):
         return True
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
+        if not any(one.seat == seat and one.alive for one in state.cast):
+            raise PlayError("You have no character in play who lives.")
         if claims(command) or not self.chooses(state, seat, getattr(command, self.of) or self.unsaid):
             return False
         # the same words whether anybody is there or not
@@ -244,6 +254,7 @@ LIGHT_BEARER = LightBearer()
 FIGHTER = Fighter()
 LOBBER = Fighter("Players decide for their own characters; the referee says who stands near.", approved=True)
 ALERTED = Alerted()
+UNNOTICED = Alerted(HIDDEN.why, listed=False)
 HEALER = Healer()
 SIDES_CHOICE = Chooser()
 PARTYS_CHOICE = Chooser(unsaid=PARTY)

@@ -157,6 +157,7 @@ class Lit(Wording, frozen=True):
     menu_label = "Side carries light"
     may = WORLD
     clauses = ("enc.aware.2",)
+    form_labels = {"so": "No longer"}
 
     side: Annotated[str, Name("side")]
     so: SO = True

@@ -12,7 +12,8 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.fitting import fitting
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, NewName, Number, Typed
+from lychgate.kit.english import a_or_many
+from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
@@ -90,23 +91,27 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
 
     name: Annotated[str, CharacterName()]
     calling: Annotated[str, ClassName()]
-    seat: Annotated[str, After(("of",), Player("player", shown="PLAYER"))] = ""
-    level: Annotated[int, Level("level", *LEVELS)] = 1
-    retainer: bool = False
+    seat: Annotated[str, After(("of",), Player("player", shown="PLAYER")), REFEREES_WORD] = ""
+    level: Annotated[int, Level("level", *LEVELS), REFEREES_WORD] = 1
+    retainer: Annotated[bool, REFEREES_WORD] = False
+
+    def label(self, state: State) -> str:
+        return f"Make {self.name}, {a_or_many(1, self.calling)}" if self.name else "Make your character"
 
     @clause("enc.char.make.1")
     def do(self, play: Saints) -> None:
         """Scores, class, points moved to prime abilities, hit points, and gold to buy equipment with."""
         name_is_free(play, self.name)
         calling = class_of(self.calling, self.level)
-        seat = self.seat if self.seat in play.state.players else play.seat
+        whose = self.seat or (play.seat if play.seat in play.state.players else "")
+        seat = whose if whose in play.state.players else play.seat
         id_ = id_of(self.name)
         scores = ability_scores(play, seat, self.name, id_)
         scores = move_points(play, seat, self.name, calling, scores)
         hp = all_hit_points(play, calling, self.level, scores["constitution"], self.name, id_)
         gold = rolled(play, "making", CHARACTER.making.coins, "enc.char.make.1", f"creature:{id_}")
         character = Character(calling=calling.name, xp=xp_for(play.state, calling, self.level))
-        one = of_the_party(self.name, self.seat, self.level, scores, retainer=self.retainer)
+        one = of_the_party(self.name, whose, self.level, scores, retainer=self.retainer)
         one = replace(one, hp=hp, max_hp=hp, coins=Coins(gp=gold), character=character)
         play.record(Came((reckoned(play.state, one),), hidden=False))
 

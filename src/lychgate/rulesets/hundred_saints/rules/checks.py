@@ -11,12 +11,15 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Person, Typed
+from lychgate.kit.fields import REFEREES_WORD, Flag, Number, OneOf, Person, Rest, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import EXPLORE
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.permission import CHECKER, JUDGEMENT, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
@@ -154,8 +157,10 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
 
     word = "check"
     menu_label = "Roll a check"
+    menu = EXPLORE
     may = CHECKER
     clauses = ("enc.core.ability.1", "enc.core.skill.1")
+    pickers = {"who": picking.actors}
 
     who: Annotated[str, Person()]
     what: Annotated[str, WHAT]
@@ -261,8 +266,11 @@ class SaveAgainst(Command, frozen=True, tag="save_against", kw_only=True):
 
     word = "save"
     menu_label = "Roll a saving throw"
+    menu = EXPLORE
     may = OWNER
     clauses = ("enc.core.save.1", "enc.core.save.2")
+    form_labels = {"magic": "Against magic"}
+    pickers = {"who": picking.actors}
 
     who: Annotated[str, Person()]
     against: Annotated[str, Category()]
@@ -306,6 +314,11 @@ class TakeChance(Command, frozen=True, tag="take_chance", kw_only=True):
     may = JUDGEMENT
     shape = "N|N% [secret] [WHAT]"
     clauses = ("enc.core.chance.1",)
+    form_fields = (
+        asked("chance", Number("in how many of 6", 1, 5)),
+        optional("secret", Flag(("secret",))),
+        optional("what", Rest("what for")),
+    )
 
     chance: int
     of: int = 6

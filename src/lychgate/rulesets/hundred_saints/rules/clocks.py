@@ -10,10 +10,11 @@ from lychgate.core.errors import PlayError, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Name, Number
+from lychgate.kit.fields import Flag, Name, NewName, Number
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import unmet
+from lychgate.rulesets.hundred_saints.fields import asked, one_of, optional
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.permission import PACE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -49,6 +50,12 @@ class SetClock(Command, frozen=True, tag="set_clock", kw_only=True):
     menu_label = "Start a clock"
     may = PACE
     shape = "NAME N [Rounds|Turns|hours|days] [secret] | not NAME"
+    form_fields = (
+        asked("name", NewName("a name")),
+        asked("count", Number("how many", 1, LONGEST)),
+        optional("unit", one_of("unit", "Rounds", "Turns", "hours", "days")),
+        optional("secret", Flag(("secret",))),
+    )
 
     name: str
     count: int

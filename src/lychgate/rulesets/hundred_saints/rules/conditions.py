@@ -9,9 +9,10 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.fields import WHO, asked
 from lychgate.rulesets.hundred_saints.naming import name_of, the
 from lychgate.rulesets.hundred_saints.permission import JUDGEMENT
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -38,6 +39,7 @@ class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
     may = JUDGEMENT
     shape = "[not] WHO|SIDE CONDITION [for N Rounds|Turns|hours|days] [secret]"
     clauses = ("enc.combat.atk.7", "enc.combat.opt.invis.1", "enc.combat.opt.water.1")
+    form_fields = (asked("who", WHO), asked("mark", Rest("a condition")))
 
     who: Annotated[str, Person()]
     mark: str

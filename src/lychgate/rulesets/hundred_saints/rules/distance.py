@@ -18,6 +18,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, the
 from lychgate.rulesets.hundred_saints.permission import WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -44,6 +45,7 @@ class StateDistance(Command, frozen=True, tag="state_distance"):
     may = WORLD
     shape = "[SIDE] FEET"
     clauses = ("enc.dist.5",)
+    form_fields = (optional("side", Name("other side")), asked("feet", FEET))
 
     side: Annotated[str, Name("other side")]
     feet: Annotated[int, FEET]

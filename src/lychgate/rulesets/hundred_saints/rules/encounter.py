@@ -138,6 +138,7 @@ class MakeAware(Command, frozen=True, tag="make_aware"):
     menu_label = "Set who knows whom"
     may = WORLD
     clauses = ("enc.aware.1", "enc.aware.3")
+    form_labels = {"so": "It does not", "of": "Of whom"}
 
     side: Annotated[str, Name("side")]
     of: Annotated[str, After(("of",), Name("side", shown="SIDE"), optional=True)] = ""

@@ -10,25 +10,28 @@ from lychgate.core import room
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import FEET, NOT_TYPED, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.hundred_saints.fields import Added, Several
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import ADD, EACH, Added, Several, asked, optional
 from lychgate.rulesets.hundred_saints.naming import feet_of
 from lychgate.rulesets.hundred_saints.permission import MAP, NOT_TOLD, PARTY_RESTS, TOGETHER_IN_TIME
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed
 from lychgate.rulesets.hundred_saints.rules.time import TimeTold, explored, mark_time
+from lychgate.rulesets.hundred_saints.rules.unseen import no_encounter, nothing_comes
 from lychgate.rulesets.hundred_saints.rules.wandering import (
     CheckWanderers,
     RaiseWanderers,
     WanderersEvery,
     WanderersPassed,
-    nothing_comes,
 )
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
@@ -38,8 +41,7 @@ HEADING = "Exploring"
 
 def at_leisure(play: Saints) -> None:
     """Raises ``PlayError`` in an encounter, or while something comes."""
-    if play.state.encounter is not None:
-        raise PlayError("That takes a Turn, and an encounter is under way. End it first: end [avoided]")
+    no_encounter(play, "That takes a Turn, and an encounter is under way. End it first: end [avoided]")
     nothing_comes(play)
 
 
@@ -48,6 +50,7 @@ class TakeRest(Command, frozen=True, tag="take_rest"):
 
     word = "rest"
     menu_label = "Rest for a Turn"
+    menu = REST
     may = PARTY_RESTS
     clauses = ("enc.dungeon.rest.1",)
 
@@ -188,9 +191,14 @@ class Search(Command, frozen=True, tag="search"):
     may = TOGETHER_IN_TIME
     shape = "WHO [WHO WHO] [N]"
     clauses = ("enc.dungeon.search.1",)
+    form_fields = (asked("who", EACH), optional("by", ADD))
+    pickers = {"who": picking.party}
 
     who: Several
     by: Added = 0
+
+    def label(self, state: State) -> str:
+        return f"{listed(self.who)} {'searches' if len(self.who) == 1 else 'search'} a place"
 
     @clause("enc.dungeon.search.1")
     def do(self, play: Saints) -> None:

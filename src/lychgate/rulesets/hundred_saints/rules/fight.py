@@ -12,7 +12,9 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
 from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter, to_whom_it_is_known
+from lychgate.rulesets.hundred_saints.fields import asked
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -98,6 +100,8 @@ class BeginFight(Command, frozen=True, tag="begin_fight"):
     menu_label = "Start the fight"
     may = SIDES_CHOICE
     clauses = ("enc.attack.1",)
+    form_fields = (asked("side", Name("side")),)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")] = ""
 

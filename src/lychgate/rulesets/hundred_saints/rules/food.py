@@ -13,11 +13,13 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Name, Number, OneOf, Said
+from lychgate.kit.fields import REFEREES_WORD, Name, Number, OneOf, Said
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.fields import Added, Several
 from lychgate.rulesets.hundred_saints.naming import people
 from lychgate.rulesets.hundred_saints.permission import EATERS, JUDGEMENT, PARTY_FORAGES, WORLD
@@ -141,11 +143,14 @@ class Eat(Command, frozen=True, tag="eat"):
 
     word = "eat"
     menu_label = "Eat and drink"
+    menu = REST
     may = EATERS
     clauses = ("enc.hazard.hunger.1",)
+    form_labels = {"who": "Who (all if you name none)", "free": "Not from the rations"}
+    pickers = {"who": picking.party}
 
     who: Several = ()
-    free: bool = False
+    free: Annotated[bool, REFEREES_WORD] = False
 
     def label(self, state: State) -> str:
         return "All eat and drink"
@@ -226,15 +231,23 @@ class WentWithout(Event, frozen=True, tag="went_without"):
 # ---------------------------------------------------------------------- the wild
 
 
+SOUGHT = {"fish": "Fish", "forage": "Look for plants", "hunt": "Hunt"}
+"""What the party does to find food."""
+
+
 class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
     """The party looks for food in the wild."""
 
     may = PARTY_FORAGES
 
     how: Literal["fish", "forage", "hunt"]
-    season: Literal["", "winter", "autumn"] = ""
+    season: Annotated[Literal["", "winter", "autumn"], REFEREES_WORD] = ""
     whole_day: bool = False
-    by: int = 0
+    by: Annotated[int, REFEREES_WORD] = 0
+
+    def label(self, state: State) -> str:
+        whole = ", the whole day" if self.whole_day else ""
+        return f"{SOUGHT[self.how]}{whole}"
 
     @clause("enc.food.1")
     def do(self, play: Saints) -> None:
@@ -271,7 +284,7 @@ class Forage(Wording, frozen=True, kw_only=True):
     may = PARTY_FORAGES
     clauses = ("enc.food.1",)
 
-    season: Literal["", "winter", "autumn"] = ""
+    season: Annotated[Literal["", "winter", "autumn"], REFEREES_WORD] = ""
     whole_day: Annotated[bool, Said("whole day")] = False
     by: Added = 0
 

@@ -16,6 +16,8 @@ from lychgate.kit.fields import Name, OneOf
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import FIGHT
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
 from lychgate.rulesets.hundred_saints.permission import OTHERS
@@ -118,8 +120,10 @@ class Pursue(Command, frozen=True, tag="pursue"):
 
     word = "pursue"
     menu_label = "Decide on pursuit"
+    menu = FIGHT
     may = OTHERS
     clauses = ("enc.evade.4",)
+    pickers = {"side": picking.other_sides}
 
     how: Annotated[Literal["yes", "no", "roll"], OneOf("choice", ("yes", "no", "roll"))]
     side: Annotated[str, Name("side")] = ""

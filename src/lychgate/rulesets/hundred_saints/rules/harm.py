@@ -14,7 +14,10 @@ from lychgate.kit.fields import Name, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
+from lychgate.kit.topics import HELP
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, one_of
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
 from lychgate.rulesets.hundred_saints.permission import HEALER, JUDGEMENT, SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
@@ -120,6 +123,10 @@ class PutDown(Command, frozen=True, tag="put_down"):
     also = ("kill",)
     shape = "WHOM [killed|beaten|gone|destroyed [saving THING ...]]"
     clauses = ("enc.combat.dmg.4", "enc.morale.2")
+    form_fields = (
+        asked("whom", WHO),
+        asked("how", one_of("way to go down", "killed", "beaten", "gone", "destroyed")),
+    )
 
     whom: Annotated[str, Person()]
     how: Literal["killed", "beaten", "gone", "destroyed"] = "killed"
@@ -207,6 +214,7 @@ class Surrender(Command, frozen=True, tag="surrender"):
     menu_label = "Surrender"
     may = SIDES_CHOICE
     clauses = ("enc.morale.7",)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]
 
@@ -251,10 +259,15 @@ class Revive(Command, frozen=True, tag="revive"):
 
     word = "mend"
     menu_label = "Save a dying friend"
+    menu = HELP
     may = HEALER
     clauses = ("enc.combat.dmg.2",)
+    pickers = {"who": picking.dying}
 
     who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} is healed at death's door"
 
     @clause("enc.combat.dmg.2")
     def do(self, play: Saints) -> None:

@@ -10,13 +10,17 @@ from lychgate.core.clause import clause
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Number, OneOf, Person, dice_in
+from lychgate.kit.fields import Flag, Number, OneOf, Person, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
+from lychgate.rulesets.hundred_saints.fields import asked, one_of, optional
 from lychgate.rulesets.hundred_saints.permission import HEALER, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
@@ -56,6 +60,15 @@ def cannot_help(one: Creature) -> None:
 # ---------------------------------------------------------------------- rest, spells and herbs
 
 
+def cures(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """How somebody may be healed, with what it gives."""
+    return (
+        Choice("spell", "By a spell", f"{CHARACTER.healing.spell} hit points"),
+        Choice("night", "By a night of rest", numbered(number(state, "night_healing"), "hit point")),
+        Choice("day", "By a day of rest", f"{CHARACTER.healing.rest_day} hit points"),
+    )
+
+
 class Heal(Command, frozen=True, tag="heal", kw_only=True):
     """Heal by a spell or herb, a night, or a day of rest.
 
@@ -68,6 +81,19 @@ class Heal(Command, frozen=True, tag="heal", kw_only=True):
     may = HEALER
     shape = "WHO|party N|DICE|spell | night|day [camp] [bad] [rough]"
     clauses = ("enc.heal.1", "enc.heal.2", "enc.heal.4")
+    form_fields = (
+        asked("who", Person((PARTY,))),
+        asked("how", one_of("way to heal", "spell", "night", "day")),
+        optional("camp", Flag(("camp",))),
+        optional("bad", Flag(("bad",))),
+        optional("rough", Flag(("rough",))),
+    )
+    form_labels = {
+        "camp": "A rest in the wilds",
+        "bad": "It was a bad rest",
+        "rough": "A rest on the street",
+    }
+    pickers = {"who": picking.hurt, "how": cures}
 
     who: WhoOrParty
     dice: str = ""
@@ -90,6 +116,10 @@ class Heal(Command, frozen=True, tag="heal", kw_only=True):
         while line.more:
             said[line.one_of("word about a rest", ("camp", "bad", "rough"))] = True
         return cls(who=who, rest=rest, **said)
+
+    def label(self, state: State) -> str:
+        how = f"a {self.rest} of rest" if self.rest else self.dice
+        return f"{'Everybody' if self.who == PARTY else self.who}: heal by {how}"
 
     def do(self, play: Saints) -> None:
         for one in patients(play, self.who):
@@ -189,12 +219,17 @@ class Lodge(Command, frozen=True, tag="lodge", kw_only=True):
 
     word = "lodge"
     menu_label = "Pay for lodging"
+    menu = REST
     may = OWNER
     clauses = ("enc.settle.lifestyle.1",)
+    pickers = {"who": picking.own}
 
     who: WhoOrParty
     lifestyle: Annotated[str, OneOf("way of living", tuple(CHARACTER.lifestyle))]
     days: Annotated[int, Number("how many days", 1, 360, unit=("day", "days"), shown="DAYS")] = 1
+
+    def label(self, state: State) -> str:
+        return f"{self.who} lives {self.lifestyle} for {numbered(self.days, 'day')}"
 
     @clause("enc.settle.lifestyle.1")
     def do(self, play: Saints) -> None:

@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Flag, Number, OneOf
+from lychgate.kit.fields import REFEREES_WORD, Flag, Number, OneOf
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.permission import PARTY_TRAVELS
@@ -183,7 +183,10 @@ class ScourHex(Command, frozen=True, tag="scour_hex"):
     may = PARTY_TRAVELS
     clauses = ("enc.travel.search.1",)
 
-    chance: Annotated[int, Number("the chance in six", 0, 6)] = -1
+    chance: Annotated[int, Number("the chance in six", 0, 6), REFEREES_WORD] = -1
+
+    def label(self, state: State) -> str:
+        return "Search the hex"
 
     @clause("enc.travel.search.1")
     def do(self, play: Saints) -> None:

@@ -15,6 +15,7 @@ from lychgate.kit.fields import REFEREES_WORD, Number, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.permission import OWNER, PACE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, class_of, hit_points
@@ -56,6 +57,7 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
     menu_label = "Gain a level"
     may = OWNER
     clauses = ("enc.char.level.1",)
+    pickers = {"who": picking.own}
 
     who: Annotated[str, Person(ours=True)]
 
@@ -138,6 +140,8 @@ class Train(Command, frozen=True, tag="train", kw_only=True):
     menu_label = "Train for a level"
     may = OWNER
     clauses = ("enc.xp.7",)
+    form_labels = {"alone": "Alone: twice as long, half the gold"}
+    pickers = {"who": picking.own}
 
     who: Annotated[str, Person(ours=True)]
     weeks: Annotated[int, Number("how many weeks", 1, 4, unit=("week", "weeks"), shown="N weeks"), REFEREES_WORD] = 0

@@ -14,12 +14,14 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import REFEREES_WORD, After, Name, Person, person
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Name, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked, one_of, optional
 from lychgate.rulesets.hundred_saints.naming import called, does
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE, WORLD
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
@@ -55,6 +57,20 @@ class Drop(Command, frozen=True, tag="drop"):
     may = OWN_CHOICE
     shape = "treasure|food [WHAT] [by WHO] [refused] [again] [anyway]; or WHO GEAR [speed N]"
     clauses = ("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9", "enc.load.3")
+    form_fields = (
+        asked("kind", one_of("lure", *LURES)),
+        asked("who", After(("by",), Person())),
+        optional("refused", Flag(("refused",))),
+        optional("again", Flag(("again",))),
+        optional("anyway", Flag(("anyway",))),
+    )
+    form_labels = {
+        "kind": "What",
+        "refused": "It is too little",
+        "again": "A new roll",
+        "anyway": "It is on no sheet",
+    }
+    pickers = {"who": picking.own}
 
     kind: Literal["treasure", "food"]
     what: str = ""
@@ -235,6 +251,7 @@ class Greedy(Wording, frozen=True, kw_only=True):
     menu_label = "Side wants treasure"
     may = WORLD
     clauses = ("enc.pursuit.7",)
+    form_labels = {"so": "No longer"}
 
     side: Annotated[str, Name("side")]
     so: SO = True
@@ -251,6 +268,7 @@ class Ravenous(Wording, frozen=True, kw_only=True):
     menu_label = "Side wants food"
     may = WORLD
     clauses = ("enc.pursuit.8",)
+    form_labels = {"so": "No longer"}
 
     side: Annotated[str, Name("side")]
     so: SO = True

@@ -18,6 +18,8 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the, those_of
 from lychgate.rulesets.hundred_saints.permission import OTHERS
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -237,6 +239,8 @@ class CheckMorale(Command, frozen=True, tag="check_morale"):
     may = OTHERS
     shape = "SIDE|WHO [N]"
     clauses = ("enc.morale.1",)
+    form_fields = (asked("side", Name("side")), optional("by", ADDED))
+    pickers = {"side": picking.all_sides}
 
     side: Annotated[str, Name("side")]
     by: int = 0

@@ -8,9 +8,11 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import FEET, REFEREES_WORD, Number, Person
+from lychgate.kit.fields import FEET, REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, optional
 from lychgate.rulesets.hundred_saints.naming import feet_of, sentence
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.attack import free_attacks
@@ -42,6 +44,8 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
     menu_label = "Move in the fight"
     may = FIGHTER
     clauses = ("enc.combat.move.1",)
+    form_labels = {"away": "Away from them", "run": "Away, at a run", "anyway": "Out of turn"}
+    pickers = {"who": picking.actors}
 
     who: Annotated[str, Person()]
     feet: Annotated[int, Number("how many feet", 1, 1000, unit=FEET, shown="FEET")]
@@ -91,6 +95,9 @@ class Act(Command, frozen=True, tag="act", kw_only=True):
     may = FIGHTER
     shape = "WHO WHAT"
     clauses = ("enc.combat.act.1",)
+    form_fields = (asked("who", WHO), optional("anyway", Flag(("anyway",))), asked("what", Rest("what they do")))
+    form_labels = {"anyway": "Out of turn"}
+    pickers = {"who": picking.actors}
 
     who: Annotated[str, Person()]
     what: str

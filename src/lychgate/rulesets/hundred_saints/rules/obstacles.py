@@ -19,6 +19,8 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked, one_of
 from lychgate.rulesets.hundred_saints.naming import called, does, feet_of, sentence
 from lychgate.rulesets.hundred_saints.permission import HINDERER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
@@ -56,6 +58,8 @@ class Obstruct(Command, frozen=True, tag="obstruct"):
     may = HINDERER
     shape = "oil|caltrops [SIDE] | TEXT"
     clauses = ("enc.pursuit.6", "enc.gear.oil.1", "enc.gear.caltrop.1")
+    form_fields = (asked("kind", one_of("obstacle", "oil", "caltrops")), asked("side", Name("side")))
+    pickers = {"side": picking.own_sides}
 
     kind: Annotated[Hindrance, OneOf("obstacle", ("oil", "caltrops"))]
     text: str = ""
@@ -67,6 +71,9 @@ class Obstruct(Command, frozen=True, tag="obstruct"):
             kind: Any = line.word("what").lower()
             return cls(kind, "", line.name("side") if line.more else "")
         return cls("other", line.rest_of("what lies in the way"))
+
+    def label(self, state: State) -> str:
+        return f"Leave {self.text or self.kind} in the way"
 
     @clause("enc.pursuit.6")
     def do(self, play: Saints) -> None:

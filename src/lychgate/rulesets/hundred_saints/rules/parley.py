@@ -15,6 +15,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, Person
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
+from lychgate.kit.topics import TALK
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.naming import called, does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
@@ -87,8 +89,11 @@ class Parley(Command, frozen=True, tag="parley"):
 
     word = "parley"
     menu_label = "Talk to them"
+    menu = TALK
     may = OWN_CHOICE
     clauses = ("enc.parley.1", "enc.parley.2")
+    form_labels = {"to": "To whom"}
+    pickers = {"who": picking.own, "to": picking.other_sides}
 
     who: Annotated[str, Person()]
     to: Annotated[str, Name("side", shown="SIDE")] = ""

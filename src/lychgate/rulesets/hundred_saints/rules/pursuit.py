@@ -13,12 +13,13 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import FEET, NOT_TYPED, REFEREES_WORD, Name, Number
+from lychgate.kit.fields import FEET, NOT_TYPED, REFEREES_WORD, After, Name, NewName, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.fields import Several
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import EACH, Several, asked, optional
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
 from lychgate.rulesets.hundred_saints.permission import JUDGEMENT, OWN_CHOICE, SIDES_CHOICE, WORLD
 from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
@@ -215,6 +216,8 @@ class Stop(Wording, frozen=True, kw_only=True):
     may = OWN_CHOICE
     shape = "WHO [WHO ...] [as SIDE]"
     clauses = ("enc.pursuit.10",)
+    form_fields = (asked("who", EACH), optional("name", After(("as",), NewName("a name for the part"))))
+    pickers = {"who": picking.own}
 
     who: Several
 
@@ -282,6 +285,8 @@ class GiveUp(Command, frozen=True, tag="give_up"):
     menu_label = "Give up the chase"
     may = SIDES_CHOICE
     clauses = ("enc.pursuit.4",)
+    form_fields = (asked("side", Name("side")),)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")] = ""
     lost: Annotated[bool, NOT_TYPED, REFEREES_WORD] = False

@@ -15,6 +15,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import does
 from lychgate.rulesets.hundred_saints.permission import OTHERS
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -45,6 +46,12 @@ class React(Command, frozen=True, tag="react"):
     may = OTHERS
     shape = "[SIDE] [SPEAKER] [N] | [SIDE] set ROW"
     clauses = ("enc.react.1", "enc.react.2")
+    form_fields = (
+        asked("side", Name("other side")),
+        optional("speaker", Name("character")),
+        optional("by", ADDED),
+    )
+    form_labels = {"speaker": "Who speaks to them"}
 
     side: Annotated[str, Name("side")]
     speaker: Annotated[str, Person()] = ""

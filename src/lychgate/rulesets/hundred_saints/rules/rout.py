@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.naming import does, sentence
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -33,6 +34,7 @@ class BreakOff(Command, frozen=True, tag="break_off"):
     menu_label = "Flee the fight"
     may = SIDES_CHOICE
     clauses = ("enc.morale.1", "enc.combat.flee.1")
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]
 

@@ -11,13 +11,16 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import Name, Number
+from lychgate.kit.fields import Flag, Name, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_doing
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE, WATCHER, WORLD
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
@@ -41,6 +44,9 @@ class Sneak(Command, frozen=True, tag="sneak"):
     may = SIDES_CHOICE
     shape = "SIDE [past]"
     clauses = ("enc.evade.3", "enc.stealth.sneak.1")
+    form_fields = (asked("side", Name("side")), optional("past", Flag(("past",))))
+    form_labels = {"past": "Past them"}
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]
     past: bool = False
@@ -231,8 +237,11 @@ class Vigilant(Wording, frozen=True, kw_only=True):
 
     word = "vigilant"
     menu_label = "Keep watch"
+    menu = REST
     may = WATCHER
     clauses = ("enc.stealth.sneak.2",)
+    form_labels = {"so": "No longer"}
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]
     so: SO = True

@@ -32,6 +32,7 @@ class Ambush(Command, frozen=True, tag="ambush"):
     menu_label = "Set an ambush"
     may = WORLD
     clauses = ("enc.surprise.4",)
+    form_labels = {"so": "Take it back"}
 
     side: Annotated[str, Name("side")]
     so: Annotated[bool, Not()] = True

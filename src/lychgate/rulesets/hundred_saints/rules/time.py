@@ -21,7 +21,8 @@ from lychgate.rulesets.hundred_saints.rules.hazards import each_turn
 from lychgate.rulesets.hundred_saints.rules.light import LightWarned, LightWentOut
 from lychgate.rulesets.hundred_saints.rules.subduing import an_hour_heals
 from lychgate.rulesets.hundred_saints.rules.tiring import rest_from_running
-from lychgate.rulesets.hundred_saints.rules.wandering import check_step, checks_owed, nothing_comes
+from lychgate.rulesets.hundred_saints.rules.unseen import nothing_comes
+from lychgate.rulesets.hundred_saints.rules.wandering import check_step, checks_owed
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 

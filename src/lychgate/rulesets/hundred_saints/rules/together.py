@@ -14,6 +14,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, person
 from lychgate.kit.line import Line
 from lychgate.kit.together import exceptions, side_that_attacks
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.arms import AMMUNITION, Arm, at_hand
@@ -54,6 +56,8 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
     may = SIDES_CHOICE
     shape = "[SIDE] [attack the nearest] [back WHO ...] [but WHO WHOM ...]"
     clauses = ("enc.combat.atk.1", "enc.combat.seq.1")
+    form_fields = (asked("side", Name("side")),)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")] = ""
     but: tuple[tuple[str, str], ...] = ()

@@ -11,6 +11,7 @@ from lychgate.kit.fields import Number
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
 from lychgate.rulesets.hundred_saints.permission import IN_TIME, NOT_TOLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural, x_in_6
@@ -71,9 +72,13 @@ class Disarm(Command, frozen=True, tag="disarm"):
     menu_label = "Disarm a trap"
     may = IN_TIME
     clauses = ("enc.dungeon.trap.2",)
+    pickers = {"who": picking.own}
 
     who: Who
     by: Added = 0
+
+    def label(self, state: State) -> str:
+        return f"{self.who} disarms a mechanism"
 
     @clause("enc.dungeon.trap.2")
     def do(self, play: Saints) -> None:

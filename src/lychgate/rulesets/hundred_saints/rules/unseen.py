@@ -1,0 +1,25 @@
+"""Refusals for what players do not know of: an encounter that they have not noticed, a door that nobody has tried."""
+
+from __future__ import annotations
+
+from lychgate.core.errors import PlayError
+from lychgate.kit.proposals import NotYet
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+
+
+def refusal(play: Saints, text: str) -> PlayError:
+    """What to raise: a player's proposal waits all the same, and only the referee reads why."""
+    return PlayError(text) if play.seat in play.state.referees else NotYet(text)
+
+
+def no_encounter(play: Saints, text: str) -> None:
+    """Raises ``PlayError`` with ``text`` in an encounter, which a player learns only once their side knows of it."""
+    now = play.state.encounter
+    if now is not None:
+        raise PlayError(text) if now.known else refusal(play, text)
+
+
+def nothing_comes(play: Saints) -> None:
+    """Raises ``PlayError`` while something that came has not been dealt with."""
+    if play.state.exploring.coming:
+        raise refusal(play, "Something comes. Bring it into play (foes ..., encounter), or let it go by: wander skip")
