@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
 from lychgate.kit.orders import pages_named, with_proposals
 from lychgate.kit.table import number
@@ -293,7 +294,16 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
     if not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]
-    return (*(one for one in found if one[1].may.allows(state, seat, one[1])), *lights)
+    return (*(one for one in found if may_choose(state, seat, one[1])), *lights)
+
+
+def may_choose(state: State, seat: str, command: Command) -> bool:
+    """Whether a player may give a command that is offered to their side."""
+    try:
+        allowed: bool = command.may.allows(state, seat, command)
+    except PlayError:
+        return False
+    return allowed
 
 
 def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, Command], ...]:

@@ -21,10 +21,16 @@ WHAT_IS_YOURS = (
 )
 
 
-class Maker(Owner, frozen=True):
+class Maker(Permission, frozen=True):
     """Lets players make characters of their own, with the seat left empty; a second one the referee approves."""
 
     why: str = "Players make their own characters."
+
+    def players(self) -> bool:
+        return True
+
+    def who(self) -> str:
+        return "players, for themselves; the referee approves a second character"
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         if command.seat not in ("", seat):
