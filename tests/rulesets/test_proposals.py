@@ -60,8 +60,11 @@ def test_two_proposals_wait_side_by_side_and_the_other_lapses() -> None:
 
     table.rolls(3, 4).types("agree:2", seat=ANN).finish()
     assert reacted(table)
+    assert [one.number for one in table.state.proposed.open] == [1]
+
+    table.types("part")
+    assert table.last(BEN) == "Ann's proposal has lapsed: Run away."
     assert not table.state.proposed.open
-    assert "Ann's proposal has lapsed: Run away." in [line.text for line in table.told]
 
 
 def test_the_same_order_of_another_agrees() -> None:
@@ -98,3 +101,10 @@ def test_a_table_reserves_a_command_for_its_gm() -> None:
     assert table.state.proposed.open
     with pytest.raises(PlayError, match="'say' stays with everybody"):
         table.types("reserve say")
+
+
+def test_what_a_player_knows_has_the_proposals() -> None:
+    """Odds run a player's choices on what they know; a hidden list of proposals would leave out every choice."""
+    table = met().types("stance:talk", seat=ANN)
+    known = table.ruleset.known(table.state, BEN)
+    assert [one.label for one in known.proposed.open] == ["Talk to them"]

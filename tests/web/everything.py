@@ -112,6 +112,7 @@ SAID: dict[str, tuple[dict[str, Any], ...]] = {
     f"{SEAT}/file": ({"word": "fly"}, {}),
     f"{SEAT}/return": ({"entry": "0"}, {"entry": "999"}),
     f"{SEAT}/set-aside": ({"lane": "0"}, {"lane": "7"}),
+    f"{SEAT}/forget": ({},),
     f"{SEAT}/vote": ({"proposal": "999", "say": "yes"}, {"proposal": "1", "say": "no"}),
     f"{SEAT}/hand-over": ({"seat": "2", "kind": "bot:nobody"}, {"seat": "9", "kind": "person"}),
     f"{SEAT}/reissue": ({"seat": "3"},),

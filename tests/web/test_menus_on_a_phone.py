@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import pytest
 
 from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.sessions import Sessions
-from tests.web.seating import takes_seat
+from tests.web.phone import PHONE, Phone
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from tests.web.conftest import Pages
-
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 LINES = (
     "delver Ada of Ann exert 1 sneak 1 hp 8 gear long sword",
@@ -25,38 +22,38 @@ LINES = (
 )
 
 
-def picture(page: Page, name: str) -> None:
-    """Keep a picture where somebody wants to look at it."""
-    if folder := os.environ.get("LYCHGATE_PICTURES"):
-        page.screenshot(path=f"{folder}/{name}.png")
-
-
-def test_a_player_gives_commands_by_topic_and_proposes_what_concerns_the_party(
-    sessions: Sessions, opens: Pages, host: str
-) -> None:
-    from playwright.sync_api import expect
-
+@pytest.fixture
+def phones(sessions: Sessions, opens: Pages, host: str) -> dict[str, Phone]:
+    """Ann and Ben, each with a phone, where two goblins are met."""
     seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in ("Ref", "Ann", "Ben")]
     info, links = sessions.create("Under the mill", "sovereign", {}, seats, Custom(undo="referee"), "menus")
     live = sessions.live(info.id)
     for line in LINES:
         live.reply("Ref", TEXT + line, live.revision, line)
-    ann = takes_seat(opens(painted=False, **PHONE), host, links.seats["Ann"])
-    ben = takes_seat(opens(painted=False, **PHONE), host, links.seats["Ben"])
-    picture(ann, "menu-0")
+    return {name: Phone(opens(painted=True, **PHONE), host, links.seats[name]) for name in ("Ann", "Ben")}
 
-    ann.get_by_role("navigation", name="Everything else").get_by_role("link", name="Explore").tap()
-    expect(ann.locator("#leaf h1")).to_have_text("Explore")
-    picture(ann, "menu-1")
-    ann.locator("#leaf").get_by_role("link", name="Save").tap()
-    expect(ann.locator("#leaf h2")).to_have_text("Save")
-    picture(ann, "menu-2")
-    ann.locator("#leaf").get_by_role("button", name="Evasion").tap()
-    expect(ann.locator("#leaf-holder")).to_be_hidden()
-    expect(ann.locator("#log")).to_contain_text("Ada")
 
-    ann.locator("#ask").get_by_role("button", name="Run away").tap()
-    expect(ben.locator("#ask")).to_contain_text("Ann proposes: Run away")
-    picture(ben, "menu-3")
-    ben.locator("#ask").get_by_role("button", name="Refuse").tap()
-    expect(ann.locator("#log")).to_contain_text("Ben refuses what Ann proposed")
+def test_a_player_finds_a_command_by_its_topic_in_three_taps(phones: dict[str, Phone]) -> None:
+    ann = phones["Ann"]
+    ann.picture("menu-0").tap("Explore").picture("menu-1").tap("Save").picture("menu-2").tap("Evasion")
+    assert ann.counted() == 3
+    ann.sees("Ada")
+    assert not ann.page.locator("#leaf-holder[open]").count()
+
+
+def test_a_list_of_all_commands_is_narrowed_by_a_word(phones: dict[str, Phone]) -> None:
+    ann = phones["Ann"].tap("All")
+    finder = ann.page.get_by_label("Find a command")
+    finder.fill("saving")
+    left = ann.page.locator("#leaf li").filter(visible=True)
+    assert [one.strip() for one in left.locator(".label").all_inner_texts()] == ["Save"]
+    finder.fill("")
+    assert left.count() > 5
+
+
+def test_what_concerns_the_party_is_agreed_to_or_refused_with_one_tap(phones: dict[str, Phone]) -> None:
+    ann, ben = phones["Ann"], phones["Ben"]
+    ann.tap("Run away")
+    ben.sees("Ann proposes: Run away", "#ask").picture("menu-3").tap("Refuse")
+    assert (ann.counted(), ben.counted()) == (1, 1)
+    ann.sees("Ben refuses what Ann proposed")

@@ -14,7 +14,6 @@ from lychgate.kit.line import Form, Line
 from lychgate.kit.permission import REFEREE, Permission
 from lychgate.kit.reading import TypedField, read_fields, shape_of
 
-
 Picker = Callable[[Any, str, Mapping[str, str]], Sequence[Choice]]
 """The choices of a field of a form, for a state, a seat, and what has been filled in so far."""
 

@@ -114,19 +114,15 @@ def pages_named(state: TableState, seat: str) -> Names:
 
 
 def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
-    """The steps of a seat with those that settle proposals: first those that wait for it, its own last.
+    """The steps of a seat with those that settle proposals: first those that it may settle, its own last.
 
-    A referee is offered all of them, first those that wait for a referee.
+    A referee may settle all of them. Enter takes none (``Orders.default``).
     """
     first: list[tuple[str, Any]] = []
     last: list[tuple[str, Any]] = []
     for one in state.proposed.open:
-        referee = seat in state.referees
-        settles = (f"agree:{one.number}", Agree(one.number)), (f"refuse:{one.number}", Refuse(one.number))
         if one.by == seat:
             last.append((f"withdraw:{one.number}", Refuse(one.number)))
-        elif seat in one.missing or (referee and one.referee):
-            first += settles
-        elif referee:
-            last += settles
+        elif seat in one.missing or seat in state.referees:
+            first += ((f"agree:{one.number}", Agree(one.number)), (f"refuse:{one.number}", Refuse(one.number)))
     return (*first, *steps, *last)

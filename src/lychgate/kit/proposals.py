@@ -7,7 +7,7 @@ part of the state, so several can wait side by side while the game goes on. One 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Entry
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import Not, Number, Word
 from lychgate.kit.permission import ANYBODY, Agreement, Permission
@@ -134,13 +134,27 @@ class _OfAProposal(Command, frozen=True):
             raise PlayError("Which proposal? Give its number." if concerned else "Nothing is proposed now.")
         return concerned[0]
 
+    def label(self, state: TableState) -> str:
+        one = state.proposed.numbered(self.number)
+        return f"{sentence(self.word)}: {one.label}" if one is not None else sentence(self.word)
+
     def choice(self, state: TableState, id_: str, *, referee: bool) -> Choice:
         """Stands under what is proposed, and by whom."""
         one = state.proposed.numbered(self.number)
-        label = "Take it back" if id_.startswith("withdraw:") else self.label(state)
         if one is None:
-            return Choice(id_, label)
+            return Choice(id_, self.label(state))
+        label = "Take it back" if id_.startswith("withdraw:") else sentence(self.word)
         return Choice(id_, label, group=f"{sentence(by_whom(state, one.by))} proposes: {one.label}")
+
+    @classmethod
+    def entries(cls, state: Any, seat: str) -> Sequence[Entry] | None:
+        those = [one for one in state.proposed.open if cls.settles(state, one, seat)]
+        return tuple(Entry(cls(one.number).label(state), "", (("number", str(one.number)),)) for one in those)
+
+    @classmethod
+    def settles(cls, state: TableState, one: Proposal, seat: str) -> bool:
+        """Whether a seat may give the command about a proposal."""
+        return concerns(state, one, seat)
 
 
 class Agree(_OfAProposal, frozen=True, tag="agree"):
@@ -148,8 +162,9 @@ class Agree(_OfAProposal, frozen=True, tag="agree"):
 
     word = "agree"
 
-    def label(self, state: TableState) -> str:
-        return "Agree"
+    @classmethod
+    def settles(cls, state: TableState, one: Proposal, seat: str) -> bool:
+        return seat in state.referees or seat in one.missing
 
     def do(self, play: TablePlay) -> None:
         agree(play, self.found(play.state, play.seat))
@@ -159,9 +174,6 @@ class Refuse(_OfAProposal, frozen=True, tag="refuse"):
     """Refuse a proposal, or take back your own: then it is not done."""
 
     word = "refuse"
-
-    def label(self, state: TableState) -> str:
-        return "Refuse"
 
     def do(self, play: TablePlay) -> None:
         one = self.found(play.state, play.seat)

@@ -14,6 +14,7 @@ OF_HEADINGS = MappingProxyType(
     {
         "A fight": FIGHT,
         "A chase": FIGHT,
+        "Choices": TALK,
         "Morale": FIGHT,
         "An encounter": TALK,
         "Meetings": TALK,

@@ -103,7 +103,7 @@ class Menus:
     def _offer(self, form: Form, entry: Entry) -> Offer:
         kind = kind_of(form)
         slots = slots_of(kind, self._state, self._seat, self._names, dict(entry.filled))
-        whole = all(slot.value for slot in slots if slot.must) and not any(not slot.must for slot in slots)
+        whole = all(slot.value for slot in slots)
         line = line_of(kind, values_of(slots)) if whole else ""
         return Offer(topic_of(form), form.word, entry.label, entry.note, entry.filled, line, self._why_not(kind, slots))
 

@@ -44,7 +44,7 @@ from lychgate.web.limits import IMPORT
 from lychgate.web.page_request import PageRequest, Refusal, shown
 from lychgate.web.queues import TooBusy
 from lychgate.web.reception import IMPORTS, Crowd, Reception
-from lychgate.web.refusals import told
+from lychgate.web.refusals import offered, told
 from lychgate.web.rendering import notice, refusal_page, static
 from lychgate.web.safety import Door, by_program
 from lychgate.web.seat_key import of_page, of_program
@@ -215,7 +215,7 @@ def _answering(
 
 async def _refused(request: Request, why: Exception) -> Response:
     """Says in a sentence why something was not done: as a page, or as a part of the page that asked."""
-    answer = _sentence(request, *told(why, request.url.path))
+    answer = _sentence(request, *told(why, request.url.path), offered(why))
     if isinstance(why, TooBusy):
         answer.headers["Retry-After"] = str(why.again)
         if request.method == "GET" and request.headers.get("hx-request") != "true" and not by_program(request.scope):
@@ -233,9 +233,9 @@ async def _our_fault(request: Request, fault: Exception) -> Response:
     return _sentence(request, *told(fault, request.url.path))
 
 
-def _sentence(request: Request, status: int, sentence: str) -> Response:
+def _sentence(request: Request, status: int, sentence: str, instead: tuple[str, ...] = ()) -> Response:
     if by_program(request.scope):
-        return api.in_json(Refused(sentence), status)
+        return api.in_json(Refused(sentence, instead), status)
     if request.headers.get("hx-request") == "true":
         if request.headers.get("hx-target", "").endswith("#leaf"):
             return shown(refusal_page(status, sentence, fragment=True), status)

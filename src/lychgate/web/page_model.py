@@ -14,6 +14,8 @@ from markupsafe import Markup, escape
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, View
 from lychgate.kit.topics import TOPICS
+from lychgate.server.desk_phrases import LATER
+from lychgate.server.leading import KeptAct
 from lychgate.server.maps import maps_shown
 from lychgate.server.plain_text import clean
 from lychgate.server.table import UnderWay
@@ -22,7 +24,7 @@ from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
 from lychgate.web.story import Paragraph, StoryStep
 
 PARTS = (
-    *("head", "log", "now", "cards", "foes", "glance", "remark", "ask", "turn"),
+    *("head", "log", "now", "cards", "foes", "glance", "remark", "instead", "ask", "turn"),
     *("place", "maps", "others", "party", "notebook"),
 )
 """The parts of a table page, by the ids under which they are replaced."""
@@ -96,7 +98,8 @@ class PageModel:
     ``told`` the messages to pages that show an earlier model, by the parts of the page and that model's ``serial``
     number. ``referees`` are the seats of the referees, in a game that has them. ``closed``: the table is, for good;
     ``may_close``: this seat may close it; ``tells_odds``: it may see the odds of its choices. ``left`` are the lines of
-    a list of commands that were not done.
+    a list of commands that were not done, ``instead`` commands to give in place of what was refused, and ``kept`` is
+    what the seat keeps for later.
     """
 
     base: str
@@ -126,24 +129,36 @@ class PageModel:
     tells_odds: bool = False
     remark: str = ""
     left: str = ""
+    instead: tuple[str, ...] = ()
+    kept: KeptAct | None = None
     drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
     written: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
     told: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict, compare=False, repr=False)
     referees: tuple[str, ...] = ()
     serial: int = field(default_factory=partial(next, count(1)), compare=False, repr=False, init=False)
 
-    def saying(self, remark: str, left: str = "") -> PageModel:
-        """The same model with a remark to the person, and the commands of a list that are left."""
-        if remark == self.remark:
+    def saying(self, remark: str, left: str = "", instead: tuple[str, ...] = ()) -> PageModel:
+        """The same model with a remark to the person, the commands of a list that are left, and commands to give
+        instead of what was refused."""
+        if (remark, instead) == (self.remark, self.instead):
             return self
-        again = ("remark", "ask") if left else ("remark",)
+        again = ("remark", "instead", "ask") if left else ("remark", "instead")
         others = {name: text for name, text in self.drawn.items() if not name.startswith(again)}
-        return replace(self, remark=remark, left=left, drawn=others, told={})
+        return replace(self, remark=remark, left=left, instead=instead, drawn=others, told={})
 
     @property
     def left_to_type(self) -> Markup:
         """What is left of a list, with its lines."""
         return on_lines(self.left.split("\n"))
+
+    @property
+    def offers(self) -> tuple[tuple[str, str], ...]:
+        """The commands to give instead of what was refused, each with the words on its button."""
+        keeps = f"{LATER.word} "
+        return tuple(
+            (line, f"Keep for later: {line.removeprefix(keeps)}" if line.startswith(keeps) else line)
+            for line in self.instead
+        )
 
     @property
     def blocks(self) -> tuple[Phrase, ...]:
@@ -288,11 +303,12 @@ class PageModel:
             "hidden": (view.hidden, orders, self.revision if view.hidden else 0),
             "foes": (view.foes, view.notes),
             "remark": self.remark,
+            "instead": (self.instead, self.asked_at if self.instead else 0),
             "maps": self.maps,
             "party": (view.sheets, view.purse, view.party, view.notes),
             "notebook": (view.notes, view.prepared, orders, self.revision if view.prepared or self._hides else 0),
             "others": self.others,
-            "ask": (self.asked_at, asked, self.bot, self.chosen, *ending, self.tells_odds),
+            "ask": (self.asked_at, asked, self.kept, self.bot, self.chosen, *ending, self.tells_odds),
             "turn": (self.revision, self.turn),  # its forms carry the revision
             "screen-clock": (view.trackers, view.mode, self.title, view.place),
             "screen-cards": (view.cards, view.foes, view.ending),

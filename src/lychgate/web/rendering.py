@@ -319,15 +319,15 @@ class Sent:
         parts = self._parts or model.parts
         if before is None or not self._remarked:
             self._remarked = True
-            return "".join(_changes(before, model, parts, "remark"))
+            return "".join(_changes(before, model, parts, "remark", "instead"))
         if (parts, before.serial) not in model.told:  # computed once, however many tabs show the table
             model.told[parts, before.serial] = "".join(_changes(before, model, parts))
         return model.told[parts, before.serial]
 
-    def answer(self, model: PageModel, remark: str, left: str) -> str:
+    def answer(self, model: PageModel, remark: str, left: str, instead: tuple[str, ...] = ()) -> str:
         """The same for the tab that acted, with the remark on what it did, which it keeps until it acts again."""
         self._remarked = False
-        text = self.news(model.saying(remark, left))
+        text = self.news(model.saying(remark, left, instead))
         self._before, self._remarked = model, True
         return text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.kit.permission import APPROVED, HIDDEN, TIME, Agreement, Owner, Party, Permission, owns
 from lychgate.kit.permission import JUDGEMENT as JUDGEMENT
 from lychgate.kit.permission import OTHERS as OTHERS
@@ -239,9 +239,9 @@ class Lighter(Owner, frozen=True):
 
 
 def must_know_of_others(state: State, why: str) -> None:
-    """Raises ``PlayError`` where a player's side has noticed nobody."""
+    """Raises ``TooEarly`` where a player's side has noticed nobody."""
     if state.encounter is None or not state.encounter.known:
-        raise PlayError(why)
+        raise TooEarly(why)
 
 
 SHEETS = Permission("A sheet may claim anything, so the referee brings it in; players make a character with 'make'.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.kit.proposals import NotYet
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 
@@ -16,7 +16,7 @@ def no_encounter(play: Saints, text: str) -> None:
     """Raises ``PlayError`` with ``text`` in an encounter, which a player learns only once their side knows of it."""
     now = play.state.encounter
     if now is not None:
-        raise PlayError(text) if now.known else refusal(play, text)
+        raise TooEarly(text) if now.known or play.seat in play.state.referees else NotYet(text)
 
 
 def nothing_comes(play: Saints) -> None:

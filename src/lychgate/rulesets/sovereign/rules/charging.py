@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
@@ -88,7 +88,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         spent = fight_of(play).left(one.id)
         most = NUMBERS.times * feet_of(play.state, one)
         if (spent.main and not hasted(one)) or spent.moves > 0:
-            raise PlayError(f"To charge, {one.name} needs both the Main Action and the Move action of this Round.")
+            raise TooEarly(f"To charge, {one.name} needs both the Main Action and the Move action of this Round.")
         if not NUMBERS.least_feet <= self.feet <= most:
             raise PlayError(f"{one.name} charges {NUMBERS.least_feet} to {most} feet; {self.feet} is not.")
         if other.id in fight_of(play).near(one.id):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.dice_source import ScriptedDice
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
@@ -299,7 +299,7 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
         """It is rolled even where nothing is there, so that a roll tells nobody anything."""
         one, door = somebody(play, self.who), door_named(play, self.door)
         if one.id in door.heard:
-            raise PlayError(f"{one.name} has listened at this door in this Turn.")
+            raise TooEarly(f"{one.name} has listened at this door in this Turn.")
         what = self.what or ("quiet" if somebody_beyond(play.state, door) else "nothing")
         heard = what == "loud"
         if not heard:

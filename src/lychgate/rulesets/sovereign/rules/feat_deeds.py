@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
@@ -135,7 +135,7 @@ class Whirl(Command, frozen=True, tag="whirl"):
             raise PlayError(f"{one.name} does not have the feat {WHIRLWIND}.")
         free_action(play, one)
         if not left_to_use(one, WHIRLWIND, "turn"):
-            raise PlayError(f"{one.name} has used {WHIRLWIND} in this Turn.")
+            raise TooEarly(f"{one.name} has used {WHIRLWIND} in this Turn.")
         arm, near = whirling(play.state, one), fight_of(play).near(one.id)
         if arm is None or not near:
             raise PlayError(f"{one.name} has no foe within reach, or no weapon that does Shock.")

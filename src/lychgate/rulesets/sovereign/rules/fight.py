@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -270,7 +270,7 @@ def returned(one: Creature, name: str) -> str:
 def fight_of(play: SovereignPlay) -> Fight:
     """The fight under way. Raises ``PlayError`` where there is none."""
     if play.state.fight is None:
-        raise PlayError("Nobody fights. It begins by: fight")
+        raise TooEarly("Nobody fights. It begins by: fight")
     return play.state.fight
 
 
@@ -308,7 +308,7 @@ def must_act(play: SovereignPlay, one: Creature) -> None:
     fight = fight_of(play)
     must_be_up(one)
     if one.side != fight.acting and not holds(play.state, one):
-        raise PlayError(f"It is the turn of {called(play.state, fight.acting)}, not of {one.name}.")
+        raise TooEarly(f"It is the turn of {called(play.state, fight.acting)}, not of {one.name}.")
 
 
 @clause("sov.action.main")
@@ -326,7 +326,7 @@ def must_have_main(play: SovereignPlay, one: Creature) -> None:
     """Raises ``PlayError`` where somebody's Main Action is spent, or magic keeps them from it."""
     must_not_be_stopped(one, "main")
     if fight_of(play).left(one.id).main and not hasted(one):
-        raise PlayError(f"{one.name} has spent the Main Action of this Round.")
+        raise TooEarly(f"{one.name} has spent the Main Action of this Round.")
 
 
 class ActionDoubled(Event, frozen=True, tag="action_doubled"):
@@ -367,7 +367,7 @@ def must_have_move(play: SovereignPlay, one: Creature) -> None:
     must_not_be_stopped(one, "move")
     spent = fight_of(play).left(one.id)
     if spent.moves > 0 and spent.main:
-        raise PlayError(f"{one.name} has spent the Move action of this Round, and the Main Action too.")
+        raise TooEarly(f"{one.name} has spent the Move action of this Round, and the Main Action too.")
 
 
 class ActionSpent(Event, frozen=True, tag="action_spent"):

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
@@ -102,7 +102,7 @@ def must_be_dying(one: Creature, medics: list[Creature]) -> Fall:
     if len({medic.id for medic in medics}) < len(medics):
         raise PlayError("Who makes the attempt does not help with it too.")
     if one.fall.tried:
-        raise PlayError(f"Somebody has tried to stabilise {one.name} in this Round. Once more in the next one.")
+        raise TooEarly(f"Somebody has tried to stabilise {one.name} in this Round. Once more in the next one.")
     return one.fall
 
 

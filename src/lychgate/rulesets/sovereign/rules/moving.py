@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
@@ -238,7 +238,7 @@ class Hold(Command, frozen=True, tag="hold"):
         if fight_of(play).left(one.id).held:
             raise PlayError(f"{one.name} holds already.")
         if fight_of(play).left(one.id).moves > 0:
-            raise PlayError(f"{one.name} has spent the Move action of this Round, which it takes to hold.")
+            raise TooEarly(f"{one.name} has spent the Move action of this Round, which it takes to hold.")
         spend_move(play, one)
         play.record(Held(one.id))
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom
@@ -321,7 +321,7 @@ class SnapAttack(Command, frozen=True, tag="snap_attack"):
         if one.kind == "npc" and not one.disciplined:
             raise PlayError(f"{one.name} is not disciplined enough for a Snap Attack.")
         if not can_snap(play.state, one):
-            raise PlayError(f"{one.name} has spent the Main Action of this Round.")
+            raise TooEarly(f"{one.name} has spent the Main Action of this Round.")
         if not arms and self.nonlethal:
             raise PlayError(f"{one.name} has no blunt weapon that reaches {other.name}, and so cannot spare them.")
         if not arms:

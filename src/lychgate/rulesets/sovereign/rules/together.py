@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
 from lychgate.kit.line import Line
@@ -51,7 +51,7 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
         """Whoever can reach nobody, or has acted, is passed over."""
         acting = fight_of(play).acting
         if self.side and self.side != acting:
-            raise PlayError(f"It is the turn of {called(play.state, acting)}, not of {called(play.state, self.side)}.")
+            raise TooEarly(f"It is the turn of {called(play.state, acting)}, not of {called(play.state, self.side)}.")
         instead, before = dict(self.but), len(play.events)
         for id_ in [one.id for one in play.state.of_side(acting)]:
             one = play.state.creature(id_)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
@@ -256,7 +256,7 @@ def must_have_turn(state: State, one: Creature, *, again: bool = False) -> None:
     """Raises ``PlayError`` where somebody has done their one thing of this Turn, and not of a kind that goes on."""
     site = state.exploring
     if site.alertness and one.id in site.acted and not (again and one.id in site.aiding):
-        raise PlayError(f"{one.name} has done their one thing in this Turn. The next begins after: turn")
+        raise TooEarly(f"{one.name} has done their one thing in this Turn. The next begins after: turn")
 
 
 class Acted(Event, frozen=True, tag="turn_spent"):
