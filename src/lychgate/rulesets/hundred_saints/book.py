@@ -55,6 +55,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     lure_goods,
     lures,
     magic,
+    making,
     morale,
     moving,
     obstacles,
@@ -73,6 +74,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     sheet,
     sheet_entry,
     shelf,
+    shop,
     sides,
     site,
     sneaking,
@@ -95,6 +97,7 @@ from lychgate.rulesets.hundred_saints.rules import (
 
 BOOK = Book(
     sheet_entry,
+    making,
     character,
     sheet,
     checks,
@@ -106,6 +109,7 @@ BOOK = Book(
     bestiary,
     gear,
     buying,
+    shop,
     stowing,
     handing_over,
     outfitting,

@@ -21,6 +21,7 @@ from lychgate.rulesets.sovereign.rules.may_act import possible
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.minutes import urgent
 from lychgate.rulesets.sovereign.rules.shareout import steps_of as treasure_at_home
+from lychgate.rulesets.sovereign.rules.shop import Shop
 from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
 from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
 from lychgate.rulesets.sovereign.rules.time import PassRounds
@@ -84,7 +85,9 @@ def own_steps(state: State, seat: str) -> Steps:
     things = (("gear", ArrangeGear()),) if any(one.items for one in owners(state, seat)) else ()
     here = (*tried_doors(state, seat), *traps(state, seat))
     last = medics_for(state, PARTY, seat, makeshift=True)
-    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *things, *last)
+    rich = [one.name for one in state.of_side(PARTY) if one.name in own and one.made.coins]
+    shops = tuple((f"shop:{name}", Shop(name)) for name in rich) if state.settlement else ()
+    return (*medics_for(state, PARTY, seat), *stances(state), *here, *grown, *shops, *things, *last)
 
 
 def stances(state: State) -> Steps:

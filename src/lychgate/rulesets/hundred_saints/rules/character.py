@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
-
-from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.fitting import fitting
-from lychgate.kit.command import Command
-from lychgate.kit.english import a_or_many
-from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number, Typed
+from lychgate.kit.fields import Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.fields import Player
-from lychgate.rulesets.hundred_saints.permission import MAKER
-from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
-from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
-from lychgate.rulesets.hundred_saints.rules.sheet import reckoned
-from lychgate.rulesets.hundred_saints.state import ABILITIES, Character, Coins, State
+from lychgate.rulesets.hundred_saints.state import ABILITIES, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, ClassTable, class_names, classes
 
 HEADING = "Characters"
@@ -49,71 +39,9 @@ class ClassName(Typed, frozen=True):
         return tuple(classes())
 
 
-class CharacterName(NewName, frozen=True):
-    """A new character's name: a word, or several in quotes or with capital letters, before a class."""
-
-    def read(self, line: Line) -> str:
-        name = [super().read(line)]
-        while goes_on(line.ahead(0)) and line.ahead(1):
-            name.append(line.word(self.what))
-        return " ".join(name)
-
-
 def goes_on(word: str) -> bool:
     """Whether a word that stands after a name still belongs to it: it has a capital letter and is no class."""
     return word[:1].isupper() and not fitting(word, tuple(class_names()))
-
-
-class Level(Number, frozen=True):
-    """A level, with the word for it before it or without."""
-
-    def shape(self, name: str) -> str:
-        return "level n"
-
-    def begins(self, line: Line) -> bool:
-        return line.peek() in ("level", "lvl") or line.is_number()
-
-    def read(self, line: Line) -> int:
-        line.flag("level", "lvl")
-        return super().read(line)
-
-
-class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
-    """Roll a character: abilities, class, hit points and gold.
-
-    ``calling`` is its class, ``seat`` the player's. ``retainer``: an adventurer who serves, not a player's own.
-    """
-
-    word = "make"
-    menu_label = "Make a character"
-    may = MAKER
-    clauses = ("enc.char.make.1",)
-
-    name: Annotated[str, CharacterName()]
-    calling: Annotated[str, ClassName()]
-    seat: Annotated[str, After(("of",), Player("player", shown="PLAYER")), REFEREES_WORD] = ""
-    level: Annotated[int, Level("level", *LEVELS), REFEREES_WORD] = 1
-    retainer: Annotated[bool, REFEREES_WORD] = False
-
-    def label(self, state: State) -> str:
-        return f"Make {self.name}, {a_or_many(1, self.calling)}" if self.name else "Make your character"
-
-    @clause("enc.char.make.1")
-    def do(self, play: Saints) -> None:
-        """Scores, class, points moved to prime abilities, hit points, and gold to buy equipment with."""
-        name_is_free(play, self.name)
-        calling = class_of(self.calling, self.level)
-        whose = self.seat or (play.seat if play.seat in play.state.players else "")
-        seat = whose if whose in play.state.players else play.seat
-        id_ = id_of(self.name)
-        scores = ability_scores(play, seat, self.name, id_)
-        scores = move_points(play, seat, self.name, calling, scores)
-        hp = all_hit_points(play, calling, self.level, scores["constitution"], self.name, id_)
-        gold = rolled(play, "making", CHARACTER.making.coins, "enc.char.make.1", f"creature:{id_}")
-        character = Character(calling=calling.name, xp=xp_for(play.state, calling, self.level))
-        one = of_the_party(self.name, whose, self.level, scores, retainer=self.retainer)
-        one = replace(one, hp=hp, max_hp=hp, coins=Coins(gp=gold), character=character)
-        play.record(Came((reckoned(play.state, one),), hidden=False))
 
 
 @clause("enc.char.class.1")
@@ -140,7 +68,7 @@ class ScoresHopeless(Decision[bool], frozen=True, tag="saints.scores_hopeless", 
         return (Option("again", True), Option("keep", False))
 
     def prompt(self, state: State) -> str:
-        return f"{self.who} rolled {_scores(self.scores)}. Throw them away?"
+        return f"{self.who} rolled {scores_told(self.scores)}. Throw them away?"
 
     def label(self, state: State, id_: str) -> str:
         return "Roll anew" if id_ == "again" else "Keep them"
@@ -179,7 +107,7 @@ class PointsMoved(Decision[tuple[str, str]], frozen=True, tag="saints.points_mov
         return (Option("done", ("", "")), *moves)
 
     def prompt(self, state: State) -> str:
-        return f"{self.who} has {_scores(self.scores)}. Take 2 points from one ability for 1 of a prime one?"
+        return f"{self.who} has {scores_told(self.scores)}. Take 2 points from one ability for 1 of a prime one?"
 
     def label(self, state: State, id_: str) -> str:
         """What becomes of the two abilities: ``Charisma 13 to 11, strength 9 to 10``."""
@@ -190,7 +118,8 @@ class PointsMoved(Decision[tuple[str, str]], frozen=True, tag="saints.points_mov
         return f"{less.capitalize()} {was[less]} to {was[less] - 2}, {more} {was[more]} to {was[more] + 1}"
 
 
-def _scores(scores: dict[str, int]) -> str:
+def scores_told(scores: dict[str, int]) -> str:
+    """The scores, as ``STR 13, INT 9``."""
     return ", ".join(f"{ability[:3].upper()} {score}" for ability, score in scores.items())
 
 

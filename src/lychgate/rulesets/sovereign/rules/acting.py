@@ -163,9 +163,7 @@ def _actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
         yield from attacks(state, one, last=True)
 
 
-def attacks(
-    state: State, one: Creature, *, first: bool = False, last: bool = False
-) -> Iterator[tuple[str, Attacks]]:
+def attacks(state: State, one: Creature, *, first: bool = False, last: bool = False) -> Iterator[tuple[str, Attacks]]:
     """The attacks that somebody can make, on each foe with each weapon; ``first``: only the likeliest.
 
     ``last``: those on foes at whom they could do no more than throw away the weapon in hand, and no others.
