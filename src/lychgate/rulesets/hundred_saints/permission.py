@@ -209,6 +209,15 @@ class Healer(Permission, frozen=True):
         return Agreement(referee=True)
 
 
+class InPeace(Party, frozen=True):
+    """What the party proposes while it has noticed nobody."""
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        if state.encounter is not None and state.encounter.known:
+            raise TooEarly("An encounter is under way; there is time for that when it is over.")
+        return super().allows(state, seat, command)
+
+
 class LightBearer(Permission, frozen=True):
     """The player whose character bears the light that the field ``what`` names."""
 
@@ -276,8 +285,8 @@ ATTEMPT = Owner("Players decide for their own characters; the referee knows how 
 UNDER_COVER = Owner("Players decide for their own characters; the referee says what cover there is.", approved=True)
 HIRER = Owner("Players hire for their own characters; the referee plays those who come.", approved=True)
 EMPLOYER = Owner("Players hire for their own characters; the referee plays those who come.", "employer", approved=True)
-PARTY_RESTS = Party("The party rests together, and the referee knows what comes meanwhile.", approved=True)
+PARTY_RESTS = InPeace("The party rests together, and the referee knows what comes meanwhile.", approved=True)
 PARTY_TRAVELS = Party("The party travels together, over the referee's map.", approved=True)
-PARTY_FORAGES = Party("The party looks for food together, and the referee knows what the country has.", approved=True)
+PARTY_FORAGES = InPeace("The party looks for food together, and the referee knows what the country has.", approved=True)
 PARTY_SHARES = Party("It is the party's purse, so nobody shares it out alone.")
 EATERS = Party("The party's food is everybody's; players decide for their own characters.", of="who")

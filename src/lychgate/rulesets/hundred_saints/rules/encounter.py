@@ -16,6 +16,7 @@ from lychgate.kit.fields import After, Name, Not, OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.fields import one_of, optional
 from lychgate.rulesets.hundred_saints.naming import counted, does, feet_of, the
 from lychgate.rulesets.hundred_saints.permission import PACE, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -59,6 +60,11 @@ class Meet(Command, frozen=True, tag="meet"):
     also = ("meet",)
     shape = "[SIDE ...] [dungeon|indoors|town|outdoors|wild]"
     clauses = ("enc.seq.1", "enc.sides.1")
+    form_fields = (
+        optional("sides", Name("other side")),
+        optional("ground", one_of("ground", "dungeon", "indoors", "town", "outdoors", "wild")),
+    )
+    form_labels = {"sides": "Whom (all others if you name none)"}
 
     sides: Annotated[tuple[str, ...], Name("other side")]
     ground: Ground = "dungeon"

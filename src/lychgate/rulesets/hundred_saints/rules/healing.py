@@ -13,14 +13,14 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Flag, Number, OneOf, Person, dice_in
+from lychgate.kit.fields import Number, OneOf, Person, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.topics import REST
 from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
-from lychgate.rulesets.hundred_saints.fields import asked, one_of, optional
+from lychgate.rulesets.hundred_saints.fields import asked, one_of
 from lychgate.rulesets.hundred_saints.permission import HEALER, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
@@ -66,6 +66,8 @@ def cures(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
         Choice("spell", "By a spell", f"{CHARACTER.healing.spell} hit points"),
         Choice("night", "By a night of rest", numbered(number(state, "night_healing"), "hit point")),
         Choice("day", "By a day of rest", f"{CHARACTER.healing.rest_day} hit points"),
+        Choice("night camp", "By a night in camp"),
+        Choice("day camp", "By a day in camp"),
     )
 
 
@@ -83,16 +85,8 @@ class Heal(Command, frozen=True, tag="heal", kw_only=True):
     clauses = ("enc.heal.1", "enc.heal.2", "enc.heal.4")
     form_fields = (
         asked("who", Person((PARTY,))),
-        asked("how", one_of("way to heal", "spell", "night", "day")),
-        optional("camp", Flag(("camp",))),
-        optional("bad", Flag(("bad",))),
-        optional("rough", Flag(("rough",))),
+        asked("how", one_of("way to heal", "spell", "night", "day", "night camp", "day camp")),
     )
-    form_labels = {
-        "camp": "A rest in the wilds",
-        "bad": "It was a bad rest",
-        "rough": "A rest on the street",
-    }
     pickers = {"who": picking.hurt, "how": cures}
 
     who: WhoOrParty

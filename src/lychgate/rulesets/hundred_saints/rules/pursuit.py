@@ -339,6 +339,7 @@ class Lost(Wording, frozen=True, kw_only=True):
     may = JUDGEMENT
     shape = "[sight] [SIDE]"
     clauses = ("enc.pursuit.5",)
+    form_fields = (optional("side", Name("side")),)
 
     side: Annotated[str, Name("side")] = ""
 

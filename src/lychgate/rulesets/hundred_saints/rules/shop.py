@@ -13,7 +13,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import Person
 from lychgate.kit.shop import KIT, SHELF, THING, ShopPage, browse
 from lychgate.rulesets.hundred_saints import picking
-from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints.permission import BUYER
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
@@ -122,7 +122,7 @@ class Shop(Command, frozen=True, tag="shop"):
 
     word = "shop"
     menu_label = "Go shopping"
-    may = OWNER
+    may = BUYER
     pickers = {"who": picking.own}
     clauses = CLAUSES
 

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.kit.proposals import NotYet
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.state import State
+
+
+def as_seen(state: State) -> State:
+    """The state without the encounter that the party has not noticed, what comes, and what door nobody has tried."""
+    now = replace(state.exploring, coming="", door="")
+    if state.encounter is None or state.encounter.known:
+        return replace(state, exploring=now)
+    return replace(state, exploring=now, encounter=None, fight=None, chase=None)
 
 
 def refusal(play: Saints, text: str) -> PlayError:
