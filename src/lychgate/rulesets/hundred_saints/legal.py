@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lychgate.core.clause import clause
+from lychgate.core.codec import decode
+from lychgate.core.errors import PlayError
+from lychgate.core.play import NoDice, Play
 from lychgate.kit.command import Command
 from lychgate.kit.orders import pages_named, with_proposals
+from lychgate.kit.proposals import Agree, NotYet
 from lychgate.kit.table import number
+from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
 from lychgate.rulesets.hundred_saints.legal_own import levels, own_choices
 from lychgate.rulesets.hundred_saints.orders import Orders
@@ -47,12 +52,27 @@ Offer = tuple[str, Command]
 def orders(state: State, seat: str) -> Orders | None:
     """What ``seat`` may order; None for somebody who only looks on."""
     if seat in state.referees:
-        offered = with_proposals(state, seat, steps(state))
+        offered = tuple(one for one in with_proposals(state, seat, steps(state)) if not comes_too_early(state, one[1]))
         return Orders(seat=seat, referee=True, steps=offered, names=(*names(state), *pages_named(state, seat)))
     if seat in state.players:
         offered = with_proposals(state, seat, own_choices(state, seat))
         return Orders(seat=seat, referee=False, steps=offered, names=known_names(state, seat))
     return None
+
+
+def comes_too_early(state: State, command: Command) -> bool:
+    """Whether this agrees to a proposal that something stands in the way of which the proposer does not know."""
+    proposal = state.proposed.numbered(command.number) if isinstance(command, Agree) else None
+    if proposal is None:
+        return False
+    try:
+        wanted = decode(proposal.order, BOOK.command_type, what="a proposal")
+        Play(state, proposal.by, NoDice()).try_out(wanted.do)
+    except NotYet:
+        return True
+    except PlayError:
+        pass
+    return False
 
 
 def steps(state: State) -> tuple[tuple[str, Command], ...]:

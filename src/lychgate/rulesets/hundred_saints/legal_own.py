@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from lychgate.core.codec import encode
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.play import NoDice, Play
 from lychgate.kit.command import Command
 from lychgate.kit.permission import must_be_allowed
+from lychgate.kit.proposals import MOST
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.camp import Camp
@@ -71,11 +73,18 @@ def offered(state: State, seat: str, found: Iterable[Offer]) -> tuple[Offer, ...
 def possible(state: State, seat: str, command: Command) -> bool:
     """Whether a player may give a command, and nothing that they may learn refuses it before its first roll."""
     try:
-        must_be_allowed(state, seat, command, "")
+        if must_be_allowed(state, seat, command, "") and not may_propose(state, seat, command):
+            return False
         Play(as_seen(state), seat, NoDice()).try_out(command.do)
     except (PlayError, IllegalAnswer):
         return False
     return True
+
+
+def may_propose(state: State, seat: str, command: Command) -> bool:
+    """Whether a player has not proposed this already, nor as much as a player may."""
+    own = [one.order for one in state.proposed.open if one.by == seat]
+    return len(own) < MOST and encode(command).decode() not in own
 
 
 def sides_of(those: Sequence[Creature]) -> tuple[str, ...]:

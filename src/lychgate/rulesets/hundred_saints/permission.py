@@ -94,7 +94,17 @@ class Fighter(Owner, frozen=True):
     """The player whose character it is, once their side knows of anybody to fight."""
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
-        must_know_of_others(state, "You fight nobody that you know of.")
+        if state.encounter is None or not state.encounter.known:
+            raise TooEarly("You fight nobody that you know of.")
+        return super().allows(state, seat, command)
+
+
+class Lobber(Fighter, frozen=True):
+    """The player whose character throws at a place, among others that their side knows of."""
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        if state.encounter is None or not state.encounter.known:
+            raise PlayError("You fight nobody that you know of.")
         return super().allows(state, seat, command)
 
 
@@ -133,8 +143,8 @@ class Chooser(Permission, frozen=True):
             raise PlayError("You have no character in play who lives.")
         if claims(command) or not self.chooses(state, seat, getattr(command, self.of) or self.unsaid):
             return False
-        # the same words whether anybody is there or not
-        must_know_of_others(state, "There is nobody whom your side has noticed. Say what you do: say TEXT")
+        if state.encounter is None or not state.encounter.known:  # the same words whether anybody is there or not
+            raise PlayError("There is nobody whom your side has noticed. Say what you do: say TEXT")
         return True
 
     def who(self) -> str:
@@ -242,15 +252,11 @@ class Lighter(Owner, frozen=True):
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         old = state.exploring.light(command.what)
+        if not command.who and (old is None or not old.bearer):
+            raise PlayError(f"Say which of your characters bears it: light {command.what} of NAME")
         if old is not None and old.bearer and not command.who and not owns(state, seat, old.bearer):
             raise PlayError(f"You light what your own characters bear; {command.what} is not theirs.")
         return super().allows(state, seat, command)
-
-
-def must_know_of_others(state: State, why: str) -> None:
-    """Raises ``TooEarly`` where a player's side has noticed nobody."""
-    if state.encounter is None or not state.encounter.known:
-        raise TooEarly(why)
 
 
 SHEETS = Permission("A sheet may claim anything, so the referee brings it in; players make a character with 'make'.")
@@ -267,7 +273,7 @@ CHECKER = Checker()
 LIGHTER = Lighter()
 LIGHT_BEARER = LightBearer()
 FIGHTER = Fighter()
-LOBBER = Fighter("Players decide for their own characters; the referee says who stands near.", approved=True)
+LOBBER = Lobber("Players decide for their own characters; the referee says who stands near.", approved=True)
 ALERTED = Alerted()
 UNNOTICED = Alerted(HIDDEN.why, listed=False)
 HEALER = Healer()

@@ -237,7 +237,7 @@ class Given(Event, frozen=True, tag="given", kw_only=True):
 
 
 class Take(Command, frozen=True, tag="take"):
-    """Use up a thing, or lose it.
+    """Spend a thing, or lose it.
 
     It is all of it, unless ``count`` is said.
     """

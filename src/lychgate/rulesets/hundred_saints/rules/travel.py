@@ -53,11 +53,11 @@ def is_evening(state: State) -> bool:
 
 def on_the_road(play: Saints) -> None:
     """Raises ``PlayError`` unless the party travels in the open, with nothing in its way."""
-    no_encounter(play, "An encounter is under way. End it first: end [avoided]")
-    nothing_comes(play)
     if play.state.exploring.where != "outdoors":
         kinds = " | ".join(terrains(play.state))
         raise PlayError(f"The party is not in the open. Say what country it is in: terrain {kinds}")
+    no_encounter(play, "An encounter is under way. End it first: end [avoided]")
+    nothing_comes(play)
 
 
 def with_step(journey: Journey, step: str) -> Journey:
