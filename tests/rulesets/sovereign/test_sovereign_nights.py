@@ -34,7 +34,7 @@ def sleeps(table: Sovereign, seat: str = ANN, **said: str) -> list[tuple[str, st
         asked.append((decision.seat, decision.kind.removeprefix("sovereign.")))
         return said.get(decision.kind.removeprefix("sovereign."), ASKED[decision.kind])
 
-    table.types("sleep", seat=seat, answers=answer)
+    table.types("sleep", seat=seat).types("agree", seat=BEN if seat == ANN else ANN, answers=answer)
     return asked
 
 
@@ -57,8 +57,8 @@ def test_nobody_sleeps_where_the_party_stays_up_or_the_gm_says_no(question: str,
     table = tired()
     before, lines = table.state, len(table.lines(ANN))
     sleeps(table, **{question: answer})
-    assert table.state == before
-    assert len(table.lines(ANN)) - lines == told
+    assert table.without_proposals == before
+    assert len(table.lines(ANN)) - lines == 2 + told, "it was proposed and agreed to"
 
 
 @pytest.mark.clause("sov.heal.first-aid", "sov.heal.first-aid-turn")
@@ -83,7 +83,7 @@ def test_who_cares_for_the_frail_is_chosen_from_those_who_can() -> None:
             return "c1"
         return ASKED[decision.kind]
 
-    table.types("sleep", seat=BEN, answers=answer)
+    table.types("sleep", seat=BEN).types("agree", seat=ANN, answers=answer)
     assert asked == ["Ada", "Nobody"]
     frail = table.who("Bo").frail
     assert frail is not None

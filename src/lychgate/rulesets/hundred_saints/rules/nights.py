@@ -135,5 +135,6 @@ class NoSleep(Event, frozen=True, tag="no_sleep"):
 def steps_of(state: State) -> tuple[tuple[str, Command], ...]:
     """Offer players a night where it is evening on a journey, or underground, as long as they have met nobody."""
     outdoors = state.exploring.where == "outdoors" and is_evening(state) and "camp" not in state.journey.done
-    may = state.encounter is None and (outdoors or state.exploring.where == "dungeon")
+    met = state.encounter is not None and state.encounter.known  # what nobody has noticed changes no menu
+    may = not met and (outdoors or state.exploring.where == "dungeon")
     return (("bed", BedDown()),) if may else ()
