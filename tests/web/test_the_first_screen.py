@@ -271,6 +271,14 @@ def test_a_finger_finds_44_pixels_on_whatever_a_player_taps(sessions: Sessions, 
         page.locator("dialog .close").tap()
         page.wait_for_selector("dialog:not([open])", state="attached")
 
+    page.locator("#ask .topics").get_by_role("link", name="All", exact=True).tap()
+    page.wait_for_selector("dialog .menu")
+    page.evaluate("() => document.querySelectorAll('dialog details').forEach((one) => { one.open = true; })")
+    found["everything"] = page.evaluate(SMALL_TO_TAP)
+    page.locator("dialog a.choice", has_text="Check").first.tap()
+    page.wait_for_selector("dialog h1:not(:has-text('Everything you can do'))")
+    found["a command"] = page.evaluate(SMALL_TO_TAP)
+
     assert {where: small for where, small in found.items() if small} == {}
     assert page.evaluate("() => getComputedStyle(document.documentElement).touchAction") == "manipulation"
 
