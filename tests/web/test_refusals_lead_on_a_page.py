@@ -180,6 +180,20 @@ def test_one_tap_gives_the_command_that_was_meant(
     assert live.game.settled.fight.left("c1").main or live.game.pending_for(ANN) is not None
 
 
+def test_the_refused_line_is_gone_once_what_was_meant_is_done(
+    live: Session, opens: Pages, host: str, table: tuple[SessionInfo, Links]
+) -> None:
+    from playwright.sync_api import expect
+
+    phone = sits(live, opens, host, table[1])
+
+    say(phone, "wait a moment")
+    phone.get_by_role("button", name="hold Ada").click()
+
+    expect(phone.locator("#instead button")).to_have_count(0)
+    expect(phone.locator("#said")).to_have_value("")
+
+
 def test_a_kept_act_waits_on_the_page_and_is_one_tap_away_in_its_turn(
     live: Session, opens: Pages, host: str, table: tuple[SessionInfo, Links]
 ) -> None:

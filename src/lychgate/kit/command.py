@@ -16,11 +16,15 @@ from lychgate.kit.reading import TypedField, read_fields, shape_of
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of a menu: a command with some of its fields ``filled`` in, each as it is typed."""
+    """A line of a menu: a command with some of its fields ``filled`` in, each as it is typed.
+
+    ``topic`` is the menu that lists it, where it is not the command's own.
+    """
 
     label: str
     note: str = ""
     filled: tuple[tuple[str, str], ...] = ()
+    topic: str = ""
 
 
 class Command(room.Command, frozen=True):
@@ -54,6 +58,11 @@ class Command(room.Command, frozen=True):
     def read(cls, line: Line) -> room.Command:
         """The command that stands after the word. Raises ``PlayError`` with what was wrong and what is allowed."""
         return cls(**read_fields(cls, line))
+
+    @classmethod
+    def asks_for(cls, state: Any, seat: str, field: TypedField, filled: Mapping[str, str]) -> TypedField | None:
+        """The field as the form asks for it now; None where what is filled in leaves nothing to ask."""
+        return field
 
     @classmethod
     def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:

@@ -13,7 +13,7 @@ from lychgate.kit.line import Form
 from lychgate.kit.orders import Orders
 from lychgate.server.dry_run import can_be_done, why_not
 from lychgate.server.filled_lines import Known, lines_of
-from lychgate.server.heard import SAME, TRIED, Heard, hear, nearness
+from lychgate.server.heard import ITSELF, SAME, TRIED, Heard, hear, nearness
 
 MOST = 3
 """The most commands that a refusal offers."""
@@ -70,7 +70,8 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
     tried: list[Any] = []
     hinted: list[str] = []
     nearest = but = ""
-    nearest_score = 0.0
+    nearest_score = early = 0.0
+    keeps = SAME - SLIGHT if known.own else ITSELF  # a referee plans nothing, and means it at once
     for score, line in (*((1.0, one) for one in _named_in(refused)), *_nearest(text, orders, known)):
         command = _read(orders, line)
         if command is None or command in tried or line.casefold() == text.casefold():
@@ -81,8 +82,9 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
         try:
             why_not(ruleset, state, seat, command)
         except TooEarly:
-            if score >= SAME - SLIGHT and score >= nearest_score:
+            if score >= keeps and score >= nearest_score:
                 later.append(line)
+                early = max(early, score)
         except PlayError as wrong:
             hinted += _named_in(str(wrong)) if score >= SAME and not hinted else ()
             if not nearest and score >= TRIED and permitted not in str(wrong):
@@ -90,6 +92,8 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
         except LychgateError:
             continue
         else:
+            if score < early - SLIGHT:
+                continue  # what was meant comes later, and is no reason for something else
             if sum(type(one) is type(command) for _, one in found) < OF_ONE:
                 found.append((line, command))
             else:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import LychgateError, PlayError, TooEarly
+from lychgate.kit.english import ended
 from lychgate.kit.orders import Orders
 from lychgate.server.desk_phrases import AGAIN, FORGET, LATER
 from lychgate.server.dry_run import why_not
@@ -132,7 +133,7 @@ class Leading:
             return refused
         if isinstance(refused, TooEarly) and len(answer) <= LONGEST and "\n" not in answer:
             self.keep(seat, answer)
-            return refused.offering((), f"{refused} {KEPT}")
+            return refused.offering((), f"{ended(str(refused))} {KEPT}")
         return self._led(seat, answer.removeprefix(TEXT), refused, orders) if answer.startswith(TEXT) else refused
 
     def _led(self, seat: str, typed: str, refused: PlayError, orders: Orders, *, later: bool = False) -> PlayError:

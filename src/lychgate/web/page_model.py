@@ -323,7 +323,7 @@ class PageModel:
             "hidden": (view.hidden, orders, self.revision if view.hidden else 0),
             "foes": (view.foes, view.notes),
             "remark": self.remark,
-            "instead": (self.instead, self.asked_at if self.instead else 0),
+            "instead": (self.instead, self.asked_at),
             "maps": self.maps,
             "party": (view.sheets, view.purse, view.party, view.notes),
             "notebook": (view.notes, view.prepared, orders, self.revision if view.prepared or self._hides else 0),

@@ -14,11 +14,12 @@ from lychgate.rulesets.constitution.rules.commanding import GiveOrder, may_order
 from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
 from lychgate.rulesets.constitution.rules.forcing import Force, sides_of_bout
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
-from lychgate.rulesets.constitution.rules.initiations import known
+from lychgate.rulesets.constitution.rules.initiations import known, may_have
 from lychgate.rulesets.constitution.rules.initiative import able, foes_of, in_melee_with
 from lychgate.rulesets.constitution.rules.kept_items import SellKept
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
 from lychgate.rulesets.constitution.rules.morale import Morale, group_of
+from lychgate.rulesets.constitution.rules.nights import SleepTonight
 from lychgate.rulesets.constitution.rules.passing import PassTurns
 from lychgate.rulesets.constitution.rules.preparing import CastSpell
 from lychgate.rulesets.constitution.rules.privation import EndDay
@@ -27,6 +28,7 @@ from lychgate.rulesets.constitution.rules.respite import NextRound, Reorient
 from lychgate.rulesets.constitution.rules.rewards import Home, Overcome, beaten
 from lychgate.rulesets.constitution.rules.session import EndSession
 from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
+from lychgate.rulesets.constitution.rules.spells import Initiate
 from lychgate.rulesets.constitution.rules.travel import TravelOn
 from lychgate.rulesets.constitution.rules.turns import Pass, acting, acts_at_zero
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
@@ -69,7 +71,9 @@ def own_steps(state: State, seat: str) -> Steps:
     rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
     if not own:
         return (("make", MakeCharacter()),)
-    return (*rage, *outside(state, own, (*gear_of(state, seat), *improvement_of(state, own))))
+    grown = tuple((f"initiate:{one.id}", Initiate(one.name)) for one in own if one.level > 1 and may_have(state, one))
+    rests = (("rest", Rest()), ("sleep", SleepTonight())) if any(one.up for one in own) else ()
+    return (*rage, *grown, *outside(state, own, (*gear_of(state, seat), *improvement_of(state, own))), *rests)
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:

@@ -36,7 +36,7 @@ def sheet(state: State, one: Creature, load: Load, slots: int = 0, *, takes: boo
     ``takes``: the seat may take it along.
     """
     what = f"{one.made.calling or 'Level'} {one.level}{', henchman' if one.kind == 'henchman' else ''}"
-    fields = (*_numbers(state, one), *_learned(one), *_magic(one, slots), *_owned(one, load), *_grown(one))
+    fields = (*_numbers(state, one), *_learned(one), *_magic(state, one, slots), *_owned(one, load), *_grown(one))
     shown = tuple(field for field in fields if field.text)
     file = ACTOR if takes and one.delver is not None else ""
     return Sheet(one.id, one.name, what, (Bar("hp", one.hp, one.max_hp),), shown, ails(one), one.seat, file)
@@ -108,16 +108,23 @@ def _learned(one: Creature) -> tuple[Field, ...]:
     )
 
 
-def _magic(one: Creature, slots: int) -> tuple[Field, ...]:
-    """Effort, slots, spells that are prepared, and magic that lies on somebody."""
+def _magic(state: State, one: Creature, slots: int) -> tuple[Field, ...]:
+    """Effort, slots, spells that are prepared, magic that lies on somebody, and what they keep up on others."""
     casting = one.casting
     effort = (f"{name} {effort_of(one, name)}{_committed(one, name)}" for name in one.made.traditions)
     return (
         Field("Effort", ", ".join(effort), "effort"),
         Field("Slots", f"{slots - casting.used} of {slots} left" if slots else ""),
         Field("Prepared", ", ".join(casting.prepared)),
+        Field("Keeps up", ", ".join(_kept_up(state, one))),
         Field("Under magic", ", ".join(f"{working.name} ({lasts(working)})" for working in one.under)),
     )
+
+
+def _kept_up(state: State, one: Creature) -> tuple[str, ...]:
+    """The magic of somebody's that lies on others: ``Fly on Bo (1 Turn)``."""
+    others = [(other, had) for other in state.cast if other.id != one.id for had in other.under if had.by == one.id]
+    return tuple(f"{had.source} on {other.name} ({lasts(had)})" for other, had in others)
 
 
 def _committed(one: Creature, tradition: str) -> str:
