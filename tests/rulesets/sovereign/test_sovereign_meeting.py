@@ -49,10 +49,10 @@ def test_whom_the_delvers_meet_they_fight_talk_to_run_from_or_wait_for() -> None
 
 
 def test_parley_is_another_word_for_talking_and_only_a_gm_says_how_they_take_it() -> None:
-    by_dice = met().rolls(3, 4).types("parley", seat=BEN).finish()
+    by_dice = met().types("parley", seat=BEN).rolls(3, 4).types("agree", seat=ANN).finish()
     assert by_dice.last(ANN) == "The Delvers talk: the goblins talk; without leverage it stays at pleasantries."
     assert reaction(met().types("parley so run")) == "run"
-    with pytest.raises(PlayError, match="How they take it is the GM's word"):
+    with pytest.raises(PlayError, match="What the situation adds is the GM's word"):
         met().types("parley so talk", seat=BEN)
     with pytest.raises(PlayError, match="The Delvers meet nobody"):
         near().types("parley")

@@ -12,7 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit import watches
 from lychgate.kit.command import Command
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import Party
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.camp import Camp, Slept
@@ -35,7 +35,7 @@ class BedDown(Command, frozen=True, tag="bed_down"):
     """
 
     word = "bed"
-    may = ANYBODY
+    may = Party("A night passes for everybody.")
     clauses = ("enc.camp.1", "enc.heal.3", "enc.dungeon.sleep.1")
     looks = True
 

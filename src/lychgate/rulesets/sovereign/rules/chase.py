@@ -71,7 +71,7 @@ class Chase(Command, frozen=True, tag="chase", kw_only=True):
     """
 
     word = "chase"
-    may = Pursuit(approved=True)
+    may = Pursuit()
     menu_label = "Begin a chase"
     takes = Takes(time="minute", who=("roller",), what="a chase", lasts="a Turn")
     clauses = ("sov.chase.check", "sov.chase.faster", "sov.chase.mod-table")

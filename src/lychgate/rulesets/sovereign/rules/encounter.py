@@ -21,7 +21,7 @@ from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.command import Command, Labels, Picks
-from lychgate.rulesets.sovereign.permission import BY_AGREEMENT, HIDDEN, WORLD, Party
+from lychgate.rulesets.sovereign.permission import BY_AGREEMENT, HIDDEN, WORLD
 from lychgate.rulesets.sovereign.rules.aftermath import parted
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.choosing import able_allies, field
@@ -328,7 +328,7 @@ class Part(Command, frozen=True, tag="part"):
     """End a meeting: both sides go their ways. A negotiation took a Turn."""
 
     word = "part"
-    may = Party(approved=True)
+    may = BY_AGREEMENT
     menu_label = "Part ways"
     takes = Takes(time="calm", who=(), anybody=True, what="parting")
     clauses = ("sov.reaction.result-ignore", "sov.time.fight-is-turn")
