@@ -179,7 +179,7 @@ class TargetsMarked(Decision[str], frozen=True, tag="sovereign.aim_at", kw_only=
 
     def prompt(self, state: State) -> str:
         upto = f" {self.most} at most." if self.most else ""
-        return f"{self.what}: at whom?{upto}"
+        return f"{self.what}: which of them?{upto}"
 
     def choice(self, state: State, id_: str) -> Choice:
         """With a word of warning at friends whom the magic may catch."""
