@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
+from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.constitution.rules import (
     abilities,
@@ -38,6 +39,7 @@ from lychgate.rulesets.constitution.rules import (
     initiative,
     injury,
     kept_items,
+    leading,
     learning,
     levels,
     lights,
@@ -46,6 +48,7 @@ from lychgate.rulesets.constitution.rules import (
     making,
     money,
     morale,
+    nights,
     outfitting,
     passing,
     prayers,
@@ -63,6 +66,7 @@ from lychgate.rulesets.constitution.rules import (
     shooting,
     shop,
     skills,
+    spell_books,
     spell_effects,
     spells,
     stored_arrows,
@@ -101,6 +105,7 @@ BOOK = Book(
     wandering,
     passing,
     hit_points,
+    nights,
     levels,
     rewards,
     kept_items,
@@ -120,6 +125,7 @@ BOOK = Book(
     blessing,
     prayers,
     spells,
+    spell_books,
     targets,
     spell_effects,
     initiative,
@@ -131,6 +137,7 @@ BOOK = Book(
     respite,
     forcing,
     morale,
+    leading,
     armour_class,
     shooting,
     striking,
@@ -148,6 +155,7 @@ BOOK = Book(
     notebook,
     kit_shelf,
     kit_desk,
+    kit_proposals,
     desk,
     rulings,
     in_force,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
+from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
 from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.hundred_saints.rules import (
@@ -55,6 +56,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     making,
     morale,
     moving,
+    nights,
     obstacles,
     out_of_turn,
     outfitting,
@@ -167,6 +169,7 @@ BOOK = Book(
     starving,
     food,
     day,
+    nights,
     travel,
     hexes,
     camp,
@@ -178,6 +181,7 @@ BOOK = Book(
     kit_shelf,
     shelf,
     kit_desk,
+    kit_proposals,
     desk,
     rulings,
     in_force,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lychgate.core.clause import clause
 from lychgate.kit.command import Command
-from lychgate.kit.orders import pages_named
+from lychgate.kit.orders import pages_named, with_proposals
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
 from lychgate.rulesets.hundred_saints.orders import Orders
@@ -26,6 +26,7 @@ from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, checks_due
 from lychgate.rulesets.hundred_saints.rules.moving import Act
+from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, runs_in_vain
@@ -51,9 +52,11 @@ Offer = tuple[str, Command]
 def orders(state: State, seat: str) -> Orders | None:
     """What ``seat`` may order; None for somebody who only looks on."""
     if seat in state.referees:
-        return Orders(seat=seat, referee=True, steps=steps(state), names=(*names(state), *pages_named(state, seat)))
+        offered = with_proposals(state, seat, steps(state))
+        return Orders(seat=seat, referee=True, steps=offered, names=(*names(state), *pages_named(state, seat)))
     if seat in state.players:
-        return Orders(seat=seat, referee=False, steps=own_choices(state, seat), names=known_names(state, seat))
+        offered = with_proposals(state, seat, own_choices(state, seat))
+        return Orders(seat=seat, referee=False, steps=offered, names=known_names(state, seat))
     return None
 
 
@@ -294,7 +297,9 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
     if now is not None and now.known and state.chase is not None:
         return lures(state, state.chase, seat)
     if now is None:
-        return (*lights, *gear_of(bearers(state, seat), state), *levels(own, state), *shops(own, state))
+        beds = nights(state) if any(one.alive for one in own) else ()
+        gear = gear_of(bearers(state, seat), state)
+        return (*lights, *gear, *levels(own, state), *shops(own, state), *beds)
     if not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]

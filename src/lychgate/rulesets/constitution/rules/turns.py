@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
@@ -19,6 +19,7 @@ from lychgate.kit.permission import Owner
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.arms import arm_of, kinds_of
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
 from lychgate.rulesets.constitution.rules.initiations import effects_of
 from lychgate.rulesets.constitution.rules.initiative import (
@@ -108,13 +109,13 @@ def must_act(play: ConstitutionPlay, one: Creature, *, reorients: bool = False) 
     """
     now = combatant(play, one)
     if fight_of(play).phase == "respite":
-        raise PlayError("It is the respite between two rounds. The next round begins by: round")
+        raise TooEarly("It is the respite between two rounds. The next round begins by: round")
     turn = acting(play.state)
     if one.id not in turn:
         those = listed(play.state.creature(id_).name for id_ in turn)
-        raise PlayError(f"It is the turn of {those}, not of {one.name}.")
+        raise TooEarly(f"It is the turn of {those}, not of {one.name}.")
     if now.flat_footed and not (reorients or acts_at_zero(play.state, now)):
-        raise PlayError(f"{one.name} is flat-footed, and can only re-orient: reorient {one.name}")
+        raise TooEarly(f"{one.name} is flat-footed, and can only re-orient: reorient {one.name}")
 
 
 def turn_over(play: ConstitutionPlay, one: Creature) -> None:
@@ -330,17 +331,19 @@ class TurnOwner(Owner, frozen=True):
             return super().allows(state, seat, command)
         turn = acting(state) if state.fight is not None else ()
         if not any(state.creature(id_).seat == seat for id_ in turn[:1]):
-            raise PlayError("It is not the turn of a character of yours.")
+            raise TooEarly("It is not the turn of a character of yours.")
         return True
 
 
 class Pass(Command, frozen=True, tag="pass_turn"):
-    """End a turn: what was to be done is done, or nothing was. Without a name it is whoever acts now."""
+    """End a turn, whether or not anything was done with it."""
 
     word = "next"
     also = ("pass", "done")
+    menu_label = "End your turn"
     may = TurnOwner()
     clauses = ("3d6.5.1b",)
+    picks = choosing(who=own(lambda state, one: state.fight is not None and one.id in acting(state)))
 
     who: Annotated[str, Person()] = ""
 
@@ -354,7 +357,7 @@ class Pass(Command, frozen=True, tag="pass_turn"):
         fight_of(play)
         turn = acting(play.state)
         if not turn:
-            raise PlayError("Nobody has a turn now. The next round begins by: round")
+            raise TooEarly("Nobody has a turn now. The next round begins by: round")
         one = somebody(play, self.who or turn[0])
         must_act(play, one, reorients=True)
         play.record(TurnPassed(one.id))

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
@@ -216,7 +216,7 @@ def is_trained(play: Saints, one: Creature) -> None:
     if one.character.trained_for != one.level + 1:
         raise PlayError(f"{one.name} must train first: train {one.name} [N weeks] [alone]")
     if in_training(play.state, one):
-        raise PlayError(f"{one.name} trains until day {one.character.training_until}; it is day {play.state.day}.")
+        raise TooEarly(f"{one.name} trains until day {one.character.training_until}; it is day {play.state.day}.")
 
 
 @clause("enc.xp.7")
