@@ -130,7 +130,7 @@ def must_be_open(state: State, one: Creature, name: str) -> None:
     """Raises ``PlayError`` where somebody cannot have an initiation: not known, another class's, or one too many."""
     there = known(state)
     if not name and len(one.initiations) < one.level:
-        raise PlayError(f"No initiation is open to {one.name}. A new one: initiation \"NAME\" TEXT")
+        raise PlayError(f'No initiation is open to {one.name}. A new one: initiation "NAME" TEXT')
     if name and name not in there:
         hint = did_you_mean(name, there)
         raise PlayError(f"There is no initiation '{name}'.{hint} A new one: initiation \"NAME\" TEXT")
