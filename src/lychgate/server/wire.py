@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field
 
 from lychgate.core.codec import learn
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.view import LogLine, Question, View
+from lychgate.core.view import CommandForm, LogLine, Offer, Question, View
 from lychgate.server.seats import Notice
 from lychgate.server.table import JournalStep
 
@@ -177,6 +177,13 @@ class Reading(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class MenuPage(Struct, frozen=True):
+    """The topics of the commands that a seat may give, and the commands of one of them, or of all."""
+
+    topics: tuple[str, ...]
+    offers: tuple[Offer, ...] = ()
+
+
 # ---------------------------------------------------------------------- what a seat sends
 
 
@@ -225,5 +232,5 @@ class OwnDice(Struct, frozen=True):
     own: bool
 
 
-learn(News, Hello, Refused, Seated, Done, JournalPage, Reading, SeatState)
+learn(News, Hello, Refused, Seated, Done, JournalPage, Reading, SeatState, MenuPage, CommandForm)
 learn(Link, Reply, SeatAction, Return, Ballot, OwnDice, Heartbeat)

@@ -14,6 +14,7 @@ from lychgate.server.seats import Outcome
 from lychgate.server.typed import asks_for_faces, keys_of, read_answer, sentence_of
 from lychgate.server.wire import LONGEST_ANSWER, LONGEST_FILE
 from lychgate.web.desk import Desk, Place
+from lychgate.web.do_page import filled_in, menus_of
 from lychgate.web.page_request import GARBLED, PageRequest, Refusal, sent_to, shown
 from lychgate.web.rendering import Sent, screen_page, table_page
 
@@ -69,6 +70,7 @@ TAKE_BACK = ("undo", "redo")
 """Typed alone, nobody means them as an answer."""
 
 WHERE = {
+    "do": "On this page the buttons below the choices open the menus of commands.",
     "show": "On this page a name in the party opens its sheet.",
     "why": "On this page Why, at the top (w), tells the dice and clauses behind the last numbers.",
     "journal": "On this page Journal, at the top (j), lists the steps.",
@@ -104,6 +106,19 @@ def _no_command(asked: Question | None, typed: str) -> str:
     if asked is None or any(typed.strip().lower() in (one.word, *one.also) for one in asked.phrases):
         return ""
     return typed.strip().lower()
+
+
+def order(place: Place, request: PageRequest) -> Outcome:
+    """Gives the command of a form that was filled in."""
+    word = request.text("word", LONGEST_WORD)
+    with place.live.present():
+        found = menus_of(place).form(word, filled_in(request.form))
+    missing = next((slot.label for slot in found.slots if slot.name == found.open), "")
+    if missing:
+        raise PlayError(f"Fill in '{missing}' first.")
+    if request.text("later", 1):
+        return place.live.keep_for_later(place.seat, f"{TEXT}{found.line}")
+    return place.live.reply(place.seat, f"{TEXT}{found.line}", *_against(request))
 
 
 def file(place: Place, request: PageRequest) -> Outcome:
@@ -210,6 +225,7 @@ def doing(deed: FormAction) -> Callable[[Desk, PageRequest], Response]:
 
 DEEDS: dict[str, FormAction] = {
     "answer": answer,
+    "do": order,
     "file": file,
     "undo": undo,
     "redo": redo,

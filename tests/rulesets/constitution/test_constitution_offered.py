@@ -42,7 +42,7 @@ def test_in_peace_time_passes_and_a_fight_is_offered_where_there_are_foes() -> N
     desk = Constitution().types(ADA)
     time = ["turn", "rest", "night", "day", "travel"]
     assert ids(desk) == [*time, "land", "session"]
-    assert (ids(desk, ANN), ids(desk, BEN)) == (["food:c1", "improve:c1"], ["make"])
+    assert (ids(desk, ANN), ids(desk, BEN)) == (["food:c1", "improve:c1", "rest", "sleep"], ["make"])
 
     assert ids(desk.types("found 5 sp")) == [*time, "home", "land", "session"]
     assert ids(desk.types("npc rat hp 1", "npc guard as party lackey hp 1"))[:7] == [*time, "home", "fight"]
@@ -52,7 +52,7 @@ def test_in_peace_time_passes_and_a_fight_is_offered_where_there_are_foes() -> N
 def test_whoever_knows_how_to_rage_may_before_a_fight() -> None:
     desk = Constitution().types(BO, "initiate Bo Berserk")
 
-    assert ids(desk, BEN) == ["berserk:c1", "food:c1", "improve:c1"]
+    assert ids(desk, BEN) == ["berserk:c1", "food:c1", "improve:c1", "rest", "sleep"]
     assert "berserk:c1" not in ids(desk.types("berserk Bo"), BEN)
 
 

@@ -41,11 +41,11 @@ def test_whom_the_delvers_meet_they_fight_talk_to_run_from_or_wait_for() -> None
     table = met()
     assert table.last(ANN) == "The Delvers meet the goblins."
     offered = [option.id for option in table.orders(BEN).options()]
-    assert offered == ["stance:wait", "stance:fight", "stance:talk", "stance:run"]
+    assert offered[:4] == ["stance:wait", "stance:fight", "stance:talk", "stance:run"]
 
     table.rolls(3, 4).types("stance:talk", seat=BEN).finish()
     assert table.last(ANN) == "The Delvers talk: the goblins talk; without leverage it stays at pleasantries."
-    assert not [option for option in table.orders(BEN).options() if option.id.startswith("stance")]
+    assert not {"stance:wait", "stance:talk"} & {option.id for option in table.orders(BEN).options()}
 
 
 def test_parley_is_another_word_for_talking_and_only_a_gm_says_how_they_take_it() -> None:
@@ -63,7 +63,7 @@ def test_enter_waits_where_others_are_met_and_fights_whom_the_delvers_have_surpr
     unaware = met().rolls(6, 6).types("surprise burst").finish()
     aware = met().rolls(1, 1).types("surprise burst").finish()
 
-    assert unaware.state.meeting == Meeting(side="goblins", surprised="goblins")
+    assert unaware.state.meeting == Meeting(side="goblins", surprised="goblins", tried=True)
     assert [table.orders(REF).default() for table in (unaware, aware)] == ["stance:fight", "stance:wait"]
 
 

@@ -125,6 +125,7 @@ def _exploring(state: State) -> Exploring:
     """Return what players see of a site: the Turn under way, lights, carriers, tried doors; nothing that comes."""
     now = state.exploring
     said = {"begun": now.begun, "deeds": now.deeds, "acted": now.acted, "aiding": now.aiding}
+    said |= {"planned": now.planned, "before": now.before}
     turn = said if state.fight is None else {}
     shown = {
         "alertness": hidden("how alert this place is") if now.alertness else "",
@@ -139,7 +140,8 @@ def _exploring(state: State) -> Exploring:
 
 def _door(one: Door) -> Door:
     """Return what the party knows of a door it has tried; a failed lockpicker also knows how hard the lock is."""
-    shown = {name: getattr(one, name) for name in ("name", "site", "stuff", "tried", "battered", "waiting", "found")}
+    seen = ("name", "site", "stuff", "tried", "battered", "waiting", "found", "felt")
+    shown = {name: getattr(one, name) for name in seen}
     hard = {"difficulty": one.difficulty} if one.tried else {}
     return part_known(Door, f"door {one.name}", {**shown, **hard})
 

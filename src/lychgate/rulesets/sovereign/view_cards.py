@@ -8,6 +8,7 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Card, Stage, Tracker
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.site_card import room_card
+from lychgate.rulesets.sovereign.rules.deeds import undeclared
 from lychgate.rulesets.sovereign.rules.side_words import called, does
 from lychgate.rulesets.sovereign.rules.turns import in_words
 from lychgate.rulesets.sovereign.rules.wandering import interval_of, is_due
@@ -31,6 +32,8 @@ def _cards(state: State, gm: bool) -> Iterator[Card]:
         yield meeting_card(state, state.meeting)
     if state.exploring.begun and state.fight is None:
         yield turn_card(state, gm)
+    elif state.exploring.planned and state.fight is None:
+        yield next_turn_card(state, gm)
 
 
 # ---------------------------------------------------------------------- the Turn
@@ -52,6 +55,17 @@ def check_tracker(state: State) -> tuple[Tracker, ...]:
     interval = interval_of(state)
     told = "next Turn" if left == 1 else f"in {numbered(left, 'Turn')}"
     return (Tracker("wandering", "Check", interval - left, interval, told, "due"),)
+
+
+def next_turn_card(state: State, gm: bool) -> Card:
+    """The Turn that comes next: what each Delver will do in it, and who has not said so."""
+    deeds = "; ".join(in_words(state, who, deed) for who, deed in state.exploring.planned)
+    waits = listed(one.name for one in undeclared(state))
+    stages = (
+        Stage("Declared", "done", result=deeds, clauses=("sov.dungeon.turn-2", "sov.dungeon.one-thing")),
+        Stage("Not declared", "now" if waits else "waived", result=waits or "nobody", word="turn" if gm else ""),
+    )
+    return Card(f"The next Turn ({state.turn + 1})", stages)
 
 
 def turn_card(state: State, gm: bool) -> Card:

@@ -47,11 +47,11 @@
     if (request.method !== "POST" || !shown) return;
     kept = "";
     request.body.set("shown", shown);
-    if (/\/(answer|file)$/.test(target.action)) {
+    if (/\/(answer|do|file)$/.test(target.action)) {
       answering = true;
       say("");
     }
-    if (target.closest?.("#ask") && request.body.has("revision")) request.body.set("revision", shown);
+    if (target.closest?.("#ask, #leaf form.order") && request.body.has("revision")) request.body.set("revision", shown);
   });
 
   // ---------------------------------------------------------------- a remark, and the connection to the table
@@ -400,7 +400,7 @@
       line?.focus();
       line?.select();
     } else {
-      const key = $$("[data-key]").find((one) => one.dataset.key === event.key && one.checkVisibility());
+      const key = $$("[data-key]").find((one) => one.dataset.key === event.key && (one.checkVisibility() || one.closest("#head .more")));
       if (!key && event.key in NOTHING && holder) say(NOTHING[event.key]);
       if (!key) return;
       key.click();

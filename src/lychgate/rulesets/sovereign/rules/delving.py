@@ -215,7 +215,9 @@ def steps_of(state: State) -> Steps:
     closed = (one for one in ways if one.kind == "door" and now.state_of(one) == "closed")
     shut = dict.fromkeys(now.leads(one, now.here) for one in closed)
     left = {one.room for one in state.elsewhere if one.site == state.site_name and one.who.alive}
-    unsure = [one for one in shut if one != OUTSIDE and (one not in now.seen or one in left)]
+    opened = (one for one in ways if one.kind == "door" and now.state_of(one) == "open")
+    beyond = dict.fromkeys((*shut, *(now.leads(one, now.here) for one in opened)))
+    unsure = [one for one in beyond if one != OUTSIDE and (one not in now.seen or one in left)]
     storm = tuple((f"storm:{one}", EnterRoom(room=one, how="hard")) for one in unsure)
     return (*comes, *living, *enter, *storm, *doors_of(state))
 
@@ -242,6 +244,9 @@ def tried_door(state: State, door: Door, own: list[Creature]) -> Steps:
     """List what creatures may do at a door: pick the lock that they know of, or batter what holds it shut."""
     if not own or not door.thought or door.waiting:
         return ()
+    if door.thought == "stuck":
+        forcing = ((f"force:{door.name}", Force(who=one.name, door=door.name)) for one in strongest(own))
+        return first_possible(state, forcing)
     picks = thieves(own, door) if door.thought == "locked" else ()
     return (*picks, *battering(state, own, door))
 

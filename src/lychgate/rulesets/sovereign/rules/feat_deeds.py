@@ -21,10 +21,10 @@ from lychgate.rulesets.sovereign.rules.arms import Arm
 from lychgate.rulesets.sovereign.rules.blows import Blow, shock_of, suffer_shock
 from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.healing import heal, heal_of
 from lychgate.rulesets.sovereign.rules.injury import Woke
-from lychgate.rulesets.sovereign.rules.strain import must_bear, strain
+from lychgate.rulesets.sovereign.rules.strain import most_strain, must_bear, strain
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.hurt import HURT
 
@@ -82,6 +82,15 @@ class Restore(Command, frozen=True, tag="restore"):
 
     def label(self, state: State) -> str:
         return f"{self.who} heals {self.whom} by touch"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With what it gives and costs; who has fallen wakes at once."""
+        one, other = named(state, self.who), named(state, self.whom)
+        takes = "Main Action, " if state.fight is not None else ""
+        wakes = "" if other.alive else "wakes at once, not Frail: "
+        gives = f"{HURT.aid.dice}{heal_of(one):+} hp" if heal_of(one) else f"{HURT.aid.dice} hp"
+        bears = f"{number(state, 'aid-strain')} System Strain ({other.strain} of {most_strain(other)} so far)"
+        return Choice(id_, self.label(state), f"{wakes}{takes}{gives}, {bears}")
 
     @clause("sov.strain.block")
     def do(self, play: SovereignPlay) -> None:

@@ -21,7 +21,7 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
 from lychgate.rulesets.sovereign.rules.feats import figure_of
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.in_force import always
 from lychgate.rulesets.sovereign.rules.injury import deaths_told
 from lychgate.rulesets.sovereign.rules.lasting import end, saves
@@ -160,8 +160,14 @@ class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
         return f"{self.who} patches up {listed(self.whom)}"
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        """With who of the dying does not live through the minute."""
-        return Choice(id_, self.label(state), deaths_told(state, HURT.rounds_in_a_minute))
+        """With what it gives and costs, and who of the dying does not live through the minute."""
+        healer = named(state, self.who)
+        times = max(1, figure_of(healer, "first-aid-times"))
+        gives = f"{HURT.aid.dice}{heal_of(healer):+}" if heal_of(healer) else HURT.aid.dice
+        doubled = f"{times} x ({gives})" if times > 1 else gives
+        told = f"{doubled} hp, {number(state, 'aid-strain')} System Strain, a minute"
+        deaths = deaths_told(state, HURT.rounds_in_a_minute)
+        return Choice(id_, self.label(state), f"{told}; {deaths}" if deaths else told)
 
     @clause("sov.heal.first-aid-kit", "sov.heal.first-aid-turn", "sov.heal.first-aid-not-combat", "sov.strain.block")
     def do(self, play: SovereignPlay) -> None:

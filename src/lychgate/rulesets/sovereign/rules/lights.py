@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
@@ -19,7 +20,7 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.load import must_be_at_hand
-from lychgate.rulesets.sovereign.state import Light, State
+from lychgate.rulesets.sovereign.state import Creature, Light, State
 from lychgate.rulesets.sovereign.state.load import fewer
 
 HEADING = "Exploring"
@@ -41,6 +42,14 @@ class LightUp(Command, frozen=True, tag="light_up"):
     who: Annotated[str, Person()]
     what: Kind = "torch"
 
+    def label(self, state: State) -> str:
+        return f"{self.who} lights a {self.what}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add for how long it burns, and what it uses up."""
+        fuel = "it burns up" if FUEL[self.what] == self.what else f"a pint of {FUEL[self.what]}"
+        return Choice(id_, self.label(state), f"{numbered(burns(state, self.what), 'Turn')}; {fuel}")
+
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
         for needed in dict.fromkeys((self.what, FUEL[self.what])):
@@ -50,6 +59,13 @@ class LightUp(Command, frozen=True, tag="light_up"):
         if any((light.who, light.name) == (one.id, self.what) for light in play.state.exploring.lights):
             raise PlayError(f"{one.name} has a {self.what} that burns.")
         play.record(LitUp(one.id, self.what, FUEL[self.what], burns(play.state, self.what)))
+
+
+def can_light(state: State, one: Creature, what: str) -> bool:
+    """Whether somebody carries a light and what it burns, and has none of the kind burning."""
+    carried = [item.name for item in one.items]
+    burning = any((light.who, light.name) == (one.id, what) for light in state.exploring.lights)
+    return what in carried and FUEL[what] in carried and not burning
 
 
 @clause("sov.dungeon.torch", "sov.dungeon.lantern")

@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, After, Dice, Flag, NewName, Number, Person
@@ -21,7 +22,7 @@ from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, added_by, check
 from lychgate.rulesets.sovereign.rules.feats import feat_of
-from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, each_of, named, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.healing import has_kit, heal_of
 from lychgate.rulesets.sovereign.rules.in_force import suffered
@@ -277,6 +278,18 @@ class Cure(Command, frozen=True, tag="cure", kw_only=True):
 
     def label(self, state: State) -> str:
         return f"{self.who} tries to cure {self.whom}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the chance, as far as it is known, and how long the poison leaves them."""
+        turns = min((poison.turns for poison in named(state, self.whom).poisons), default=0)
+        chance = chance_that(state, state.referees[0], self.succeeds) if referee else None
+        left = f"dies in {numbered(turns, 'Turn')} unless cured"
+        return Choice(id_, self.label(state), left if chance is None else f"{percent(chance)}; {left}")
+
+    def succeeds(self, play: SovereignPlay) -> bool:
+        """Try it, and return whether it ends the poison."""
+        self.do(play)
+        return any(isinstance(event, Cured) for event in play.events)
 
     @clause("sov.poison.cure")
     def do(self, play: SovereignPlay) -> None:

@@ -42,7 +42,10 @@ LEAST_XP = -1
 
 MOST_XP, MOST_MONEY, MOST_HP, MOST_AC, MOST_THINGS = 10**7, 10**9, 999, 40, 999
 
-DERIVED = ("saves", "attack", "load", "abilities", "effort", "wage", "slots", "prepared", "under magic")
+DERIVED = (
+    *("saves", "attack", "weapons", "load", "abilities", "effort", "wage", "slots", "prepared", "keeps up"),
+    "under magic",
+)
 """What a sheet prints that follows from the rest."""
 
 ABOUT = " about "

@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.burdensome import bundle_of, carrying, not_slowed
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.rules.giving import bearer_named, some, some_of
 from lychgate.rulesets.sovereign.rules.handling import QUIVER
@@ -25,7 +26,7 @@ from lychgate.rulesets.sovereign.rules.money import money, must_be_some, read_mo
 from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, goods_called, in_money, item, price
 from lychgate.rulesets.sovereign.rules.purses import must_pay, with_coins
 from lychgate.rulesets.sovereign.rules.shareout import SellFinds
-from lychgate.rulesets.sovereign.state import Bearer, Item, Market, State
+from lychgate.rulesets.sovereign.state import Bearer, Creature, Item, Market, State
 from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING, BearerRow
 from lychgate.rulesets.sovereign.tables.goods import GOODS
@@ -191,14 +192,21 @@ class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
             must_pay(one, row.price * count)
             play.record(Hired(one.id, bearers(play.state, row, count), row.price * count))
             return
-        lot = lot_of(self.thing)
-        count = self.count or lot
-        coppers = part_of_price(self.thing, count)
-        must_pay(one, coppers)
-        new = replace(item(self.thing), count=count, worn=False)
-        must_bear(play.state, replace(one, items=put(one.items, new)))
-        if in_stock(play, self.thing, price(self.thing), -(-count // lot)):
-            play.record(Bought(one.id, new, coppers))
+        count = self.count or lot_of(self.thing)
+        must_pay(one, part_of_price(self.thing, count))
+        must_bear(play.state, carrying(one, self.thing, count))
+        count = not_slowed(play, one, self.thing, count)
+        if count:
+            buy(play, one, self.thing, count)
+
+
+def buy(play: SovereignPlay, one: Creature, thing: str, count: int) -> None:
+    """Pay for so many of a thing, if the market has them. Raise ``PlayError`` if they are too dear or too heavy."""
+    coppers = part_of_price(thing, count)
+    must_pay(one, coppers)
+    must_bear(play.state, carrying(one, thing, count))
+    if in_stock(play, thing, price(thing), -(-count // lot_of(thing))):
+        play.record(Bought(one.id, bundle_of(thing, count), coppers))
 
 
 class Bought(Event, frozen=True, tag="item_bought"):

@@ -10,7 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest, SomeOrAll
+from lychgate.kit.fields import REFEREES_WORD, After, Number, People, Person, Rest, SomeOrAll
 from lychgate.kit.orders import Steps
 from lychgate.kit.outlook import percent
 from lychgate.kit.rolling import rolled
@@ -19,7 +19,7 @@ from lychgate.kit.sites import site_now
 from lychgate.rulesets.sovereign.acts import Takes
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
-from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, difficulty_of
+from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, difficulty_of, helped
 from lychgate.rulesets.sovereign.rules.doors import SLEIGHT, tries
 from lychgate.rulesets.sovereign.rules.feat_deeds import tries_again
 from lychgate.rulesets.sovereign.rules.frame import Several, SovereignPlay, named, somebody
@@ -142,12 +142,13 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
 
     word = "disarm"
     may = OWNER
-    takes = Takes(time="turn", what="disarming a trap", paid=True)
+    takes = Takes(time="turn", who=("who", "helpers"), what="disarming a trap", paid=True)
     clauses = ("sov.dungeon.trap-check",)
 
     who: Annotated[str, Person()]
     which: Annotated[int, Number("the number of a trap", 1, 99)] = 0
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30)), REFEREES_WORD] = 0
+    helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
 
     def label(self, state: State) -> str:
         return f"{self.who} disarms the trap: {site_now(state).trap(self.which).what}"
@@ -175,7 +176,9 @@ class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
         if stands == "disarmed":
             raise PlayError("That trap is disarmed already.")
         dc = difficulty_of(play.state, trap_made(now.site, trap).disarm)
-        if tries(play, one, SLEIGHT, dc).good or (tries_again(play, one) and tries(play, one, SLEIGHT, dc).good):
+        by = helped(0, [added_by(somebody(play, name), SLEIGHT) for name in self.helpers])
+        good = tries(play, one, SLEIGHT, dc, by).good
+        if good or (tries_again(play, one) and tries(play, one, SLEIGHT, dc, by).good):
             play.record(TrapChanged(now.here, self.which, trap.what, "disarmed"))
         else:
             goes_off(play, self.which, [one])

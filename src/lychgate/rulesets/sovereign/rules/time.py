@@ -91,7 +91,10 @@ class TurnPassed(Event, frozen=True, tag="turn_passed"):
     quiet: bool = False
 
     def apply(self, state: State) -> State:
-        site = replace(state.exploring, begun=False, coming=False, deeds=(), acted=(), aiding=())
+        now = state.exploring
+        before = tuple({**dict(now.before), **dict(now.deeds)}.items())
+        planned = tuple(pair for pair in now.planned if pair[0] in now.acted)  # said after the one thing of this Turn
+        site = replace(now, begun=False, coming=False, deeds=(), acted=(), aiding=(), planned=planned, before=before)
         doors = tuple(replace(door, heard=()) for door in site.doors)
         return replace(state, turn=state.turn + 1, exploring=replace(site, doors=doors))
 

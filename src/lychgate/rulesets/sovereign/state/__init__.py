@@ -60,6 +60,12 @@ class State(TableState, frozen=True, kw_only=True):
         return tuple(one for one in self.cast if one.side == side and one.alive)
 
     @property
+    def deciding(self) -> tuple[str, ...]:
+        """The seats of the players who have somebody in the party who lives."""
+        seats = {one.seat for one in self.of_side(PARTY)}
+        return tuple(seat for seat in self.players if seat in seats)
+
+    @property
     def in_the_middle_of(self) -> str:
         """What has to end before another rule can be in force."""
         return "" if self.fight is None else "the fight"
@@ -89,6 +95,8 @@ class State(TableState, frozen=True, kw_only=True):
         exploring = replace(
             site,
             deeds=tuple(pair for pair in site.deeds if pair[0] not in ids),
+            planned=tuple(pair for pair in site.planned if pair[0] not in ids),
+            before=tuple(pair for pair in site.before if pair[0] not in ids),
             acted=tuple(id_ for id_ in site.acted if id_ not in ids),
             lights=tuple(light for light in site.lights if light.who not in ids),
             dwellers=tuple(pair for pair in site.dwellers if pair[0] not in ids),

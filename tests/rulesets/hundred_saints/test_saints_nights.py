@@ -1,0 +1,98 @@
+"""Nights that players ask for: how they camp, who watches, the referee's word, and what a good night heals."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from lychgate.core.decision import AnyDecision
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.state import State
+from tests.each import each
+from tests.rulesets.hundred_saints.explorers import explorers
+from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
+
+SAID = {"saints.how_to_camp": "fire", "saints.watch": "turns", "saints.night": "good"}
+
+
+def evening(*faces: int, hp: int = 2) -> Saints:
+    """Ada and Bo have travelled all day in light country, and have lost hit points."""
+    table = explorers(faces, "terrain light", "travel landmark", night_check="none")
+    return with_points(table, 0, hp)
+
+
+def with_points(table: Saints, points: int, hp: int) -> Saints:
+    """The same with so many travel points left, and hit points."""
+    state = table.state
+    cast = tuple(replace(one, hp=hp, seat={"Ada": ANN, "Bo": BEN}.get(one.name, one.seat)) for one in state.cast)
+    table.state = replace(state, cast=cast, journey=replace(state.journey, points=points))
+    return table
+
+
+def asked_by(table: Saints, **said: str) -> list[tuple[str, str]]:
+    """Ann has the party sleep; who is asked what."""
+    asked: list[tuple[str, str]] = []
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        kind = decision.kind.removeprefix("saints.")
+        asked.append((decision.seat, kind))
+        options = [one.id for one in decision.options()]
+        wanted = said.get(kind, SAID[decision.kind])
+        return wanted if wanted in options else options[0]
+
+    table.types("bed", seat=ANN, answers=answer)
+    return asked
+
+
+def ids(table: Saints, seat: str = ANN) -> list[str]:
+    return [one.id for one in table.orders(seat).options()]
+
+
+@pytest.mark.clause("enc.camp.1", "enc.heal.3")
+def test_players_camp_in_the_evening_and_the_referee_agrees() -> None:
+    table = evening()
+    assert "bed" in ids(table)
+    assert asked_by(table) == [(ANN, "how_to_camp"), (ANN, "watch"), (REF, "night")]
+    assert "Ada and Bo keep watch in turn." in table.lines(BEN)
+    assert {one.name: one.hp for one in table.state.cast} == {"Ada": 3, "Bo": 3}, "a good night heals 1"
+    assert "bed" not in ids(table), "they have camped"
+
+
+@pytest.mark.clause("enc.camp.1", "enc.heal.3")
+def test_who_sleeps_badly_without_fire_or_tent_does_not_heal() -> None:
+    table = evening(1, 6)
+    asked_by(table, how_to_camp="neither", watch="Bo")
+    table.finish()
+    assert "Bo keeps watch." in table.lines(ANN)
+    assert {one.name: one.hp for one in table.state.cast} == {"Ada": 2, "Bo": 3}
+
+
+@each([("how_to_camp", "stay"), ("watch", "stay"), ("night", "none")])
+def test_nobody_sleeps_where_they_stay_up_or_the_referee_says_no(question: str, answer: str) -> None:
+    table = evening()
+    before = table.state
+    asked_by(table, **{question: answer})
+    assert table.state == before
+
+
+def test_while_something_comes_the_referee_can_only_say_no_and_players_learn_nothing_else() -> None:
+    table = with_points(explorers((1,), "terrain light", "travel landmark", "wander 6"), 0, 2)
+    before = table.state
+    assert asked_by(table)[-1] == (REF, "night")
+    assert table.state == before
+    assert table.last(BEN) == "Nobody can sleep here."
+
+
+@pytest.mark.clause("enc.dungeon.sleep.1")
+def test_underground_they_sleep_for_eight_hours() -> None:
+    table = with_points(explorers((), "enter dungeon", "wander never"), 0, 2)
+    turn = table.state.turn
+    assert asked_by(table) == [(ANN, "watch"), (REF, "night")]
+    assert table.state.turn - turn == 48
+
+
+def test_a_night_is_neither_offered_nor_done_by_day_or_in_a_settlement() -> None:
+    day = with_points(explorers((), "terrain light"), 6, 2)
+    assert "bed" not in ids(day)
+    with pytest.raises(PlayError, match="You sleep in the wilds or underground"):
+        with_points(explorers((), "enter settlement"), 0, 2).types("bed", seat=ANN)
