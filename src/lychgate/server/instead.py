@@ -139,16 +139,18 @@ def _nearest(text: str, orders: Orders, known: Known) -> Iterator[_Near]:
     forms = orders.typed
     heard = hear(text, {**known.names, "thing": known.things}, forms)
     near = sorted(((_near(heard, form, known), form) for form in forms), key=lambda one: -one[0])
-    best = max((score for score, _ in near), default=0.0)
-    near = [one for one in near if one[0] >= max(LEAST, best - WINDOW)][:MOST_FORMS]
+    near = [one for one in near if one[0] >= LEAST]
+    within = [one for one in near if one[0] >= near[0][0] - WINDOW]
     offered = [command for _, command in orders.steps]
-    ranked: list[tuple[float, int, _Near]] = []
-    for score, form in near:
-        for line in lines_of(form, heard, known, text):
-            step = 0.05 if _read(orders, line) in offered else 0.0
-            ranked.append((score + 0.25 * _kept(line, heard) + step, -len(ranked), _Near(score, line)))
-    for _, _, one in sorted(ranked, reverse=True):
-        yield one
+    for some in (within[:MOST_FORMS], near[len(within) :][:MOST_FORMS]):
+        ranked: list[tuple[float, int, _Near]] = []
+        for score, form in some:
+            for line in lines_of(form, heard, known, text):
+                step = 0.05 if _read(orders, line) in offered else 0.0
+                ranked.append((score + 0.25 * _kept(line, heard) + step, -len(ranked), _Near(score, line)))
+        yield from (one for _, _, one in sorted(ranked, reverse=True))
+        if ranked:
+            return  # what is less near by far is tried only where nothing nearer could be filled in
 
 
 def _just_said(text: str, orders: Orders) -> str:
