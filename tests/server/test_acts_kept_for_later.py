@@ -257,3 +257,13 @@ def test_a_command_that_is_typed_while_nothing_is_asked_is_kept(table: Session) 
     kept = table.kept(ANN)
     assert kept is not None
     assert (kept.words, kept.ready) == ("defend Ada", False)
+
+
+def test_a_reason_is_told_also_where_something_less_near_can_be_done(table: Session) -> None:
+    for line in ("end", "market 1000"):
+        says(table, GM, line)
+
+    wrong = refused(table, ANN, "buy rope")
+
+    assert str(wrong).endswith("The nearest is 'buy Ada rope'. That costs 1 gp; Ada has 0 gp.")
+    assert wrong.instead == ("shop Ada",)

@@ -154,7 +154,7 @@ class Leading:
         lead = lead_from(game.ruleset, state, seat, typed, orders, refused.bare or str(refused))
         lines = tuple(f"{LATER.word} {line}" for line in ((*lead.lines, *lead.later) if later else lead.later))
         lines = lines if later else (*lead.lines, *lines)
-        if refused.bare and lead.nearest and all(line.startswith("say ") for line in lines):
+        if refused.bare and lead.nearest and lead.only:
             told = f"{refused.bare} The nearest is '{lead.nearest}'. {lead.but}"
             return refused.offering(lines, told)
         return refused.offering(lines) if lines else refused
