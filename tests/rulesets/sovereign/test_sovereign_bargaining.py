@@ -245,7 +245,7 @@ def test_leverage_that_was_typed_is_judged_by_button_too() -> None:
     assert "judge:2" not in offered(table, REF)
     with pytest.raises(PlayError, match="There are 2 pieces of leverage; 3 is none"):
         table.types("judge 3")
-    with pytest.raises(PlayError, match="That is the GM's to do"):
+    with pytest.raises(PlayError, match="'judge' is a command of the GM's"):
         table.types("judge 1", seat=ANN)
 
 
