@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 
+from docs.reference.permissions import permissions_page
 from lychgate import rulesets
 from lychgate.cli.clauses import package_of, switch_file_of
 from lychgate.cli.main import lychgate
@@ -43,6 +44,8 @@ def pages() -> dict[Path, str]:
         book: ClauseBook = load(package, "clauses.toml", ClauseBook)
         slug = name.replace("_", "-")
         made[REFERENCE / f"{slug}-clauses.md"] = clauses_page(book)
+        if ruleset.refereed:
+            made[REFERENCE / f"{slug}-permissions.md"] = permissions_page(ruleset)
         made[REFERENCE / f"{slug}-switches.md"] = switches_page(ruleset, switch_file_of(package).fixed)
         readme = ROOT / "src" / "lychgate" / "rulesets" / name / "README.md"
         text = between(readme.read_text(encoding="utf-8"), "rulings", rulings(book))

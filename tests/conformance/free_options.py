@@ -32,7 +32,10 @@ MOST_ASKED = 30
 MOST_OPTIONS = 6
 """Options of one question that are tried, at random."""
 
-MAKING = ("sovereign.next_step", "sovereign.growth", "constitution.class_choice", "constitution.first_initiation")
+MAKING = (
+    *("sovereign.next_step", "sovereign.growth", "saints.calling_choice", "saints.outfit_choice"),
+    *("constitution.class_choice", "constitution.first_initiation", "constitution.outfit_choice"),
+)
 """Questions about who somebody is: no answer is worse than another."""
 
 BLOWS: Mapping[str, tuple[str, ...]] = {

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ONLOOKERS = (SPECTATOR,) if WHOLE else ()
 """Else ``test_desk_page`` looks at what they see."""
 
-AT_THE_DESK = ("desk.html", "house-rules.html", "screen.html", "summary.html")
+AT_THE_DESK = ("desk.html", "house-rules.html", "screen.html", "sheet.html", "summary.html", "write.html")
 KEPT = ("kept.html", "kept-story.html", "kept-summary.html")
 
 Sit = Callable[[str], "Page"]

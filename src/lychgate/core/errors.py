@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Self
 
 LONGEST_SHOWN = 300
 """The most letters of an answer that a message repeats."""
@@ -28,7 +28,29 @@ class LychgateError(Exception):
 
 
 class PlayError(LychgateError):
-    """A player asked for something that the game does not allow. The message is shown; nothing changes."""
+    """A player asked for something that the game does not allow. The message is shown; nothing changes.
+
+    ``instead`` are complete commands that the player may have meant and may give now, the likeliest first. ``bare`` is
+    the message without the advice at its end, where it has any: faces that offer ``instead`` need no more.
+    """
+
+    instead: tuple[str, ...] = ()
+    bare: str = ""
+
+    def advising(self, bare: str) -> Self:
+        """The same error, whose message is ``bare`` without its advice."""
+        self.bare = bare
+        return self
+
+    def offering(self, instead: Sequence[str], text: str = "") -> PlayError:
+        """An error of this kind that offers commands ``instead``, in its bare words or with another ``text``."""
+        told = _revived(type(self), (text or self.bare or str(self),), {**self.__dict__, "instead": tuple(instead)})
+        assert isinstance(told, PlayError)
+        return told
+
+
+class TooEarly(PlayError):
+    """It is not yet the time of what a player asked for; the same may be allowed later, in another turn or Round."""
 
 
 class Blocked(PlayError):

@@ -268,7 +268,7 @@ class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
     heading under which help lists it. ``names`` are words that may follow now, for completion. ``block``: what follows
     may be several lines, as they are pasted in; ``first_line`` is a pattern of what may stand on the first of them.
-    ``also`` are other words for the same command."""
+    ``also`` are other words for the same command, ``topic`` the menu that lists it."""
 
     word: str
     shape: str
@@ -278,6 +278,58 @@ class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     block: bool = False
     first_line: str = ""
     also: tuple[str, ...] = ()
+    topic: str = ""
+
+
+class Slot(msgspec.Struct, frozen=True, cache_hash=True):
+    """A field of a command's form. ``kind`` says how it is filled: 'choice' (one of ``choices``), 'several' (some of
+    them), 'number' (from ``low`` to ``high``), 'flag' (yes or no) or 'text'. ``must``: it cannot be left out. ``value``
+    is what has been filled in so far; of several, each on a line of its own. The id of a choice is its value.
+    ``barred`` has the choices that would be refused now, each with the reason as its note.
+    """
+
+    name: str
+    label: str
+    kind: str
+    choices: tuple[Choice, ...] = ()
+    must: bool = True
+    low: int = 0
+    high: int = 0
+    value: str = ""
+    barred: tuple[Choice, ...] = ()
+
+
+class CommandForm(msgspec.Struct, frozen=True, cache_hash=True):
+    """A command as a form: its ``word``, a ``title`` and a ``text`` of what it does, and its ``slots``.
+
+    ``open`` is the name of the first slot that must be filled and is not; where it is empty, ``line`` is the command as
+    it would be typed, ``note`` its chance or cost, and ``refused`` why it cannot be given now, if it cannot.
+    """
+
+    word: str
+    title: str
+    text: str
+    slots: tuple[Slot, ...]
+    open: str = ""
+    line: str = ""
+    note: str = ""
+    refused: str = ""
+
+
+class Offer(msgspec.Struct, frozen=True, cache_hash=True):
+    """A command as a menu shows it under its ``topic``: a ``label``, a ``note``, and what is filled in already.
+
+    ``line`` is the whole command where nothing has to be filled in. ``refused`` says why it cannot be given now; empty
+    where it can.
+    """
+
+    topic: str
+    word: str
+    label: str
+    note: str = ""
+    filled: tuple[tuple[str, str], ...] = ()
+    line: str = ""
+    refused: str = ""
 
 
 class Question(msgspec.Struct, frozen=True, cache_hash=True):

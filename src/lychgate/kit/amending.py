@@ -30,6 +30,7 @@ from lychgate.kit.own_book import (
     must_be_a_clause,
     package_of,
 )
+from lychgate.kit.permission import RULES
 from lychgate.kit.provenance import (
     CONNECTIVES,
     ByTheTable,
@@ -189,6 +190,7 @@ class TryOut(Wording, frozen=True):
     """Put something on trial, after which the table is asked; or keep or end a trial: trial T1 end because REASON."""
 
     word = "trial"
+    may = RULES
     shape = (
         'SWITCH VALUE for N sessions because REASON | article [CLAUSE] "TITLE" TEXT for N sessions because REASON | '
         "edit ID TEXT for N sessions because REASON | T1 keep|end because REASON"

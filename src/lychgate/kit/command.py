@@ -1,8 +1,10 @@
 """Typed commands: a word, then fields whose types say how they are read, shown, completed and refused."""
 
 # Annotations are not text here: msgspec would compile the text of inherited ones anew for each of hundreds of commands.
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
+
+import msgspec
 
 from lychgate.core import room
 from lychgate.core.book import Book
@@ -10,7 +12,19 @@ from lychgate.core.ruleset import REFEREE_WORD, by_the_book
 from lychgate.core.view import Choice
 from lychgate.kit.line import Form, Line
 from lychgate.kit.permission import REFEREE, Permission
-from lychgate.kit.reading import read_fields, shape_of
+from lychgate.kit.reading import TypedField, read_fields, shape_of
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a menu: a command with some of its fields ``filled`` in, each as it is typed.
+
+    ``topic`` is the menu that lists it, where it is not the command's own.
+    """
+
+    label: str
+    note: str = ""
+    filled: tuple[tuple[str, str], ...] = ()
+    topic: str = ""
 
 
 class Command(room.Command, frozen=True):
@@ -20,6 +34,9 @@ class Command(room.Command, frozen=True):
     line of the docstring of the class that has the word. ``shape`` shows what follows the word where an own ``read``
     reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted in;
     ``first_line`` is a pattern of what may stand on the first of them, where a face asks for the others.
+    ``form_fields`` are the fields of the form of a command with an own ``read``, in the order in which they are typed,
+    and ``form_labels`` what fields are called there, where it is not their name. ``menu`` is the topic that lists it,
+    where it is not that of its room's heading, and ``menu_label`` the words of its button.
     ``writes_own``: it writes something of the table's own, which travels with its book. ``takes`` is what a ruleset
     weighs before it does the command, such as the time of those who act; None where there is nothing to weigh.
     """
@@ -29,6 +46,10 @@ class Command(room.Command, frozen=True):
     shape: ClassVar[str] = ""
     block: ClassVar[bool] = False
     first_line: ClassVar[str] = ""
+    form_fields: ClassVar[tuple[TypedField, ...]] = ()
+    form_labels: ClassVar[Mapping[str, str]] = {}
+    menu: ClassVar[str] = ""
+    menu_label: ClassVar[str] = ""
     writes_own: ClassVar[bool] = False
     may: ClassVar[Permission] = REFEREE
     takes: ClassVar[Any] = None
@@ -37,6 +58,24 @@ class Command(room.Command, frozen=True):
     def read(cls, line: Line) -> room.Command:
         """The command that stands after the word. Raises ``PlayError`` with what was wrong and what is allowed."""
         return cls(**read_fields(cls, line))
+
+    @classmethod
+    def asks_for(cls, state: Any, seat: str, field: TypedField, filled: Mapping[str, str]) -> TypedField | None:
+        """The field as the form asks for it now; None where what is filled in leaves nothing to ask."""
+        return field
+
+    @classmethod
+    def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
+        """The choices of a field of the form, whose ids are what is typed; None where its type says them.
+
+        ``filled`` is what has been filled in so far, such as who casts before which spell.
+        """
+        return None
+
+    @classmethod
+    def entries(cls, state: Any, seat: str) -> Sequence[Entry] | None:
+        """What a menu lists in place of the command, such as each spell; None for the command as it is."""
+        return None
 
     def choice(self, state: Any, id_: str, *, referee: bool) -> Choice:
         """The command as an option that a face shows: its label, and where there is more to say, a note."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
@@ -13,17 +13,22 @@ from lychgate.core.override import OVERRIDES, check_text, readers, value_at, wit
 from lychgate.core.room import Event, Lines
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import switched
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import in_a_sentence, of_whom, sentence
 from lychgate.kit.fields import Dice, Flag, Name, OneOf, Rest
 from lychgate.kit.in_force import on_trial
 from lychgate.kit.line import MOST_WORDS, Line
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import ANYBODY, DESK, JUDGEMENT, RULES
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.table import Secret, TablePlay, TableState, ruled
 from lychgate.kit.telling import by_whom, only_to, public, secret
 
 HEADING = "The desk"
+
+USUAL_DICE = ("1d20", "1d6", "2d6", "3d6", "1d4", "1d8", "1d10", "1d12", "1d100")
+"""The dice that a form offers; any others are typed."""
 
 LONGEST = 500
 """The most letters kept of a word to everybody, of a reason, and of what dice are for."""
@@ -44,6 +49,8 @@ class RollDice(Command, frozen=True, tag="roll_dice"):
     word = "roll"
     may = ANYBODY
     shape = "DICE [secret] [WHAT FOR]"
+    form_fields = (TypedField("dice", Dice(), True), TypedField("what", Rest("what for"), False))
+    form_labels: ClassVar[Mapping[str, str]] = {"dice": "Dice", "what": "What for"}
 
     dice: Annotated[str, Dice()]
     what: str = ""
@@ -54,6 +61,10 @@ class RollDice(Command, frozen=True, tag="roll_dice"):
         dice = Dice().read(line)
         secret = line.flag("secret")
         return cls(dice, line.rest(), secret)
+
+    @classmethod
+    def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
+        return tuple(Choice(dice, dice) for dice in USUAL_DICE) if field == "dice" else None
 
     def do(self, play: TablePlay) -> None:
         hidden = self.secret and play.seat in play.state.referees
@@ -138,6 +149,7 @@ class Override(Command, frozen=True, tag="decree"):
     """
 
     word = "set"
+    may = JUDGEMENT
     shape = "PATH VALUE because REASON"
 
     event: ClassVar[type[Overridden]] = Overridden
@@ -235,6 +247,7 @@ class SwitchVariant(Command, frozen=True, tag="switch_variant"):
     """Read the rules in another way from now on; everybody is told. Without VALUE it says what is allowed."""
 
     word = "variant"
+    may = RULES
     shape = "NAME VALUE [because REASON]"
 
     event: ClassVar[type[VariantSwitched]] = VariantSwitched
@@ -266,6 +279,7 @@ class SetAssist(Command, frozen=True, tag="set_assist"):
     """Whether the program rolls by itself, asks first, or leaves it to you (you say what came of it)."""
 
     word = "assist"
+    may = DESK
 
     procedure: str
     mode: Annotated[str, OneOf("mode", ("auto", "prompt", "off"))]
@@ -316,6 +330,7 @@ class Close(Command, frozen=True, tag="close"):
     """The campaign is over, and everything is open."""
 
     word = "close"
+    may = DESK
 
     def do(self, play: TablePlay) -> None:
         play.record(Closed(play.seat))

@@ -14,7 +14,7 @@ from lychgate.kit.table import TableState
 T = TypeVar("T", bound=msgspec.Struct)
 S = TypeVar("S", bound=TableState)
 
-SHOWN_TO_ALL = ("referees", "players", "closed")
+SHOWN_TO_ALL = ("referees", "players", "closed", "proposals")
 """The fields of the state of any refereed game that everybody is shown."""
 
 

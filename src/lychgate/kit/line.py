@@ -99,7 +99,7 @@ class Line:
     def refuse(self, why: str) -> PlayError:
         """A refusal with the command's own usage after it."""
         told = why if len(why) <= LONGEST_REASON else f"{why[:200]} ... {why[-200:]}"
-        return PlayError(f"{told} Type: {self.form.usage}")
+        return PlayError(f"{told} Type: {self.form.usage}").advising(told)
 
     @property
     def more(self) -> bool:
@@ -325,16 +325,18 @@ def read_line(
         there = tuple(sorted({one.word for one in forms}))
         if theirs:
             hints = (_has_to_do_with(word, forms, whole=True) for word in after.split()[:2])  # as in 'turn the undead'
-            wrong = f"'{said}' is a command of the {referee}'s.{next(filter(None, hints), '')}"
+            bare = f"'{said}' is a command of the {referee}'s."
+            wrong = f"{bare}{next(filter(None, hints), '')}"
         else:
             near = did_you_mean(said.lower(), words)
             hint = near + _has_to_do_with(said, forms, whole=bool(near))
             hint = hint or f" Commands: {some_of(there, MOST_NAMED)}."
-            wrong = f"'{said[:60]}' is no command.{hint}"
+            bare = f"'{said[:60]}' is no command."
+            wrong = f"{bare}{hint}"
         more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? lists them all."
         if theirs and not after:
             more = "Ask them for it."
-        raise PlayError(f"{wrong} {more}")
+        raise PlayError(f"{wrong} {more}").advising(bare)
     line = Line(words[found[0]], after, named)
     command = words[found[0]].read(line)
     line.end()

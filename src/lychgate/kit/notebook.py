@@ -11,7 +11,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import ended, sentence, unmarked
-from lychgate.kit.fields import Flag, Name, Typed
+from lychgate.kit.fields import Flag, Name, Rest, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.pages import (
     Page,
@@ -28,7 +28,8 @@ from lychgate.kit.pages import (
     with_shown,
     without_page,
 )
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import ANYBODY, DESK
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import TablePlay, TableState
 from lychgate.kit.telling import by_whom, only_to, public
 
@@ -57,6 +58,11 @@ class WriteNote(Command, frozen=True, tag="write_note", kw_only=True):
     word = "note"
     may = ANYBODY
     shape = "ABOUT [public] TEXT"
+    form_fields = (
+        TypedField("about", About(), True),
+        TypedField("public", Flag(("public",)), False),
+        TypedField("text", Rest("the note"), True),
+    )
 
     about: Annotated[str, About()]
     text: str
@@ -85,6 +91,7 @@ class HandOut(Command, frozen=True, tag="hand_out", kw_only=True):
     """
 
     word = "handout"
+    may = DESK
     shape = '"TITLE" [secret] [to PLAYER ...] TEXT'
     block = True
     first_line = r"""(?:"[^"]+")(?:\s+secret|\s+to\s+\S+)*"""

@@ -15,8 +15,10 @@ from lychgate.core.view import Choice, Phrase, Question
 from lychgate.kit.command import Command as TypedCommand
 from lychgate.kit.line import Form, read_line
 from lychgate.kit.pages import changeable
+from lychgate.kit.proposals import Agree, Refuse
 from lychgate.kit.reading import named_words
 from lychgate.kit.table import TableState
+from lychgate.kit.topics import of_heading
 
 Steps = tuple[tuple[str, Any], ...]
 """The commands that are offered, each with the option id that orders it."""
@@ -43,8 +45,12 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
         return tuple(Option(id_, command) for id_, command in self.steps)
 
     def default(self) -> str:
-        """The usual step for a referee; none for a player, who must not flee by just pressing Enter."""
-        return self.steps[0][0] if self.referee and self.steps else ""
+        """The usual step for a referee; none for a player, who must not flee by just pressing Enter.
+
+        Enter agrees to nothing: what somebody has just proposed may not be what the referee meant to do.
+        """
+        usual = next((id_ for id_, command in self.steps if not isinstance(command, Agree | Refuse)), "")
+        return usual if self.referee else ""
 
     def accepts_text(self) -> bool:
         return True
@@ -85,7 +91,14 @@ def phrases_of(forms: tuple[Form, ...], names: Names) -> tuple[Phrase, ...]:
 def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:
     """A form as a face shows it, with the names and words that may follow it now."""
     words = named_words(form.makes, named) if form.makes is not None else ()
-    return Phrase(form.word, form.shape, form.text, form.group, words, form.block, form.first_line, form.also)
+    topic = topic_of(form)
+    return Phrase(form.word, form.shape, form.text, form.group, words, form.block, form.first_line, form.also, topic)
+
+
+def topic_of(form: Form) -> str:
+    """The topic under which menus list a command."""
+    own = form.makes.menu if form.makes is not None and issubclass(form.makes, TypedCommand) else ""
+    return own or of_heading(form.group)
 
 
 def pages_named(state: TableState, seat: str) -> Names:
@@ -98,3 +111,18 @@ def pages_named(state: TableState, seat: str) -> Names:
         ("open note or handout", shown),
         ("note or handout", (*hidden, *shown)),
     )
+
+
+def with_proposals(state: TableState, seat: str, steps: Steps) -> Steps:
+    """The steps of a seat with those that settle proposals: first those that it may settle, its own last.
+
+    A referee may settle all of them. Enter takes none (``Orders.default``).
+    """
+    first: list[tuple[str, Any]] = []
+    last: list[tuple[str, Any]] = []
+    for one in state.proposed.open:
+        if one.by == seat:
+            last.append((f"withdraw:{one.number}", Refuse(one.number)))
+        elif seat in one.missing or seat in state.referees:
+            first += ((f"agree:{one.number}", Agree(one.number)), (f"refuse:{one.number}", Refuse(one.number)))
+    return (*first, *steps, *last)

@@ -9,6 +9,7 @@ from lychgate.core.digits import is_number
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.own_book import LONGEST_TEXT, MOST_SESSIONS, Amendment
+from lychgate.kit.permission import RULES
 
 CONNECTIVES = ("by", "agreed", "because")
 """The words that end what is amended: who proposed it, who agreed, and why."""
@@ -25,6 +26,8 @@ class ByTheTable(Command, frozen=True, kw_only=True):
     it, and ``silent`` those that were asked and did not vote. ``discussion`` has what was said of it, ``tried`` what it
     would have changed in the past.
     """
+
+    may = RULES
 
     because: str
     by: str = ""

@@ -19,6 +19,8 @@ from lychgate.kit.desk import Overridden
 from lychgate.kit.english import sentence
 from lychgate.kit.in_force import put_in_force
 from lychgate.kit.permission import must_be_allowed
+from lychgate.kit.proposals import Agree, agree, carry_out, let_lapse, propose
+from lychgate.kit.proposed import Proposal
 from lychgate.kit.roll_words import explain, roll_question
 from lychgate.kit.table import TableState
 
@@ -40,6 +42,7 @@ class RefereedRuleset(Generic[S]):
     what_is_yours: ClassVar[str]
     referee_word: str = REFEREE_WORD
     state_type: type[S]
+    command_type: Any
 
     def variants(self) -> tuple[Variant, ...]:
         """The switches, in groups."""
@@ -69,7 +72,20 @@ class RefereedRuleset(Generic[S]):
 
     def perform(self, play: Play[S], command: Any) -> None:
         """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
-        must_be_allowed(play.state, play.seat, command, self.what_is_yours)
+        agreement = must_be_allowed(play.state, play.seat, command, self.what_is_yours)
+        agreed: Proposal | None = None
+        if isinstance(command, Agree):
+            agreed = agree(play, command.found(play.state, play.seat))
+        elif agreement:
+            agreed = propose(play, command, agreement, self.carry_out)
+        else:
+            self.carry_out(play, command)
+        if agreed is not None:
+            carry_out(play, agreed, self.command_type, self.carry_out)
+        let_lapse(play, self.command_type, self.carry_out)
+
+    def carry_out(self, play: Play[S], command: Any) -> None:
+        """Carry out a command that is allowed. Raises ``PlayError`` for what cannot be now, with what can."""
         self.weigh(play, command)
         command.do(play)
         put_in_force(play)

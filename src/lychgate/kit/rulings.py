@@ -23,6 +23,7 @@ from lychgate.kit.own_book import (
     parts_of,
     with_parts,
 )
+from lychgate.kit.permission import JUDGEMENT
 from lychgate.kit.table import TablePlay, TableState
 from lychgate.kit.telling import by_whom, public, secret
 
@@ -36,6 +37,7 @@ class Rule(Command, frozen=True, tag="rule", kw_only=True):
     """
 
     word = "rule"
+    may = JUDGEMENT
     shape = 'CLAUSE|"WORDS" [secret] [TEXT]'
 
     about: Annotated[str, Word("a clause or words")]
@@ -98,6 +100,7 @@ class Overrule(Command, frozen=True, tag="overrule"):
     """Let a ruling count no more: overrule P1 because the rope is rotten."""
 
     word = "overrule"
+    may = JUDGEMENT
     shape = "ID [because REASON]"
 
     precedent: Annotated[str, Word("a ruling")]

@@ -16,6 +16,7 @@ from lychgate.kit.fields import Flag, Name
 from lychgate.kit.line import Line
 from lychgate.kit.own_tables import MOST_TABLES, OwnTable, lowest, own_table, tables_of
 from lychgate.kit.pages import NEW_LINE
+from lychgate.kit.permission import DESK, HIDDEN
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.table import TablePlay
 from lychgate.kit.telling import public, secret
@@ -40,6 +41,7 @@ class ShelveTables(Command, frozen=True, tag="shelve_tables"):
     """
 
     word = "tables"
+    may = DESK
     shape = '"NAME" [once] ROWS | TOML | not NAME'
     block = True
     first_line = r"""(?!not\b|from\b)(?:"[^"]+"|[^\s\["]+)(?:\s+once)?"""
@@ -111,6 +113,7 @@ class RollOnTable(Command, frozen=True, tag="roll_on_table"):
     """
 
     word = "table"
+    may = HIDDEN
     shape = "NAME [public]"
 
     table: Annotated[str, Name("table")]

@@ -15,6 +15,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.one_page_dungeon import site_of
 from lychgate.kit.own_tables import PASTED
 from lychgate.kit.pages import NEW_LINE
+from lychgate.kit.permission import HIDDEN, WORLD
 from lychgate.kit.shelf import TablesShelved
 from lychgate.kit.site import OUTSIDE, Site, must_be_sound, read_site
 from lychgate.kit.site_now import SiteNow, shown
@@ -51,6 +52,7 @@ class OpenSite(Command, frozen=True, tag="open_site"):
     """Open a site file as it is pasted, or the JSON of a map of One Page Dungeon; or go back to one by its name."""
 
     word = "site"
+    may = HIDDEN
     shape = "NAME | TOML"
     block = True
 
@@ -214,6 +216,8 @@ DoorBecomes = Literal["open", "closed", "locked", "stuck", "barred", "broken", "
 
 class ChangeDoor(Command, frozen=True, tag="change_door"):
     """Say how a door of the site stands now, by its number; a secret one may be found, or be hidden again."""
+
+    may = WORLD
 
     door: Annotated[int, Number("the number of a door", 1, 9999)]
     state: DoorBecomes

@@ -11,6 +11,7 @@ from lychgate.core.play import Play
 from lychgate.core.ruleset import REFEREE_WORD, Variant
 from lychgate.kit.own_book import NOTHING_OWN, OwnBook, package_of, switches_of
 from lychgate.kit.pages import Page
+from lychgate.kit.proposed import NOTHING_PROPOSED, Proposals
 
 TablePlay = Play[Any]
 """One run of a command of a refereed game; its state has the fields of ``TableState``."""
@@ -41,6 +42,17 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     next_secret: int = 1
     closed: bool = False
     own_book: OwnBook | UnsetType = UNSET
+    proposals: Proposals | UnsetType = UNSET
+
+    @property
+    def proposed(self) -> Proposals:
+        """What waits for the agreement of others. A state in which nothing ever did is stored as it always was."""
+        return NOTHING_PROPOSED if self.proposals is UNSET else self.proposals
+
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        """The seats of the players who decide with the party: those who have a living character in it."""
+        return self.players
 
     @property
     def added(self) -> OwnBook:

@@ -46,6 +46,14 @@ DISCUSS = Phrase(
     "Say something of an amendment that is put to the vote. The book keeps it with the votes.",
     GROUP,
 )
+LATER = Phrase(
+    "later",
+    "COMMAND",
+    "Keep a command until its time comes, for you alone: 'again' gives it then, 'forget' drops it.",
+    GROUP,
+)
+AGAIN = Phrase("again", "", "Give the command that you kept for later.", GROUP)
+FORGET = Phrase("forget", "", "Drop the command that you kept for later.", GROUP)
 
 
 def runs_it(game: Game[Any], seat: str) -> bool:
@@ -69,7 +77,9 @@ def with_desk_words(question: Question, *, odds: bool, proposes: bool) -> Questi
         return replace(question, instead=(*question.instead, PROPOSE.word, DISCUSS.word, *PROPOSE.names))
     if not question.order or not question.phrases:
         return question
-    return replace(question, phrases=(*question.phrases, LINES, PROPOSE, DISCUSS, *((ODDS,) if odds else ())))
+    return replace(
+        question, phrases=(*question.phrases, LINES, LATER, AGAIN, FORGET, PROPOSE, DISCUSS, *((ODDS,) if odds else ()))
+    )
 
 
 def left_by_commands(question: Question, game: Game[Any], seat: str) -> Question:

@@ -12,7 +12,7 @@ from lychgate.core.game import Game
 from lychgate.core.visibility import known_to
 from lychgate.server.seats import SessionInfo
 from lychgate.server.session import Session
-from lychgate.server.wire import WHOLE, LoggedStep, SeatState, Vote
+from lychgate.server.wire import WHOLE, Kept, LoggedStep, SeatState, Vote
 
 STEPS = 200
 """So many steps of the past are sent at once, to a terminal that knows none or was not connected for long."""
@@ -53,6 +53,7 @@ def seat_state_of(live: Session, seat: str, known: int) -> SeatState:
             bot=bot,
             happened=next((replace(one, revision=0) for one in live.notices(seat, 1)), None),
             chosen=table.chosen if question is None else "",
+            kept=Kept(kept.words, kept.ready, kept.but) if (kept := live.kept(seat)) is not None else None,
         )
 
 

@@ -23,6 +23,7 @@ from lychgate.server.autoplay import Autoplay
 from lychgate.server.closing import close_for_good, game_file, open_witness
 from lychgate.server.desk_words import give_all, told_beside
 from lychgate.server.game_log import GameLog
+from lychgate.server.leading import KeptAct, Leading
 from lychgate.server.live_game import SET_ASIDE, LiveGame
 from lychgate.server.open_looks import CLOSED
 from lychgate.server.open_questions import read_open
@@ -57,6 +58,7 @@ class Session(Voting):
         self._stream = stream
         self._live = LiveGame(stream)
         self.witnesses = self._live.witnesses
+        self.leading = Leading(self._live)
         self.autoplay = Autoplay(self._live, reflexes=reflexes)
         super().__init__(self._live, self.autoplay)
         self._undo = Undo(self._live, self.autoplay, self._votes)
@@ -198,10 +200,17 @@ class Session(Voting):
         """
 
         def act() -> Outcome:
+            if (kept := self.leading.told(seat, answer)) is not None:
+                return self._outcome(seat, kept)
             given = give_all(self._live, self.autoplay, seat, answer)
             if given is not None:
                 return replace(self._outcome(seat, given.remark, given.lines), left=given.left)
-            said = self._live.say(seat, answer)
+            command = self.leading.command(seat, answer)
+            try:
+                said = self._live.say(seat, answer)
+            except PlayError as refused:
+                raise self.leading.led_on(seat, answer, refused) from None
+            self.leading.done(seat, command)
             more, trouble = self.autoplay.for_persons(seat)
             self.autoplay.for_bots(int(said.ended))
             self._votes.do_agreed()
@@ -210,10 +219,28 @@ class Session(Voting):
         if (told := told_beside(self._live, seat, answer)) is not None:
             return self._outcome(seat, told)
         with self.present():
+            answer = self.leading.meant(seat, answer)
             answer = read_open(self.game, seat, answer, self._live.table(seat).question)
         if (typed := self._typed(seat, answer)) is not None:
             return self._act(seat, revision, key, answer, lambda: self._outcome(seat, typed()))
         return self._act(seat, revision, key, answer, act)
+
+    def kept(self, seat: str) -> KeptAct | None:
+        """Return the act that a seat keeps for later, if it keeps one; nobody else is told of it."""
+        with self.present():
+            return self.leading.kept(seat)
+
+    def keep_for_later(self, seat: str, answer: str) -> Outcome:
+        """Keep an act of a seat until its time comes, whatever is asked now. Raises ``PlayError``."""
+        with self.present():
+            self._live.own_person(seat)
+            return self._outcome(seat, self.leading.keep(seat, answer))
+
+    def forget(self, seat: str) -> Outcome:
+        """Drop the act that a seat keeps for later."""
+        with self.present():
+            self._live.own_person(seat)
+            return self._outcome(seat, self.leading.forget(seat))
 
     def undo(self, seat: str, revision: int, key: str) -> Outcome:
         """Takes back what ``seat`` said last, or puts it to the vote; if it is free to, what was said last at all."""

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field
 
 from lychgate.core.codec import learn
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.view import LogLine, Question, View
+from lychgate.core.view import CommandForm, LogLine, Offer, Question, View
 from lychgate.server.seats import Notice
 from lychgate.server.table import JournalStep
 
@@ -57,9 +57,13 @@ class Hello(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True, tag="refused"):
-    """Says in a sentence why something was not done, or is not there."""
+    """Says in a sentence why something was not done, or is not there.
+
+    ``instead`` are complete commands that the seat may give instead, the likeliest first.
+    """
 
     sentence: str
+    instead: tuple[str, ...] = ()
 
 
 class Seated(Struct, frozen=True):
@@ -93,6 +97,17 @@ class Vote(Struct, frozen=True):
     missing: tuple[str, ...] = ()
 
 
+class Kept(Struct, frozen=True):
+    """An act that the seat keeps for later, in ``words``; ``ready``: it can be done now.
+
+    ``but`` says what is wrong with it, where that is not that its time has not come.
+    """
+
+    words: str
+    ready: bool = False
+    but: str = ""
+
+
 class SeatState(Struct, frozen=True, tag="sight"):
     """The table as one seat sees it at one moment.
 
@@ -100,7 +115,7 @@ class SeatState(Struct, frozen=True, tag="sight"):
     are. ``now`` is the command in front of the seat, as far as it has come. ``last_told`` lines of the log belong to
     the last step. ``clauses`` are those behind the question in words; ``waiting`` names those who must decide now;
     ``bot`` plays for the seat, if it names one; ``happened`` is what last happened to the session, not in the game;
-    ``chosen`` what the seat has said last in what waits.
+    ``chosen`` what the seat has said last in what waits; ``kept`` what it keeps for later.
     """
 
     revision: int
@@ -123,6 +138,7 @@ class SeatState(Struct, frozen=True, tag="sight"):
     bot: str = ""
     happened: Notice | None = None
     chosen: str = ""
+    kept: Kept | None = None
 
     @property
     def head(self) -> int:
@@ -159,6 +175,13 @@ class Reading(Struct, frozen=True):
     """Something to read: the reasons line by line, or the chronicle in Markdown as one."""
 
     lines: tuple[str, ...]
+
+
+class MenuPage(Struct, frozen=True):
+    """The topics of the commands that a seat may give, and the commands of one of them, or of all."""
+
+    topics: tuple[str, ...]
+    offers: tuple[Offer, ...] = ()
 
 
 # ---------------------------------------------------------------------- what a seat sends
@@ -209,5 +232,5 @@ class OwnDice(Struct, frozen=True):
     own: bool
 
 
-learn(News, Hello, Refused, Seated, Done, JournalPage, Reading, SeatState)
+learn(News, Hello, Refused, Seated, Done, JournalPage, Reading, SeatState, MenuPage, CommandForm)
 learn(Link, Reply, SeatAction, Return, Ballot, OwnDice, Heartbeat)

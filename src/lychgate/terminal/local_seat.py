@@ -15,12 +15,14 @@ from lychgate.core.view import LogLine, Question, View
 from lychgate.server.afterwards import how_likely, luck_told
 from lychgate.server.book_reading import book_text
 from lychgate.server.local_stream import LocalStream
+from lychgate.server.menus import Menus
 from lychgate.server.odds import OddsSoFar, Reckoner
 from lychgate.server.seats import OddsCustom, Outcome
 from lychgate.server.session import Session
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import read_answer, read_roll
-from lychgate.server.wire import Vote
+from lychgate.server.wire import Kept, Vote
+from lychgate.terminal.menus import WithMenus
 from lychgate.terminal.seat import Update
 
 Assist = Literal["auto", "prompt", "off"]
@@ -47,6 +49,7 @@ class LocalSeat:
         self.table = self.session.table(seat)
         self._keys = count(1)
         self._reckoner = Reckoner()
+        self._menus = WithMenus(lambda: Menus(self.game.ruleset, self.game.state_for(seat), seat), seat)
         self.session.autoplay.for_persons(seat)  # where an answer cannot be saved, the person is asked and told why
 
     @property
@@ -71,14 +74,21 @@ class LocalSeat:
         return self.table.view()
 
     def question(self) -> Question | None:
-        """The open question of the seat; None when there is none."""
-        return self.table.question()
+        """The open question of the seat, or the step of its menus; None when there is none."""
+        return self._menus.over(self.table.question())
 
     @property
     def moment(self) -> object:
         """A value that changes as soon as something else is asked."""
         decision, pending = self.table.decision, self.game.pending
-        return self.game.head, pending, decision.kind if decision else "", self.game.looks.turned[self.seat]
+        turned = self.game.looks.turned[self.seat]
+        return self.game.head, pending, decision.kind if decision else "", turned, self._menus.number
+
+    @property
+    def kept(self) -> Kept | None:
+        """The act that the seat keeps for later, if it keeps one."""
+        kept = self.session.kept(self.seat)
+        return None if kept is None else Kept(kept.words, kept.ready, kept.but)
 
     @property
     def rolling(self) -> RollWanted | None:
@@ -166,7 +176,8 @@ class LocalSeat:
         if question is None:
             raise PlayError(self._nothing_asked())
         if wanted is None:
-            return self.answer(read_answer(question, typed))
+            line = self._menus.hear(question, typed)
+            return self.answer(read_answer(question, line)) if line is not None else Update()
         return self.answer(read_roll(wanted, typed, takes_faces=self.takes_faces))
 
     def answer(self, answer: str) -> Update:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.telling import listed
-from lychgate.core.view import LogLine, Question, View
+from lychgate.core.view import CommandForm, LogLine, Offer, Question, View
 from lychgate.server.odds import OddsSoFar
 from lychgate.server.plain_text import clean
 from lychgate.server.seats import OddsCustom
@@ -26,6 +26,8 @@ from lychgate.server.wire import (
     Ballot,
     Done,
     JournalPage,
+    Kept,
+    MenuPage,
     Reading,
     Reply,
     Return,
@@ -33,6 +35,7 @@ from lychgate.server.wire import (
     SeatState,
     Vote,
 )
+from lychgate.terminal.menus import WithMenus, in_address
 from lychgate.terminal.remote_log import beyond, known_before, lines_of, voiced
 from lychgate.terminal.seat import Update
 
@@ -101,6 +104,26 @@ class _Against(TypedDict):
     after: int
 
 
+class RemoteMenus:
+    """The menus of a seat on a server."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def topics(self) -> tuple[str, ...]:
+        return self.offered("").topics
+
+    def offers(self, topic: str) -> tuple[Offer, ...]:
+        return self.offered(topic).offers
+
+    def offered(self, topic: str) -> MenuPage:
+        """A topic with its commands."""
+        return self._connection.read(f"menu?{urlencode({'topic': topic})}", MenuPage)
+
+    def form(self, word: str, filled: dict[str, str]) -> CommandForm:
+        return self._connection.read(f"form?{urlencode({'word': word, **in_address(filled)})}", CommandForm)
+
+
 class RemoteSeat:
     """A seat (see ``Seat``) of a session on a server, at the other end of ``connection``.
 
@@ -117,6 +140,7 @@ class RemoteSeat:
         self._seat_state = connection.read("table", SeatState)
         self._path = voiced(self._seat_state.past, self._seat_state.seat)
         self._moment = 0
+        self._menus = WithMenus(lambda: RemoteMenus(connection), self.seat)
         self._ends: tuple[int, ...] = ()
         self._alone = Lock()
         self._arrived: list[Done] = []
@@ -143,11 +167,15 @@ class RemoteSeat:
         return self._seat_state.view
 
     def question(self) -> Question | None:
-        return self._seat_state.question
+        return self._menus.over(self._seat_state.question)
 
     @property
     def moment(self) -> object:
-        return self._moment
+        return self._moment, self._menus.number
+
+    @property
+    def kept(self) -> Kept | None:
+        return self._seat_state.kept
 
     @property
     def rolling(self) -> RollWanted | None:
@@ -239,7 +267,10 @@ class RemoteSeat:
         if seat_state.question is None:
             raise PlayError("The game is over." if seat_state.ended else self.idle)
         if seat_state.rolling is None:
-            answer = read_answer(seat_state.question, typed)
+            line = self._menus.hear(seat_state.question, typed)
+            if line is None:
+                return Update()
+            answer = read_answer(seat_state.question, line)
         else:
             answer = read_roll(seat_state.rolling, typed, takes_faces=seat_state.takes_faces)
         if len(answer) > LONGEST_ANSWER:

@@ -23,6 +23,7 @@ from lychgate import __version__, rulesets
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.sheet_changes import sheet_changes_text
+from lychgate.core.view import CommandForm
 from lychgate.server.afterwards import how_likely, luck_told
 from lychgate.server.background import Health
 from lychgate.server.book_reading import book_text
@@ -41,6 +42,7 @@ from lychgate.server.wire import (
     Hello,
     JournalPage,
     Link,
+    MenuPage,
     OwnDice,
     Reading,
     Refused,
@@ -51,6 +53,7 @@ from lychgate.server.wire import (
     SeatState,
 )
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place, number_of
+from lychgate.web.do_page import filled_in, menus_of
 from lychgate.web.live_socket import Sockets
 from lychgate.web.page_request import Refusal, bounded, source, whole
 from lychgate.web.queues import TooBusy
@@ -138,6 +141,8 @@ def routes(desk: Desk, reception: Reception, sockets: Sockets, health: Callable[
         at(f"{seat}/chronicle", chronicle),
         at(f"{seat}/book", book),
         at(f"{seat}/history", history),
+        at(f"{seat}/menu", menu),
+        at(f"{seat}/form", form),
         at(f"{seat}/reply", reply, post=True),
         at(f"{seat}/undo", undo, post=True),
         at(f"{seat}/redo", redo, post=True),
@@ -236,6 +241,29 @@ def history(desk: Desk, call: Call) -> Reading:
     named = call.sought("of", LONGEST_NAME)
     with place.live.present():
         return Reading(sheet_changes_text(place.live.table(place.seat).history(named)))
+
+
+def menu(desk: Desk, call: Call) -> MenuPage:
+    """The topics of the commands that the seat may give, and the commands of ``topic``; of all without one."""
+    place = seated(desk, call)
+    with place.live.present():
+        menus = menus_of(place)
+        return MenuPage(menus.topics(), menus.offers(call.sought("topic", LONGEST_NAME)))
+
+
+def form(desk: Desk, call: Call) -> CommandForm:
+    """The form of the command ``word``, with what the address fills in as ``f.FIELD``."""
+    place = seated(desk, call)
+    with place.live.present():
+        return menus_of(place).form(call.sought("word", LONGEST_NAME), filled_in(call.query))
+
+
+def seated(desk: Desk, call: Call) -> Place:
+    """The place of a seat that plays. Raises ``Refusal`` for an onlooker."""
+    place = desk.place(call.seat)
+    if not place.seated:
+        raise Refusal(403, "Onlookers give no commands.")
+    return place
 
 
 class JsonFeed:

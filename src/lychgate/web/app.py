@@ -28,11 +28,13 @@ from lychgate.web import (
     book_page,
     chronicle_page,
     dice_page,
+    do_page,
     house_rules_page,
     live_socket,
     lobby,
     odds_page,
     page_request,
+    player_pages,
     reading,
     record,
     seats_page,
@@ -43,7 +45,7 @@ from lychgate.web.limits import IMPORT
 from lychgate.web.page_request import PageRequest, Refusal, shown
 from lychgate.web.queues import TooBusy
 from lychgate.web.reception import IMPORTS, Crowd, Reception
-from lychgate.web.refusals import told
+from lychgate.web.refusals import offered, told
 from lychgate.web.rendering import notice, refusal_page, static
 from lychgate.web.safety import Door, by_program
 from lychgate.web.seat_key import of_page, of_program
@@ -125,6 +127,7 @@ def create_app(
             get(at("screen"), table_page.screen),
             WebSocketRoute(at("screen/live"), watch_screen),
             *(post(at(name), table_page.doing(deed)) for name, deed in table_page.DEEDS.items()),
+            get(at("do"), do_page.do),
             get(at("links"), lobby.links_page),
             get(at("seats"), seats_page.seats),
             get(at("dice"), dice_page.dice),
@@ -161,6 +164,9 @@ def create_app(
             get(at("game.txt"), reading.game_file),
             get(at("vault.zip"), record.vault_file),
             get(at("history"), record.history),
+            get(at("sheet"), player_pages.sheet),
+            get(at("write"), player_pages.write),
+            post(at("write"), table_page.doing(player_pages.written)),
             get(at("sheet.json"), record.sheet_file),
             *api.routes(desk, reception, sockets, health),
             Route("/favicon.ico", favicon),
@@ -213,7 +219,7 @@ def _answering(
 
 async def _refused(request: Request, why: Exception) -> Response:
     """Says in a sentence why something was not done: as a page, or as a part of the page that asked."""
-    answer = _sentence(request, *told(why, request.url.path))
+    answer = _sentence(request, *told(why, request.url.path), offered(why))
     if isinstance(why, TooBusy):
         answer.headers["Retry-After"] = str(why.again)
         if request.method == "GET" and request.headers.get("hx-request") != "true" and not by_program(request.scope):
@@ -231,9 +237,9 @@ async def _our_fault(request: Request, fault: Exception) -> Response:
     return _sentence(request, *told(fault, request.url.path))
 
 
-def _sentence(request: Request, status: int, sentence: str) -> Response:
+def _sentence(request: Request, status: int, sentence: str, instead: tuple[str, ...] = ()) -> Response:
     if by_program(request.scope):
-        return api.in_json(Refused(sentence), status)
+        return api.in_json(Refused(sentence, instead), status)
     if request.headers.get("hx-request") == "true":
         if request.headers.get("hx-target", "").endswith("#leaf"):
             return shown(refusal_page(status, sentence, fragment=True), status)

@@ -179,11 +179,12 @@ class Desk:
         with place.live.present():
             info, revision = place.live.info, place.live.revision_of(place.seat)
             proposals = place.live.proposals(place.seat)
-            moment = (revision, place.live.game.looks.turned[place.seat], info, proposals)
+            kept = place.live.kept(place.seat) if place.seated else None
+            moment = (revision, place.live.game.looks.turned[place.seat], info, proposals, kept)
             known = drawn.models.get(place.seat, ())
             if known and known[0][0] == moment:
                 return known[0][1]
-            model = self._seen(place, drawn, info, revision, proposals)
+            model = replace(self._seen(place, drawn, info, revision, proposals), kept=kept)
         drawn.models[place.seat] = ((moment, model), *known[: MODELS_KEPT - 1])
         return model
 

@@ -58,7 +58,7 @@ class PageFeed:
 
     def answer(self, desk: Desk, place: Place, done: Done) -> str:
         """The same for the page that has done something, with the remark on that."""
-        return self._sent.answer(desk.page_model(place), done.remark, done.left)
+        return self._sent.answer(desk.page_model(place), done.remark, done.left, done.instead)
 
     def refusal(self, sentence: str) -> str:
         """The sentence as a remark on the page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -12,7 +13,10 @@ import msgspec
 from markupsafe import Markup, escape
 
 from lychgate.core.telling import listed
-from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, View
+from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, Tracker, View
+from lychgate.kit.topics import TOPICS
+from lychgate.server.desk_phrases import LATER
+from lychgate.server.leading import KeptAct
 from lychgate.server.maps import maps_shown
 from lychgate.server.plain_text import clean
 from lychgate.server.table import UnderWay
@@ -21,7 +25,7 @@ from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
 from lychgate.web.story import Paragraph, StoryStep
 
 PARTS = (
-    *("head", "log", "now", "cards", "foes", "glance", "remark", "ask", "turn"),
+    *("head", "log", "now", "cards", "foes", "glance", "remark", "instead", "ask", "turn"),
     *("place", "maps", "others", "party", "notebook"),
 )
 """The parts of a table page, by the ids under which they are replaced."""
@@ -95,7 +99,8 @@ class PageModel:
     ``told`` the messages to pages that show an earlier model, by the parts of the page and that model's ``serial``
     number. ``referees`` are the seats of the referees, in a game that has them. ``closed``: the table is, for good;
     ``may_close``: this seat may close it; ``tells_odds``: it may see the odds of its choices. ``left`` are the lines of
-    a list of commands that were not done.
+    a list of commands that were not done, ``instead`` commands to give in place of what was refused, and ``kept`` is
+    what the seat keeps for later.
     """
 
     base: str
@@ -125,19 +130,22 @@ class PageModel:
     tells_odds: bool = False
     remark: str = ""
     left: str = ""
+    instead: tuple[str, ...] = ()
+    kept: KeptAct | None = None
     drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
     written: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
     told: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict, compare=False, repr=False)
     referees: tuple[str, ...] = ()
     serial: int = field(default_factory=partial(next, count(1)), compare=False, repr=False, init=False)
 
-    def saying(self, remark: str, left: str = "") -> PageModel:
-        """The same model with a remark to the person, and the commands of a list that are left."""
-        if remark == self.remark:
+    def saying(self, remark: str, left: str = "", instead: tuple[str, ...] = ()) -> PageModel:
+        """The same model with a remark to the person, the commands of a list that are left, and commands to give
+        instead of what was refused."""
+        if (remark, instead) == (self.remark, self.instead):
             return self
-        again = ("remark", "ask") if left else ("remark",)
+        again = ("remark", "instead", "ask") if left else ("remark", "instead")
         others = {name: text for name, text in self.drawn.items() if not name.startswith(again)}
-        return replace(self, remark=remark, left=left, drawn=others, told={})
+        return replace(self, remark=remark, left=left, instead=instead, drawn=others, told={})
 
     @property
     def left_to_type(self) -> Markup:
@@ -145,14 +153,31 @@ class PageModel:
         return on_lines(self.left.split("\n"))
 
     @property
+    def offers(self) -> tuple[tuple[str, str], ...]:
+        """The commands to give instead of what was refused, each with the words on its button."""
+        keeps = f"{LATER.word} "
+        return tuple(
+            (line, f"Keep for later: {line.removeprefix(keeps)}" if line.startswith(keeps) else line)
+            for line in self.instead
+        )
+
+    @property
     def blocks(self) -> tuple[Phrase, ...]:
         """The commands that take several lines."""
         return tuple(one for one in self.question.phrases if one.block) if self.question is not None else ()
 
     @property
+    def topics(self) -> tuple[str, ...]:
+        """The topics of the commands that may be given now."""
+        asked = self.question
+        there = {one.topic for one in asked.phrases} if asked is not None and asked.order else set()
+        return tuple(one for one in TOPICS if one in there)
+
+    @property
     def headline(self) -> str:
         """The title of the browser's tab."""
-        return f"{'Your move' if self.question is not None else 'At the table'}: {self.title}"
+        asked = self.my_turn if self.layout == "seat" else self.question is not None
+        return f"{'Your move' if asked else 'At the table'}: {self.title}"
 
     @property
     def layout(self) -> str:
@@ -170,6 +195,24 @@ class PageModel:
     def own(self) -> tuple[Sheet, ...]:
         """The sheets that belong to this seat."""
         return tuple(sheet for sheet in self.view.sheets if sheet.seat == self.seat)
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether the page links to the seat's own sheet: a player's page in a refereed game, once there is one."""
+        return self.layout == "seat" and bool(self.own)
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names under which the story tells of a player's own characters; none for others."""
+        return tuple(sheet.title for sheet in self.own) if self.layout == "seat" else ()
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the table waits for this seat, or it is the turn of its side or of one of its characters."""
+        now = (stage.title for card in self.view.cards[:1] for stage in card.stages if stage.status == "now")
+        side = (self.view.party,) if self.named and self.view.party else ()
+        turn = any(names_any(title, (*self.named, *side)) for title in now)
+        return self.question is not None and (self.seat in self.waiting or turn)
 
     @property
     def last_words(self) -> tuple[Paragraph, ...]:
@@ -270,7 +313,7 @@ class PageModel:
         orders = asked is not None and asked.order
         ending = (view.ending, self.closed, self.may_close)
         return {
-            "head": (self.title, view.party, view.title, () if self.referees else view.trackers, bool(self.maps)),
+            "head": (self.title, view.party, view.title, self._tells_time, bool(self.maps), self.has_sheet),
             "clock": (view.trackers, view.mode, self.title, ""),
             "place": (view.place, view.here),
             "glance": (view.sheets, view.purse.gold),
@@ -280,16 +323,22 @@ class PageModel:
             "hidden": (view.hidden, orders, self.revision if view.hidden else 0),
             "foes": (view.foes, view.notes),
             "remark": self.remark,
+            "instead": (self.instead, self.asked_at),
             "maps": self.maps,
             "party": (view.sheets, view.purse, view.party, view.notes),
             "notebook": (view.notes, view.prepared, orders, self.revision if view.prepared or self._hides else 0),
             "others": self.others,
-            "ask": (self.asked_at, asked, self.bot, self.chosen, *ending, self.tells_odds),
+            "ask": (self.asked_at, asked, self.kept, self.bot, self.chosen, *ending, self.tells_odds, self.my_turn),
             "turn": (self.revision, self.turn),  # its forms carry the revision
             "screen-clock": (view.trackers, view.mode, self.title, view.place),
             "screen-cards": (view.cards, view.foes, view.ending),
             "screen-party": view.sheets,
         }
+
+    @property
+    def _tells_time(self) -> tuple[Tracker, ...]:
+        """The trackers in the head of the page; a refereed game has a part of its own for them."""
+        return () if self.referees else self.view.trackers
 
     @property
     def _hides(self) -> bool:
@@ -301,6 +350,11 @@ class PageModel:
         if part == "screen-log":
             return before.last_words != self.last_words
         return bool(before.inputs[part] != self.inputs[part])
+
+
+def names_any(text: str, names: Iterable[str]) -> bool:
+    """Whether a text has one of these names in it, as a word of its own."""
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
 
 
 def on_lines(rows: Iterable[str]) -> Markup:

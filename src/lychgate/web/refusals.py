@@ -21,6 +21,11 @@ SENTENCES = {
 OUR_FAULT = "Something went wrong in here, which is not your fault. What was done before is safe. Try it again."
 
 
+def offered(why: BaseException) -> tuple[str, ...]:
+    """The commands that may be given instead of what was refused."""
+    return why.instead if isinstance(why, PlayError) else ()
+
+
 def told(why: BaseException, path: str) -> tuple[int, str]:
     """The HTTP status and the sentence. What is not the fault of whoever wanted it is logged, by a word of ``path``."""
     match why:

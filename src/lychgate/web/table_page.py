@@ -14,6 +14,7 @@ from lychgate.server.seats import Outcome
 from lychgate.server.typed import asks_for_faces, keys_of, read_answer, sentence_of
 from lychgate.server.wire import LONGEST_ANSWER, LONGEST_FILE
 from lychgate.web.desk import Desk, Place
+from lychgate.web.do_page import filled_in, menus_of
 from lychgate.web.page_request import GARBLED, PageRequest, Refusal, sent_to, shown
 from lychgate.web.rendering import Sent, screen_page, table_page
 
@@ -47,6 +48,8 @@ def answer(place: Place, request: PageRequest) -> Outcome:
         typed = f"{word}\n{typed}"
     if not said and not typed:
         raise Refusal(400, "Nothing was chosen. Press one of the numbered choices, or write an answer.")
+    if request.text("later", 1):
+        return place.live.keep_for_later(place.seat, said or f"{TEXT}{typed}")
     if typed and not said:
         open_ = _question(place)
         asked = open_ if open_ is not None and open_.order and open_.phrases else None
@@ -67,6 +70,7 @@ TAKE_BACK = ("undo", "redo")
 """Typed alone, nobody means them as an answer."""
 
 WHERE = {
+    "do": "On this page the buttons below the choices open the menus of commands.",
     "show": "On this page a name in the party opens its sheet.",
     "why": "On this page Why, at the top (w), tells the dice and clauses behind the last numbers.",
     "journal": "On this page Journal, at the top (j), lists the steps.",
@@ -102,6 +106,19 @@ def _no_command(asked: Question | None, typed: str) -> str:
     if asked is None or any(typed.strip().lower() in (one.word, *one.also) for one in asked.phrases):
         return ""
     return typed.strip().lower()
+
+
+def order(place: Place, request: PageRequest) -> Outcome:
+    """Gives the command of a form that was filled in."""
+    word = request.text("word", LONGEST_WORD)
+    with place.live.present():
+        found = menus_of(place).form(word, filled_in(request.form))
+    missing = next((slot.label for slot in found.slots if slot.name == found.open), "")
+    if missing:
+        raise PlayError(f"Fill in '{missing}' first.")
+    if request.text("later", 1):
+        return place.live.keep_for_later(place.seat, f"{TEXT}{found.line}")
+    return place.live.reply(place.seat, f"{TEXT}{found.line}", *_against(request))
 
 
 def file(place: Place, request: PageRequest) -> Outcome:
@@ -141,6 +158,11 @@ def set_aside(place: Place, request: PageRequest) -> Outcome:
     return place.live.give_up(place.seat, request.number("lane"), *_against(request))
 
 
+def forget(place: Place, request: PageRequest) -> Outcome:  # noqa: ARG001 (all forms have the same)
+    """Drops the act that the seat keeps for later."""
+    return place.live.forget(place.seat)
+
+
 def vote(place: Place, request: PageRequest) -> Outcome:
     """Votes on a proposal."""
     said = request.text("say", 3)
@@ -161,13 +183,15 @@ def _against(request: PageRequest) -> tuple[int, str]:
 class Done:
     """What came of a form of the table page: the HTTP status, the remark to the person, and what of a list is left.
 
-    ``again``: the seconds after which it may be sent again, where there was too much to do.
+    ``instead`` are commands that may be given instead. ``again``: the seconds after which it may be sent again, where
+    there was too much to do.
     """
 
     status: int
     remark: str = ""
     left: str = ""
     again: int = 0
+    instead: tuple[str, ...] = ()
 
 
 def done_by(deed: FormAction, place: Place, request: PageRequest) -> Done:
@@ -175,7 +199,7 @@ def done_by(deed: FormAction, place: Place, request: PageRequest) -> Done:
     try:
         outcome = deed(place, request)
     except PlayError as refused:
-        return Done(400, sentence_of(refused))
+        return Done(400, sentence_of(refused), instead=refused.instead)
     return Done(409 if outcome.stale else 200, outcome.remark, outcome.left)
 
 
@@ -189,7 +213,7 @@ def doing(deed: FormAction) -> Callable[[Desk, PageRequest], Response]:
         if before is not None:
             sent.knows(before)
         done = done_by(deed, place, request)
-        model = desk.page_model(place).saying(done.remark, done.left)
+        model = desk.page_model(place).saying(done.remark, done.left, done.instead)
         if request.by_script:
             return shown(sent.news(model), done.status)
         if done.remark:
@@ -201,11 +225,13 @@ def doing(deed: FormAction) -> Callable[[Desk, PageRequest], Response]:
 
 DEEDS: dict[str, FormAction] = {
     "answer": answer,
+    "do": order,
     "file": file,
     "undo": undo,
     "redo": redo,
     "return": return_to,
     "set-aside": set_aside,
     "vote": vote,
+    "forget": forget,
 }
 """What the forms of the table page do, by the last part of the address to which they are sent."""

@@ -108,6 +108,7 @@ def chosen(calling: str, name: str = "offered") -> dict[str, str]:
     return {
         "constitution.class_choice": calling,
         "constitution.first_initiation": "later",
+        "constitution.outfit_choice": "none",
         "constitution.name_choice": name,
     }
 

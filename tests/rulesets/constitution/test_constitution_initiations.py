@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.constitution.rules.bonuses import added_to, total_of
 from lychgate.rulesets.constitution.rules.initiations import allows, known, known_as
@@ -13,7 +14,7 @@ from lychgate.rulesets.constitution.rules.striking import damage_dice
 from lychgate.rulesets.constitution.tables.gear import weapons
 from lychgate.rulesets.constitution.tables.initiations import printed
 from tests.each import each
-from tests.rulesets.constitution.constitution import ANN, Constitution
+from tests.rulesets.constitution.constitution import ANN, REF, Constitution
 
 
 def one_of(calling: str, *initiations: str, level: int = 3, **variants: str) -> Constitution:
@@ -49,16 +50,19 @@ def test_4_4b__a_new_character_is_offered_those_of_the_class() -> None:
 
     def answer(decision: Any, _: Any) -> str:
         asked[decision.kind] = decision
-        return {"class_choice": "sage", "first_initiation": "Ordained", "name_choice": "offered"}[
-            decision.kind.partition(".")[2]
-        ]
+        return {
+            "class_choice": "sage",
+            "first_initiation": "Ordained",
+            "outfit_choice": "none",
+            "name_choice": "offered",
+        }[decision.kind.partition(".")[2]]
 
     desk = Constitution([3] * 15 + [3, 3, 3, 1, 4]).types("make", seat=ANN, answers=answer).finish()
 
     offered = [option.id for option in asked["constitution.first_initiation"].options()]
     assert offered == [
         *("Ordained", "Goetia", "Pyromancer", "Illusionist", "Artifact knowledge"),
-        *("Wanderer", "Patient trapper", "Haggler", "later"),
+        *("Wanderer", "Patient trapper", "Haggler", "later", "chance"),
     ]
     assert desk.state.cast[0].initiations == ("Ordained",)
 
@@ -246,3 +250,30 @@ def test_a_table_writes_200_initiations_and_no_more() -> None:
 )
 def test_an_initiation_without_words_says_its_effects(effect: str) -> None:
     assert Constitution().types(f"initiation Odd {{{effect}}}").state.initiations[0].text == effect
+
+
+def test_4_4a__a_new_level_offers_its_initiation_and_says_what_each_does() -> None:
+    asked: list[AnyDecision] = []
+
+    def answer(decision: AnyDecision, state: Any) -> str:
+        asked.append(decision)
+        notes = {choice.id: choice.note for choice in decision.choices(state)}
+        assert all(notes[id_] for id_ in notes if id_ != "later"), notes
+        assert notes["Berserk"].startswith("Going berserk adds 2 to hit")
+        return "Berserk"
+
+    desk = Constitution().types("character Ada of Ann fighter level 2 hp 9", "initiate Ada Tactician")
+    assert "initiate:c1" in [option.id for option in desk.orders(ANN).options()]
+    desk.types("initiate Ada", seat=ANN, answers=answer)
+
+    assert desk.who("Ada").initiations == ("Tactician", "Berserk")
+    assert [(one.seat, "Tactician" in [option.id for option in one.options()]) for one in asked] == [(ANN, False)]
+    assert "initiate:c1" not in [option.id for option in desk.orders(ANN).options()]
+    with pytest.raises(PlayError, match="has 2 initiations at level 2, no more"):
+        desk.types("initiate Ada", seat=ANN)
+
+
+def test_4_4a__an_initiation_may_wait_and_the_referee_has_the_player_choose() -> None:
+    desk = Constitution().types("character Ada of Ann fighter level 1 hp 9")
+    desk.types("initiate Ada", seat=REF, answers={"constitution.next_initiation": "later"})
+    assert desk.who("Ada").initiations == ()

@@ -145,6 +145,9 @@ def test_a_concept_that_was_used_takes_a_1_on_a_d6() -> None:
     ]
 
 
+BARE = {"outfit_choice": "none", "name_choice": "offered"}
+
+
 @pytest.mark.clause("3d6.4.8a", "3d6.4.8d")
 @pytest.mark.parametrize(("origin", "asked"), [("campaign", ["Metz", "Trier"]), ("civilised", None), ("free", [])])
 def test_standard_characters_come_from_the_homes_of_the_campaign(origin: str, asked: list[str] | None) -> None:
@@ -153,7 +156,7 @@ def test_standard_characters_come_from_the_homes_of_the_campaign(origin: str, as
     def answer(decision: Any, state: Any) -> str:
         if decision.kind == "constitution.home_choice":
             homes.extend(choice.label for choice in decision.choices(state))
-        return {"class_choice": "none", "first_initiation": "later", "home_choice": "2", "name_choice": "offered"}[
+        return {"class_choice": "none", "first_initiation": "later", "home_choice": "2", **BARE}[
             decision.kind.partition(".")[2]
         ]
 
@@ -170,6 +173,7 @@ def test_a_new_character_owns_3d6_times_10_sp(reading: str, copper: int) -> None
     answers = {
         "constitution.class_choice": "none",
         "constitution.first_initiation": "later",
+        "constitution.outfit_choice": "none",
         "constitution.name_choice": "offered",
     }
     money = (2, 3, 4) if reading == "rolled" else ()

@@ -227,7 +227,7 @@ def test_four_dice_without_the_lowest_may_stand_in_their_order() -> None:
 
 def test_a_class_that_is_not_there_is_refused_with_all_that_are() -> None:
     with pytest.raises(PlayError, match="thief"):
-        Saints().types("make Ada of Ann")
+        Saints().types("make Ada paladin of Ann")
 
 
 def alone(dice: tuple[int, ...] = ()) -> Saints:

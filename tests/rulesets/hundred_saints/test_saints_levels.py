@@ -7,6 +7,7 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.legal import own_choices
 from lychgate.rulesets.hundred_saints.rules.levels import ready
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Character
 from tests.rulesets.hundred_saints.characters import earned, rolls_of
 from tests.rulesets.hundred_saints.saints import ANN, Saints
@@ -184,3 +185,9 @@ def test_xp_7__the_weeks_are_rolled_and_the_purse_grows_lighter() -> None:
 def test_sessions_are_counted() -> None:
     table = Saints().types("session", "session")
     assert (table.state.experience.session, table.last(ANN)) == (3, "Session 3 begins.")
+
+
+def test_a_level_that_is_due_says_what_it_gives_before_it_is_taken() -> None:
+    table = Saints().types("pc Ada klerikos of Ann STR 9 INT 9 WIS 9 DEX 9 CON 14 CHA 9 hp 4 xp 1500")
+    offered = {choice.id: choice.note for choice in RULESET.question(table.state, table.orders(ANN)).choices}
+    assert offered["level:Ada"] == "level 2: hit points +1d6+1, spells 1 of rank 1"

@@ -18,7 +18,6 @@ UNSEEN = ('""', '"  "', "\u200b", '"\u200b"', '"\u202e"', '"\x07"', '"\u3164"', 
 LINES = (
     "pc ? hp 7",
     "pc ?, fighter 2, STR 13",
-    "make ? fighter of Ann",
     "foes 2 ? hp 3 AC 12 HD 1 spear 1d6",
     "foes 1 wolf hp 3 as ?",
     "foes 1 wolf hp 3 ? 1d6",

@@ -81,7 +81,6 @@ def test_a_whole_party_is_pasted_a_line_for_each() -> None:
         ("pc Ada fighter STR 2", "Strength is from 3 to 18"),
         ("pc Ada fighter hp lots", "'lots' is no whole number"),
         ("pc Ada of Zed", "'Zed' is no player"),
-        ("make Ada", "Class is missing"),
         ("make Ada paladin", "'paladin' is no class"),
     ],
 )

@@ -14,7 +14,6 @@ from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules import retainers
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.camp import Camp
-from lychgate.rulesets.hundred_saints.rules.character import MakeCharacter
 from lychgate.rulesets.hundred_saints.rules.checks import SaveAgainst, TakeChance
 from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
 from lychgate.rulesets.hundred_saints.rules.conditions import SetMark
@@ -32,6 +31,7 @@ from lychgate.rulesets.hundred_saints.rules.hiding import Hide
 from lychgate.rulesets.hundred_saints.rules.hiring import Hire
 from lychgate.rulesets.hundred_saints.rules.light import LightUp
 from lychgate.rulesets.hundred_saints.rules.lures import DropGear
+from lychgate.rulesets.hundred_saints.rules.making import MakeCharacter
 from lychgate.rulesets.hundred_saints.rules.moving import Act
 from lychgate.rulesets.hundred_saints.rules.parting import Leave
 from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
@@ -200,7 +200,7 @@ def test_a_line_that_cannot_be_read_is_refused_with_why(line: str, why: str) -> 
 @pytest.mark.parametrize(
     "usage",
     [
-        "make NAME CLASS [of PLAYER] [level n] [retainer]",
+        "make [NAME] [CLASS] [of PLAYER] [level n] [retainer]",
         "save WHO doom|ray|hold|blast|spell [N] [magic] [secret]",
         "burden WHO [laden|unladen]",
         "seek WHO taverns|notices [in] hamlet|village|small town|large town|city",

@@ -178,7 +178,9 @@ def test_players_let_others_run_or_give_chase_and_face_those_who_chase_them() ->
     assert offered(talking("run"))[:2] == ["part", "chase"]
     labels = [one.label for one in RULESET.question(talking("run").state, talking("run").orders(ANN)).choices][:2]
     assert labels == ["Let them go", "The party gives chase"]
-    chased = talking("run").rolls(6, 6).types("chase", seat=ANN, answers={"sovereign.caught": "no"}).finish()
+    proposed = talking("run").types("chase", seat=ANN)
+    assert proposed.last(BEN) == "Ann proposes: The party gives chase (it waits for Ben)."
+    chased = proposed.rolls(6, 6).types("agree", seat=BEN, answers={"sovereign.caught": "no"}).finish()
     assert "The party catches up with the goblins." in chased.lines(BEN)
     assert offered(talking("chase"))[:1] == ["stance:fight"]
 
@@ -207,7 +209,7 @@ def test_a_players_chase_tells_no_chance_that_turns_on_the_others() -> None:
 def test_players_may_try_once_to_surprise_those_whom_they_meet() -> None:
     table = talking().types("part", "meet goblins")
     assert {"surprise:sneak", "surprise:burst"} <= set(offered(table))
-    table.rolls(1, 1).types("surprise:sneak", seat=ANN).finish()
+    table.types("surprise:sneak", seat=ANN).rolls(1, 1).types("agree", seat=BEN).finish()
     assert not [id_ for id_ in offered(table) if id_.startswith("surprise")]
     with pytest.raises(PlayError, match="have tried to surprise them"):
         table.types("surprise burst", seat=BEN)

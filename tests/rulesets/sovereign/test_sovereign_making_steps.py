@@ -31,7 +31,7 @@ def test_options_are_numbered_around_the_keys_of_back_and_chance() -> None:
     numbers = {one.id: one.number for one in choices}
     assert [one.number for one in choices[:-2]] == [*range(1, 9), *range(10, len(choices))]
     assert (numbers[RANDOM], numbers[BACK]) == (0, 9)
-    assert [one.label for one in choices[-2:]] == ["Chance does the rest", "Back"]
+    assert [one.label for one in choices[-2:]] == ["Leave the rest to chance", "Back"]
 
 
 def test_a_spell_or_an_art_says_what_it_does_where_it_is_chosen() -> None:

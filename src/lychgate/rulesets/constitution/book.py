@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
+from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.constitution.rules import (
     abilities,
@@ -17,6 +18,7 @@ from lychgate.rulesets.constitution.rules import (
     blessed,
     blessing,
     bonuses,
+    burdensome,
     cast,
     casting_time,
     checks,
@@ -61,6 +63,7 @@ from lychgate.rulesets.constitution.rules import (
     ritual,
     session,
     shooting,
+    shop,
     skills,
     spell_effects,
     spells,
@@ -105,10 +108,12 @@ BOOK = Book(
     rewards,
     kept_items,
     session,
+    burdensome,
     gear,
     audit,
     arms,
     outfitting,
+    shop,
     exploring,
     ground,
     hunting,
@@ -146,6 +151,7 @@ BOOK = Book(
     notebook,
     kit_shelf,
     kit_desk,
+    kit_proposals,
     desk,
     rulings,
     in_force,

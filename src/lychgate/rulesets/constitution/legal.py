@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.kit.orders import Names, Steps, pages_named
+from lychgate.kit.orders import Names, Steps, pages_named, with_proposals
 from lychgate.kit.table import ruled
 from lychgate.rulesets.constitution.legal_outside import gear_of, improvement_of, land_of, outside, worked_off
 from lychgate.rulesets.constitution.orders import Orders
@@ -14,7 +14,7 @@ from lychgate.rulesets.constitution.rules.commanding import GiveOrder, may_order
 from lychgate.rulesets.constitution.rules.fight import BeginFight, EndFight
 from lychgate.rulesets.constitution.rules.forcing import Force, sides_of_bout
 from lychgate.rulesets.constitution.rules.hit_points import Night, Rest
-from lychgate.rulesets.constitution.rules.initiations import known
+from lychgate.rulesets.constitution.rules.initiations import known, may_have
 from lychgate.rulesets.constitution.rules.initiative import able, foes_of, in_melee_with
 from lychgate.rulesets.constitution.rules.kept_items import SellKept
 from lychgate.rulesets.constitution.rules.making import MakeCharacter
@@ -28,6 +28,7 @@ from lychgate.rulesets.constitution.rules.respite import NextRound, Reorient
 from lychgate.rulesets.constitution.rules.rewards import Home, Overcome, beaten
 from lychgate.rulesets.constitution.rules.session import EndSession
 from lychgate.rulesets.constitution.rules.shooting import FACES, Aim, faces_meant
+from lychgate.rulesets.constitution.rules.spells import Initiate
 from lychgate.rulesets.constitution.rules.travel import TravelOn
 from lychgate.rulesets.constitution.rules.turns import Pass, acting, acts_at_zero
 from lychgate.rulesets.constitution.state import PARTY, Creature, Fight, State
@@ -41,7 +42,7 @@ def orders(state: State, seat: str) -> Orders | None:
     if not referee and seat not in state.players:
         return None
     offered = steps(state) if referee else own_steps(state, seat)
-    return Orders(seat=seat, referee=referee, steps=offered, names=names(state, seat))
+    return Orders(seat=seat, referee=referee, steps=with_proposals(state, seat, offered), names=names(state, seat))
 
 
 def steps(state: State) -> Steps:
@@ -70,8 +71,9 @@ def own_steps(state: State, seat: str) -> Steps:
     rage = tuple((f"berserk:{one.id}", GoBerserk(one.name)) for one in own if may_rage(state, one))
     if not own:
         return (("make", MakeCharacter()),)
+    grown = tuple((f"initiate:{one.id}", Initiate(one.name)) for one in own if one.level > 1 and may_have(state, one))
     rests = (("rest", Rest()), ("sleep", SleepTonight())) if any(one.up for one in own) else ()
-    return (*rage, *outside(state, own, (*gear_of(state, seat), *improvement_of(state, own))), *rests)
+    return (*rage, *grown, *outside(state, own, (*gear_of(state, seat), *improvement_of(state, own))), *rests)
 
 
 def fight_steps(state: State, fight: Fight) -> Steps:

@@ -30,6 +30,7 @@ from lychgate.rulesets.constitution.rules.outfitting import ArrangeGear, owners
 from lychgate.rulesets.constitution.rules.prayers import AskBlessing, PrayFor, may_bless, may_pray, penitents
 from lychgate.rulesets.constitution.rules.preparing import CastSpell, is_later
 from lychgate.rulesets.constitution.rules.session import Improve, may_improve
+from lychgate.rulesets.constitution.rules.shop import Shop
 from lychgate.rulesets.constitution.state import Creature, State
 
 
@@ -72,11 +73,13 @@ def prayers_of(state: State, one: Creature) -> Steps:
 def supplies_of(state: State, one: Creature) -> Steps:
     """The lights that somebody may light or put out, looking for food, traps, and what is in the pack."""
     burning = {light.name for light in state.travel.lights if light.who == one.id}
+    shops = one.copper and state.travel.place is None
     food = ((f"food:{one.id}", LookForFood(who=one.name)),) if may_look(state, one) else ()
     return (
         *((f"douse:{one.id}:{what}", PutOut(one.name, what)) for what in FUEL if what in burning),
         *((f"light:{one.id}:{what}", LightUp(one.name, what)) for what in may_light(state, one)),
         *food,
+        *(((f"shop:{one.id}", Shop(one.name)),) if shops else ()),
         *(((f"settraps:{one.id}", SetTraps(who=one.name)),) if may_set_traps(state, one) else ()),
         *(((f"brought:{one.id}", LookInPack(one.name)),) if may_find(state, one) else ()),
         *(((f"identify:{one.id}", StudyItem(one.name)),) if may_identify(state, one) else ()),

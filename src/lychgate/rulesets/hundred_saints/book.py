@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
+from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
 from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.hundred_saints.rules import (
@@ -52,6 +53,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     lure_goods,
     lures,
     magic,
+    making,
     morale,
     moving,
     nights,
@@ -71,6 +73,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     sheet,
     sheet_entry,
     shelf,
+    shop,
     sides,
     site,
     sneaking,
@@ -93,6 +96,7 @@ from lychgate.rulesets.hundred_saints.rules import (
 
 BOOK = Book(
     sheet_entry,
+    making,
     character,
     sheet,
     checks,
@@ -103,6 +107,7 @@ BOOK = Book(
     pasting,
     bestiary,
     gear,
+    shop,
     stowing,
     handing_over,
     outfitting,
@@ -176,6 +181,7 @@ BOOK = Book(
     kit_shelf,
     shelf,
     kit_desk,
+    kit_proposals,
     desk,
     rulings,
     in_force,

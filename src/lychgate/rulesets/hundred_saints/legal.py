@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lychgate.core.clause import clause
 from lychgate.kit.command import Command
-from lychgate.kit.orders import pages_named
+from lychgate.kit.orders import pages_named, with_proposals
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
 from lychgate.rulesets.hundred_saints.orders import Orders
@@ -33,6 +33,7 @@ from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
+from lychgate.rulesets.hundred_saints.rules.shop import Shop
 from lychgate.rulesets.hundred_saints.rules.site import steps_of as in_the_site
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.together import AllAttack, is_for_others, keep_back
@@ -51,9 +52,11 @@ Offer = tuple[str, Command]
 def orders(state: State, seat: str) -> Orders | None:
     """What ``seat`` may order; None for somebody who only looks on."""
     if seat in state.referees:
-        return Orders(seat=seat, referee=True, steps=steps(state), names=(*names(state), *pages_named(state, seat)))
+        offered = with_proposals(state, seat, steps(state))
+        return Orders(seat=seat, referee=True, steps=offered, names=(*names(state), *pages_named(state, seat)))
     if seat in state.players:
-        return Orders(seat=seat, referee=False, steps=own_choices(state, seat), names=known_names(state, seat))
+        offered = with_proposals(state, seat, own_choices(state, seat))
+        return Orders(seat=seat, referee=False, steps=offered, names=known_names(state, seat))
     return None
 
 
@@ -133,6 +136,12 @@ def levels(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
     """The levels that are due to some of ``those`` and may be taken in this session."""
     due = [one for one in those if one.alive and ready(state, one) and one.id not in state.experience.levelled]
     return tuple([(f"level:{one.name}", GainLevel(one.name)) for one in due])
+
+
+def shops(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
+    """The shop, for whoever of ``those`` has coins in a settlement."""
+    there = state.exploring.where == "settlement"
+    return tuple((f"shop:{one.name}", Shop(one.name)) for one in those if there and one.alive and one.coins.worth)
 
 
 def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
@@ -289,7 +298,8 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
         return lures(state, state.chase, seat)
     if now is None:
         beds = nights(state) if any(one.alive for one in own) else ()
-        return (*lights, *gear_of(bearers(state, seat), state), *levels(own, state), *beds)
+        gear = gear_of(bearers(state, seat), state)
+        return (*lights, *gear, *levels(own, state), *shops(own, state), *beds)
     if not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
+from lychgate.kit.permission import AT_ONCE, Agreement, Owner, Permission
 from lychgate.kit.permission import OWNER as OWNER
-from lychgate.kit.permission import Owner, Permission
 from lychgate.kit.reading import claims
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
@@ -32,7 +32,7 @@ class Fighter(Owner, frozen=True):
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         if state.encounter is None or not state.encounter.known:
-            raise PlayError("You fight nobody that you know of.")
+            raise TooEarly("You fight nobody that you know of.")
         return super().allows(state, seat, command)
 
 
@@ -42,7 +42,7 @@ class Chooser(Permission, frozen=True):
     ``unsaid`` is the side that is meant where none is named. What fills a referee's field is the referee's to give.
     """
 
-    of: str
+    of: str = "side"
     unsaid: str = ""
 
     def players(self) -> bool:
@@ -54,6 +54,17 @@ class Chooser(Permission, frozen=True):
         if state.encounter is None or not state.encounter.known:  # the same words whether anybody is there or not
             raise PlayError("There is nobody whom your side has noticed. Say what you do: say TEXT")
         return True
+
+    def who(self) -> str:
+        if self.of == "side":
+            return "players, for their side, once the others agree"
+        return "players, for their own characters"
+
+    def needs(self, state: State, seat: str, command: Any) -> Agreement:
+        """What a whole side does, the players of all its characters agree to."""
+        if self.of != "side":
+            return AT_ONCE
+        return Agreement(tuple(other for other in state.deciding if other != seat))
 
     @clause("enc.act.1")
     def chooses(self, state: State, seat: str, named: str | tuple[str, ...]) -> bool:
@@ -81,6 +92,6 @@ class LightBearer(Permission, frozen=True):
 BUYER = Buyer()
 LIGHT_BEARER = LightBearer()
 FIGHTER = Fighter()
-SIDES_CHOICE = Chooser("side")
-PARTYS_CHOICE = Chooser("side", unsaid=PARTY)
-OWN_CHOICE = Chooser("who")
+SIDES_CHOICE = Chooser()
+PARTYS_CHOICE = Chooser(unsaid=PARTY)
+OWN_CHOICE = Chooser(of="who")

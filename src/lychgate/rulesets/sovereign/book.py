@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import amending, in_force, notebook, rulings
 from lychgate.kit import desk as kit_desk
+from lychgate.kit import proposals as kit_proposals
 from lychgate.kit import shelf as kit_shelf
 from lychgate.kit import sites as kit_sites
 from lychgate.rulesets.sovereign.rules import (
@@ -18,6 +19,7 @@ from lychgate.rulesets.sovereign.rules import (
     bargaining,
     battering,
     blows,
+    burdensome,
     carrying,
     cast,
     casting,
@@ -50,6 +52,7 @@ from lychgate.rulesets.sovereign.rules import (
     hazards,
     healing,
     henchmen,
+    hiring,
     holding,
     injury,
     instants,
@@ -58,6 +61,7 @@ from lychgate.rulesets.sovereign.rules import (
     lights,
     listening,
     load,
+    magic_choice,
     making,
     meanwhile,
     medic,
@@ -75,12 +79,15 @@ from lychgate.rulesets.sovereign.rules import (
     sessions,
     shareout,
     sheet_entry,
+    shop,
     shopping,
+    show_load,
     site,
     site_edits,
     site_finds,
     site_traps,
     site_treasure,
+    spell_choice,
     spellbook,
     spellwork,
     stakes,
@@ -126,8 +133,12 @@ BOOK = Book(
     purses,
     carrying,
     giving,
+    show_load,
     gear,
+    burdensome,
     shopping,
+    shop,
+    hiring,
     time,
     kit_sites,
     site,
@@ -194,9 +205,12 @@ BOOK = Book(
     natures,
     willing,
     casting,
+    magic_choice,
+    spell_choice,
     notebook,
     kit_shelf,
     kit_desk,
+    kit_proposals,
     desk,
     rulings,
     in_force,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -74,7 +74,7 @@ class Bless(Command, frozen=True, tag="bless", kw_only=True):
             raise PlayError(f"{one.name} is not ordained, and gives no blessing that works.")
         if play.state.fight is not None:
             minutes = numbered(number(play.state, "blessing_minutes"), "minute")
-            raise PlayError(f"The rites take {minutes}, more than a fight leaves.")
+            raise TooEarly(f"The rites take {minutes}, more than a fight leaves.")
         whom = tuple(somebody(play, name).id for name in self.whom) or (() if self.on else (one.id,))
         let_pass(play, number(play.state, "blessing_minutes"))
         just = play.ask(JudgePurpose(seat=referee_of(play), who=one.id, purpose=self.purpose))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
@@ -121,11 +121,11 @@ class Declare(Offered, frozen=True, tag="declare_spell"):
         one = somebody(play, self.who)
         now = combatant(play, one)
         if fight_of(play).phase != "respite":
-            raise PlayError("A spell is declared in the respite between two rounds.")
+            raise TooEarly("A spell is declared in the respite between two rounds.")
         if not able(play.state, now):
             raise PlayError(f"{one.name} can do nothing in this fight.")
         if now.reoriented:
-            raise PlayError(f"{one.name} re-orients, and has no turn to cast in.")
+            raise TooEarly(f"{one.name} re-orients, and has no turn to cast in.")
         play.record(SpellDeclared(one.id, self.spell[:LONGEST]))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
@@ -88,7 +88,7 @@ def must_follow(play: ConstitutionPlay, one: Creature, other: Creature) -> None:
     if not able(play.state, now):
         raise PlayError(f"{other.name} can do nothing in this fight.")
     if now.lackey and (now.acted or other.id in fight_of(play).due):
-        raise PlayError(f"{other.name} has acted in this round already.")
+        raise TooEarly(f"{other.name} has acted in this round already.")
 
 
 @clause("3d6.5.4d", "3d6.5.11c")

@@ -20,6 +20,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.rules.burdensome import not_burdened
 from lychgate.rulesets.constitution.rules.checks import Checked, check
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
@@ -290,15 +291,30 @@ class Buy(Command, frozen=True, tag="buy", kw_only=True):
     @clause("3d6.14.14", "3d6.10.3")
     def do(self, play: ConstitutionPlay) -> None:
         one = somebody(play, self.who)
-        price = price_of(play.state, self.name) * self.count
+        each = price_of(play.state, self.name)
+        if one.copper < each * self.count and not self.haggle:
+            raise too_dear(self.name, each * self.count, one)
+
+        def then(few: int) -> Creature:
+            return replace(one, items=carrying(one, Item(self.name, self.size, self.where, few)))
+
+        count = not_burdened(play, one, self.name, self.count, then)
+        if not count:
+            return
+        price = each * count
         if self.haggle:
             if not allows(play.state, one, "haggle"):
                 raise PlayError(f"{one.name} does not haggle: that takes the initiation Haggler.")
             price -= haggled(play, one, price)
         if one.copper < price:
-            raise PlayError(f"{self.name.capitalize()} costs {in_money(price)}; {one.name} has {in_money(one.copper)}.")
-        Take(who=one.name, name=self.name, count=self.count, size=self.size, where=self.where).do(play)
-        play.record(MoneyMoved(one.id, -price, a_or_many(self.count, self.name)))
+            raise too_dear(self.name, price, one)
+        Take(who=one.name, name=self.name, count=count, size=self.size, where=self.where).do(play)
+        play.record(MoneyMoved(one.id, -price, a_or_many(count, self.name)))
+
+
+def too_dear(name: str, price: int, one: Creature) -> PlayError:
+    """The refusal of what somebody cannot pay for."""
+    return PlayError(f"{name.capitalize()} costs {in_money(price)}; {one.name} has {in_money(one.copper)}.")
 
 
 @clause("3d6.10.3", "3d6.9.1")
@@ -355,7 +371,7 @@ class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
             raise PlayError(f"What the prepared bring along is of medium size; {a_or_many(1, self.name)} is not.")
         price = play.state.campaign.prices.get(self.name, 0)
         if one.copper < price:
-            raise PlayError(f"{self.name.capitalize()} costs {in_money(price)}; {one.name} has {in_money(one.copper)}.")
+            raise too_dear(self.name, price, one)
         tried = check(play, one, "knowledge", number(play.state, "finding_dc"), purpose="3d6.9.3b")
         play.record(Checked(one.id, f"search of the pack for {a_or_many(1, self.name)}", tried))
         if not tried.good:

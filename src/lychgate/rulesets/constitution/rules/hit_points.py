@@ -15,7 +15,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import SomeOrAll
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import BY_AGREEMENT
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
@@ -130,7 +130,7 @@ class Rest(Command, frozen=True, tag="rest"):
     """Take a short rest; each of the party, or of those named, may roll their hit points anew."""
 
     word = "rest"
-    may = ANYBODY
+    may = BY_AGREEMENT
     clauses = ("3d6.6.4a", "3d6.6.4b", "3d6.6.5a")
 
     who: Annotated[tuple[str, ...], SomeOrAll()] = ()

@@ -8,15 +8,18 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.filing import Filing, by_the_table
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Name, Person
 from lychgate.kit.line import Line
-from lychgate.kit.table import ruled
+from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.amendable import INITIATION, as_amended
@@ -27,6 +30,9 @@ from lychgate.rulesets.constitution.tables.initiations import Effect, Initiation
 HEADING = "Characters"
 
 MOST_OWN = 200
+
+LATER = "later"
+"""The option of no initiation yet."""
 
 WEAPONS = "Weapons training"
 """The initiation whose effects a table may give to everybody (3d6.7.5a)."""
@@ -120,10 +126,12 @@ def advantages(state: State, one: Creature, on: Sequence[str], so: Sequence[str]
 def must_be_open(state: State, one: Creature, name: str) -> None:
     """Raises ``PlayError`` where somebody cannot have an initiation: not known, another class's, or one too many."""
     there = known(state)
-    if name not in there:
+    if not name and len(one.initiations) < one.level:
+        raise PlayError(f"No initiation is open to {one.name}. A new one: initiation \"NAME\" TEXT")
+    if name and name not in there:
         hint = did_you_mean(name, there)
         raise PlayError(f"There is no initiation '{name}'.{hint} A new one: initiation \"NAME\" TEXT")
-    calling = there[name].calling
+    calling = there[name].calling if name else ""
     if calling not in ("", one.calling):
         raise PlayError(f"{name} is for {calling}s; {one.name} is {one.calling or 'of no class'}.")
     if name in one.initiations:
@@ -132,20 +140,62 @@ def must_be_open(state: State, one: Creature, name: str) -> None:
         raise PlayError(f"{one.name} has {numbered(len(one.initiations), 'initiation')} at level {one.level}, no more.")
 
 
+def may_have(state: State, one: Creature) -> tuple[str, ...]:
+    """The names of the initiations that somebody may have next; none where they have as many as their level."""
+    if len(one.initiations) >= one.level:
+        return ()
+    return tuple(name for name in open_to(state, one.calling) if name not in one.initiations)
+
+
+class NextInitiation(Decision[str], frozen=True, tag="constitution.next_initiation", kw_only=True):
+    """Which initiation somebody has next, of those that are open to them; it may come later."""
+
+    clauses = ("3d6.4.4a", "3d6.4.4b")
+    ways_out = (LATER,)
+
+    who: str
+    names: tuple[str, ...]
+
+    def options(self) -> Sequence[Option[str]]:
+        return (Option(LATER, ""), *(Option(name, name) for name in self.names))
+
+    def prompt(self, state: State) -> str:
+        one = state.creature(self.who)
+        return f"Which initiation does {one.name} take at level {one.level}?"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        return Choice(id_, "None yet") if id_ == LATER else Choice(id_, id_, known(state)[id_].text)
+
+
+@clause("3d6.4.4a", "3d6.4.4b")
+def initiated(play: ConstitutionPlay, one: Creature, name: str) -> str:
+    """Give somebody an initiation; where none is named, their player chooses. Return its name, empty for none yet."""
+    found = may_have(play.state, one)
+    if not name and found:
+        name = play.ask(NextInitiation(seat=one.seat or referee_of(play), who=one.id, names=found))
+        if not name:
+            return ""
+    must_be_open(play.state, one, name)
+    play.record(Initiated(one.id, name))
+    return name
+
+
 class Initiate(Command, frozen=True, tag="initiate"):
-    """Give somebody an initiation, as many as their level."""
+    """Give somebody an initiation, as many as their level; without a name, their player chooses."""
 
     word = "initiate"
+    may = OWNER
     clauses = ("3d6.4.4a", "3d6.4.4b")
 
     who: Annotated[str, Person()]
-    name: Annotated[str, Name("initiation")]
+    name: Annotated[str, Name("initiation")] = ""
+
+    def label(self, state: State) -> str:
+        return f"{self.who} takes an initiation"
 
     @clause("3d6.4.4a", "3d6.4.4b")
     def do(self, play: ConstitutionPlay) -> None:
-        one = somebody(play, self.who)
-        must_be_open(play.state, one, self.name)
-        play.record(Initiated(one.id, self.name))
+        initiated(play, somebody(play, self.who), self.name)
 
 
 class Initiated(Event, frozen=True, tag="initiated"):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.rolling import kept_secret, rolled
@@ -34,7 +34,7 @@ SHIELD = "shield"
 def fight_of(play: ConstitutionPlay) -> Fight:
     """The fight under way. Raises ``PlayError`` where there is none."""
     if play.state.fight is None:
-        raise PlayError("Nobody fights. It begins by: fight")
+        raise TooEarly("Nobody fights. It begins by: fight")
     return play.state.fight
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -102,7 +102,7 @@ class Prepare(Command, frozen=True, tag="prepare_spells"):
         one = somebody(play, self.who)
         must_be_able(one)
         if play.state.fight is not None:
-            raise PlayError("Spells are not prepared in a fight.")
+            raise TooEarly("Spells are not prepared in a fight.")
         must_have_the_book(play.state, one)
         those = [spell_known(play.state, one, name) for name in self.spells]
         for spell in those:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
@@ -216,7 +216,7 @@ def must_be_free(play: ConstitutionPlay, one: Creature) -> None:
     """Raises ``PlayError`` where somebody has no days to spend."""
     must_be_able(one)
     if play.state.fight is not None:
-        raise PlayError("Nobody studies in a fight.")
+        raise TooEarly("Nobody studies in a fight.")
 
 
 @clause("3d6.12.10", "3d6.8.3a")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -45,7 +45,7 @@ HEADING = "A fight"
 def must_be_respite(play: ConstitutionPlay) -> None:
     """Raises ``PlayError`` where no respite is on."""
     if fight_of(play).phase != "respite":
-        raise PlayError("That is done in the respite between two rounds. A turn ends by: next")
+        raise TooEarly("That is done in the respite between two rounds. A turn ends by: next")
 
 
 def in_respite(play: ConstitutionPlay, one: Creature) -> Combatant:

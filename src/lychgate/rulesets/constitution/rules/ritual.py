@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
@@ -68,7 +68,7 @@ class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
 def must_be_held(play: ConstitutionPlay, one: Creature) -> None:
     """Raises ``PlayError`` where there is no time for a ritual, or no spell book that it needs."""
     if play.state.fight is not None:
-        raise PlayError("A ritual takes longer than a fight leaves.")
+        raise TooEarly("A ritual takes longer than a fight leaves.")
     if not is_later(play.state):
         must_have_the_book(play.state, one)
 

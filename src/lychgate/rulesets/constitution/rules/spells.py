@@ -295,8 +295,9 @@ class Initiate(initiations.Initiate, frozen=True, tag="initiate"):
     """Give somebody an initiation, as many as their level; one to magic brings its first spell."""
 
     def do(self, play: ConstitutionPlay) -> None:
-        super().do(play)
-        first_spells(play, somebody(play, self.who).id, self.name)
+        one = somebody(play, self.who)
+        if name := initiations.initiated(play, one, self.name):
+            first_spells(play, one.id, name)
 
 
 # ---------------------------------------------------------------------- the spell book

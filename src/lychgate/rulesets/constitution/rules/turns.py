@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
@@ -108,13 +108,13 @@ def must_act(play: ConstitutionPlay, one: Creature, *, reorients: bool = False) 
     """
     now = combatant(play, one)
     if fight_of(play).phase == "respite":
-        raise PlayError("It is the respite between two rounds. The next round begins by: round")
+        raise TooEarly("It is the respite between two rounds. The next round begins by: round")
     turn = acting(play.state)
     if one.id not in turn:
         those = listed(play.state.creature(id_).name for id_ in turn)
-        raise PlayError(f"It is the turn of {those}, not of {one.name}.")
+        raise TooEarly(f"It is the turn of {those}, not of {one.name}.")
     if now.flat_footed and not (reorients or acts_at_zero(play.state, now)):
-        raise PlayError(f"{one.name} is flat-footed, and can only re-orient: reorient {one.name}")
+        raise TooEarly(f"{one.name} is flat-footed, and can only re-orient: reorient {one.name}")
 
 
 def turn_over(play: ConstitutionPlay, one: Creature) -> None:
@@ -330,7 +330,7 @@ class TurnOwner(Owner, frozen=True):
             return super().allows(state, seat, command)
         turn = acting(state) if state.fight is not None else ()
         if not any(state.creature(id_).seat == seat for id_ in turn[:1]):
-            raise PlayError("It is not the turn of a character of yours.")
+            raise TooEarly("It is not the turn of a character of yours.")
         return True
 
 
@@ -354,7 +354,7 @@ class Pass(Command, frozen=True, tag="pass_turn"):
         fight_of(play)
         turn = acting(play.state)
         if not turn:
-            raise PlayError("Nobody has a turn now. The next round begins by: round")
+            raise TooEarly("Nobody has a turn now. The next round begins by: round")
         one = somebody(play, self.who or turn[0])
         must_act(play, one, reorients=True)
         play.record(TurnPassed(one.id))

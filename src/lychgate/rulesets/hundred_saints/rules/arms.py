@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.fitting import fitting
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Flag, Person, RefereesWord
@@ -350,7 +350,7 @@ def qualities_allow(play: Saints, one: Creature, arm: Arm, blow: Blow) -> None:
     if blow.anyway:
         return
     if "reload" in arm.qualities and now.round < ready:
-        raise PlayError(f"{one.name}'s {arm.name} is being loaded; it shoots again in Round {ready}.")
+        raise TooEarly(f"{one.name}'s {arm.name} is being loaded; it shoots again in Round {ready}.")
     if "two-handed" in arm.qualities and one.shield:
         raise PlayError(f"{one.name} bears a shield, and {arm.name} takes both hands.")
 

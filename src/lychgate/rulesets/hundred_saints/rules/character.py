@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
-
-from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.fitting import fitting
-from lychgate.kit.command import Command
-from lychgate.kit.fields import After, NewName, Number, Typed
+from lychgate.kit.fields import Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.fields import Player
-from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
-from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
-from lychgate.rulesets.hundred_saints.rules.sheet import reckoned
-from lychgate.rulesets.hundred_saints.state import ABILITIES, Character, Coins, State
+from lychgate.rulesets.hundred_saints.state import ABILITIES, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, ClassTable, class_names, classes
 
 HEADING = "Characters"
@@ -47,65 +39,9 @@ class ClassName(Typed, frozen=True):
         return tuple(classes())
 
 
-class CharacterName(NewName, frozen=True):
-    """A new character's name: a word, or several in quotes or with capital letters, before a class."""
-
-    def read(self, line: Line) -> str:
-        name = [super().read(line)]
-        while goes_on(line.ahead(0)) and line.ahead(1):
-            name.append(line.word(self.what))
-        return " ".join(name)
-
-
 def goes_on(word: str) -> bool:
     """Whether a word that stands after a name still belongs to it: it has a capital letter and is no class."""
     return word[:1].isupper() and not fitting(word, tuple(class_names()))
-
-
-class Level(Number, frozen=True):
-    """A level, with the word for it before it or without."""
-
-    def shape(self, name: str) -> str:
-        return "level n"
-
-    def begins(self, line: Line) -> bool:
-        return line.peek() in ("level", "lvl") or line.is_number()
-
-    def read(self, line: Line) -> int:
-        line.flag("level", "lvl")
-        return super().read(line)
-
-
-class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
-    """Roll a whole character.
-
-    ``calling`` is its class, ``seat`` the player's. ``retainer``: an adventurer who serves, not a player's own.
-    """
-
-    word = "make"
-    clauses = ("enc.char.make.1",)
-
-    name: Annotated[str, CharacterName()]
-    calling: Annotated[str, ClassName()]
-    seat: Annotated[str, After(("of",), Player("player", shown="PLAYER"))] = ""
-    level: Annotated[int, Level("level", *LEVELS)] = 1
-    retainer: bool = False
-
-    @clause("enc.char.make.1")
-    def do(self, play: Saints) -> None:
-        """Scores, class, points moved to prime abilities, hit points, and gold to buy equipment with."""
-        name_is_free(play, self.name)
-        calling = class_of(self.calling, self.level)
-        seat = self.seat if self.seat in play.state.players else play.seat
-        id_ = id_of(self.name)
-        scores = ability_scores(play, seat, self.name, id_)
-        scores = move_points(play, seat, self.name, calling, scores)
-        hp = all_hit_points(play, calling, self.level, scores["constitution"], self.name, id_)
-        gold = rolled(play, "making", CHARACTER.making.coins, "enc.char.make.1", f"creature:{id_}")
-        character = Character(calling=calling.name, xp=xp_for(play.state, calling, self.level))
-        one = of_the_party(self.name, self.seat, self.level, scores, retainer=self.retainer)
-        one = replace(one, hp=hp, max_hp=hp, coins=Coins(gp=gold), character=character)
-        play.record(Came((reckoned(play.state, one),), hidden=False))
 
 
 @clause("enc.char.class.1")
@@ -115,6 +51,15 @@ def class_of(name: str, level: int) -> ClassTable:
     if level > len(found.rows):
         raise PlayError(f"The book has no {found.name} above level {len(found.rows)}.")
     return found
+
+
+SEAT = "seat:"
+"""How the stand-in for an id begins where somebody has no name yet: the seat that makes them."""
+
+
+def roller(id_: str) -> str:
+    """Whom dice are rolled for: a creature by its id, or the seat that makes one without a name."""
+    return id_ if id_.startswith(SEAT) else f"creature:{id_}"
 
 
 # ---------------------------------------------------------------------- abilities
@@ -132,7 +77,7 @@ class ScoresHopeless(Decision[bool], frozen=True, tag="saints.scores_hopeless", 
         return (Option("again", True), Option("keep", False))
 
     def prompt(self, state: State) -> str:
-        return f"{self.who} rolled {_scores(self.scores)}. Throw them away?"
+        return f"{self.who} rolled {scores_told(self.scores)}. Throw them away?"
 
     def label(self, state: State, id_: str) -> str:
         return "Roll anew" if id_ == "again" else "Keep them"
@@ -171,7 +116,7 @@ class PointsMoved(Decision[tuple[str, str]], frozen=True, tag="saints.points_mov
         return (Option("done", ("", "")), *moves)
 
     def prompt(self, state: State) -> str:
-        return f"{self.who} has {_scores(self.scores)}. Take 2 points from one ability for 1 of a prime one?"
+        return f"{self.who} has {scores_told(self.scores)}. Take 2 points from one ability for 1 of a prime one?"
 
     def label(self, state: State, id_: str) -> str:
         """What becomes of the two abilities: ``Charisma 13 to 11, strength 9 to 10``."""
@@ -182,7 +127,8 @@ class PointsMoved(Decision[tuple[str, str]], frozen=True, tag="saints.points_mov
         return f"{less.capitalize()} {was[less]} to {was[less] - 2}, {more} {was[more]} to {was[more] + 1}"
 
 
-def _scores(scores: dict[str, int]) -> str:
+def scores_told(scores: dict[str, int]) -> str:
+    """The scores, as ``STR 13, INT 9``."""
     return ", ".join(f"{ability[:3].upper()} {score}" for ability, score in scores.items())
 
 
@@ -208,7 +154,7 @@ def _thrown(play: Saints, seat: str, who: str, id_: str) -> dict[str, int]:
     """In order, or the best six placed as the player likes."""
     method = ruled(play.state, "ability_method")
     dice, times = METHODS[method]
-    thrown = [rolled(play, "making", dice, "enc.char.make.1", f"creature:{id_}") for _ in range(times)]
+    thrown = [rolled(play, "making", dice, "enc.char.make.1", roller(id_)) for _ in range(times)]
     if method in ("3d6_in_order", "4d6_drop_lowest_in_order"):
         return dict(zip(ABILITIES, thrown, strict=True))
     left = sorted(thrown, reverse=True)[: len(ABILITIES)]
@@ -287,9 +233,9 @@ def hit_points(play: Saints, calling: ClassTable, level: int, constitution: int,
     if not row.die or (level > last and reading == "flat_from_10"):
         return row.flat or calling.flat_hp
     dice = hit_die(play.state, row.die)
-    die = rolled(play, "hit points", dice, "enc.char.hp.1", f"creature:{id_}")
+    die = rolled(play, "hit points", dice, "enc.char.hp.1", roller(id_))
     if level == 1 and low_first_die(play, who, die):
-        die = rolled(play, "hit points", dice, "enc.char.hp.2", f"creature:{id_}")
+        die = rolled(play, "hit points", dice, "enc.char.hp.2", roller(id_))
     counts = level <= last or reading == "table_die_with_con"
     return max(1, die + (modifier(constitution) if counts else 0))
 

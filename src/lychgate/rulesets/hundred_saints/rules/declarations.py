@@ -7,7 +7,7 @@ from typing import Annotated, Any, get_args
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
@@ -53,9 +53,9 @@ class Declare(Command, frozen=True, tag="declare"):
         fight = fight_of(play)
         first = encounter_of(play).round == fight.since and not fight.begun
         if not fight.declaring and not first:
-            raise PlayError("Declarations come before initiative. The next are due when this Round is over: round")
+            raise TooEarly("Declarations come before initiative. The next are due when this Round is over: round")
         if not fight.declaring and not rank_of(play.state, one.side):
-            raise PlayError(f"{one.name} cannot act in this Round.")
+            raise TooEarly(f"{one.name} cannot act in this Round.")
         if self.what == "flee" and not fight.in_melee(one.id):
             raise PlayError(f"{one.name} is not in melee, and may go without declaring it.")
         if self.what == "charge" and one.id in fight.chargers:

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -33,7 +33,7 @@ OPEN_AIR = ("outdoors", "wild")
 def encounter_of(play: Saints) -> Encounter:
     """The encounter under way. Raises ``PlayError`` when there is none."""
     if play.state.encounter is None:
-        raise PlayError("There is no encounter. Begin one: encounter [SIDE ...] [dungeon|outdoors]")
+        raise TooEarly("There is no encounter. Begin one: encounter [SIDE ...] [dungeon|outdoors]")
     return play.state.encounter
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
-from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -104,7 +104,7 @@ class Fled(Event, frozen=True, tag="fled"):
 def must_be_able_to_flee(state: State, now: Encounter, side: str) -> None:
     """Raise ``PlayError`` where nobody acts yet, a side cannot run, or nobody is there to run from."""
     if now.step != "actions":
-        raise PlayError(f"Nobody can act yet: the next step is '{now.step}'. Take it (next), or pass over it (waive).")
+        raise TooEarly(f"Nobody can act yet: the next step is '{now.step}'. Take it (next), or pass over it (waive).")
     must_be_free(state, now, side)
     if not left_to_flee_from(state, now, side):
         raise PlayError(f"Nobody is there from whom {the(state, side)} could flee.")
@@ -129,7 +129,7 @@ def must_be_free(state: State, now: Encounter, side: str) -> None:
     if chase is not None and side in (*chase.running, *(one.fleeing for one in chase.undecided)):
         raise PlayError(f"{sentence(does(state, side, 'is', 'are'))} in a chase already.")
     if now.order and side not in [one.side for one in now.order]:
-        raise PlayError(f"{sentence(the(state, side))} cannot act in this Round.")
+        raise TooEarly(f"{sentence(the(state, side))} cannot act in this Round.")
     if state.fight is not None and any(state.fight.in_melee(one.id) for one in state.of_side(side)):
         told = sentence(does(state, side, "is", "are"))
         raise PlayError(f"{told} in melee, and must get out of that first, by moving away.")

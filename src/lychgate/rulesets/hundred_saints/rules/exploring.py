@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core import room
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import FEET, NOT_TYPED, Number
@@ -38,7 +38,7 @@ HEADING = "Exploring"
 def at_leisure(play: Saints) -> None:
     """Raises ``PlayError`` in an encounter, or while something comes."""
     if play.state.encounter is not None:
-        raise PlayError("That takes a Turn, and an encounter is under way. End it first: end [avoided]")
+        raise TooEarly("That takes a Turn, and an encounter is under way. End it first: end [avoided]")
     nothing_comes(play)
 
 

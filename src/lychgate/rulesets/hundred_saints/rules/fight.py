@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
@@ -36,7 +36,7 @@ WORDS = {"move": "moving", "missile": "missiles", "magic": "magic", "melee": "me
 def fight_of(play: Saints) -> Fight:
     """The fight under way. Raises ``PlayError`` when there is none."""
     if play.state.fight is None:
-        raise PlayError("There is no fight. It begins when a side attacks in an encounter: attack SIDE")
+        raise TooEarly("There is no fight. It begins when a side attacks in an encounter: attack SIDE")
     return play.state.fight
 
 
@@ -135,7 +135,7 @@ def begin(play: Saints, side: str) -> None:
     """A side that can act attacks: the combat procedure takes over, and time runs in Rounds."""
     now = encounter_of(play)
     if now.step != "actions":
-        raise PlayError(f"Nobody can act yet: the encounter's next step is '{now.step}'. Type: next")
+        raise TooEarly(f"Nobody can act yet: the encounter's next step is '{now.step}'. Type: next")
     if not now.order and not now.rounds and side in now.able:
         play.record(OrderSettled(whoever_begins(now, side), first_number(play)))
     _has_a_place(play, side)
@@ -184,7 +184,7 @@ def in_turn(play: Saints, one: Creature, phase: str, anyway: bool = False) -> No
     """Sides act in their order; each moves, then shoots, then works magic, then strikes. Nobody goes back."""
     fight = fight_of(play)
     if fight.declaring:
-        raise PlayError("The Round is over. Declare what must be declared, and then: round")
+        raise TooEarly("The Round is over. Declare what must be declared, and then: round")
     place = (_has_a_place(play, one.side), PHASES.index(phase))
     if place >= fight.at:
         if place > fight.at:
@@ -214,7 +214,7 @@ def _has_a_place(play: Saints, side: str) -> int:
     if not rank:
         able = ", ".join(one.side for one in now.order)
         can = f"Who can: {able}." if able else "Nobody can: for the next Round, type: round"
-        raise PlayError(f"{sentence(the(play.state, side))} cannot act in this Round. {can}")
+        raise TooEarly(f"{sentence(the(play.state, side))} cannot act in this Round. {can}")
     return rank
 
 
@@ -229,7 +229,7 @@ def has_action(play: Saints, one: Creature) -> None:
     fight = fight_of(play)
     must_be_able(one)
     if one.id in fight.acted or fight.struck.get(one.id):
-        raise PlayError(f"{one.name} has acted in this Round.")
+        raise TooEarly(f"{one.name} has acted in this Round.")
     said = fight.declaration(one.id)
     if said is not None and said.what != "charge":
         raise PlayError(bound(one, said.what, said.fate))

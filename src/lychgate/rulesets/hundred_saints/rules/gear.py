@@ -14,6 +14,7 @@ from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered, of_whom
 from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, OneOf, Person
 from lychgate.kit.line import Line
+from lychgate.kit.shop import SlowedBy, most_without
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.naming import bearer_named
@@ -28,6 +29,7 @@ from lychgate.rulesets.hundred_saints.rules.coins import (
     purse_of,
     with_coins,
 )
+from lychgate.rulesets.hundred_saints.rules.encumbrance import speed_of
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.stowing import (
     MOST,
@@ -36,6 +38,7 @@ from lychgate.rulesets.hundred_saints.rules.stowing import (
     added,
     find,
     lessened,
+    place_for,
     room_for,
     things_of,
     things_until,
@@ -126,6 +129,11 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
         price = self._price(play, known, one, what, count) if self.buys else 0
         if one is not None:
             item = room_for(play, one, item, self.where)
+            few = not_slowed(play, one, item, self.where) if self.buys else count
+            if few < count:
+                if few:
+                    self._one(play, what, few)
+                return
         unlisted = known is None and not tiny and self.slots < 0
         play.record(Given(who=one.id if one is not None else "", item=item, price=price, unlisted=unlisted))
         if one is not None:
@@ -149,6 +157,30 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
             costs = "costs" if count == 1 else "cost"
             raise PlayError(f"{numbered(count, known.name)} {costs} {in_coins(price).words}; there are {purse.words}.")
         return price
+
+
+class Burdensome(SlowedBy, frozen=True, tag="saints.burdensome", kw_only=True):
+    """Whether somebody buys what slows them."""
+
+    clauses = ("enc.load.1",)
+
+
+def not_slowed(play: Saints, one: Creature, item: Item, wanted: str) -> int:
+    """Warn before a purchase that slows the buyer; how many of the thing they buy then."""
+    state, now = play.state, speed_of(play.state, one)
+
+    def speed(many: int) -> int:
+        few = replace(item, count=many)
+        placed = replace(few, where=place_for(state, one, few, wanted))
+        return speed_of(state, replace(one, items=added(one.items, placed)))
+
+    if speed(item.count) >= now:
+        return item.count
+    fewer = most_without(item.count, lambda many: speed(many) < now)
+    what = f"{a_or_many(item.count, item.name)} {PLACES[item.where]}"
+    then = f"Speed {now} → {speed(item.count)}"
+    answer = play.ask(Burdensome(seat=play.seat, name=one.name, what=what, then=then, fewer=fewer))
+    return {"buy": item.count, "fewer": fewer}.get(answer, 0)
 
 
 def in_lots(said: Several) -> Several:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.rolling import rolled
@@ -116,7 +116,7 @@ def next_round(play: Saints) -> None:
     """The next Round of talk: the order that was rolled stays, or those who were surprised join it and all roll."""
     now = encounter_of(play)
     if now.step != "actions":
-        raise PlayError(f"No Round has begun yet: the next step is '{now.step}'.")
+        raise TooEarly(f"No Round has begun yet: the next step is '{now.step}'.")
     talk_on(play, now.sides)
 
 

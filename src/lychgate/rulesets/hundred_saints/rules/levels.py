@@ -7,8 +7,9 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Number, Person
@@ -17,8 +18,8 @@ from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.permission import OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, class_of, hit_points
-from lychgate.rulesets.hundred_saints.rules.checks import somebody
+from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, class_of, hit_die, hit_points
+from lychgate.rulesets.hundred_saints.rules.checks import modifier, somebody
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
 from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
 from lychgate.rulesets.hundred_saints.rules.rounding import part_of
@@ -61,6 +62,11 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
     def label(self, state: State) -> str:
         return f"{self.who} gains a level"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        note = gains_of(state, one) if one is not None and ready(state, one) else ""
+        return Choice(id_, self.label(state), note)
+
     @clause("enc.char.level.1", "enc.xp.2")
     def do(self, play: Saints) -> None:
         """At the threshold: new hit points, to current and maximum alike, and all that the row of the class gives."""
@@ -78,6 +84,32 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
         hp = hit_points(play, calling, one.level + 1, constitution, one.name, one.id)
         play.record(Levelled(one.id, one.level + 1, hp))
         reckon(play, one)
+
+
+def gains_of(state: State, one: Creature) -> str:
+    """What the next level of somebody gives, before any die is rolled."""
+    assert one.character is not None
+    calling, level = classes()[one.character.calling], one.level + 1
+    row, last = calling.at(level), CHARACTER.hit_points.constitution_to_level
+    by = modifier(one.abilities.get("constitution", AVERAGE)) if level <= last else 0
+    die = f"{hit_die(state, row.die)}{f'{by:+}' if by else ''}" if row.die else str(row.flat or calling.flat_hp)
+    return f"level {level}: {', '.join((f'hit points +{die}', *news_of(state, one.character.calling, level)))}"
+
+
+def news_of(state: State, calling: str, level: int) -> list[str]:
+    """What is better at a level of a class than at the one before, hit points apart."""
+    row, old = classes()[calling].at(level), classes()[calling].at(level - 1)
+    news = [f"attack +{row.attack}"] if row.attack != old.attack else []
+    news += ["saves " + "/".join(str(save) for save in row.saves)] if row.saves != old.saves else []
+    most = number(state, "skill_target")
+    news += [
+        f"{skill.replace('_', ' ')} {min(most, target)}"
+        for skill, target in row.skills.items()
+        if min(most, old.skills.get(skill, most)) != min(most, target) or skill not in old.skills
+    ]
+    news += [f"spells {ranks_of(row.spells)}"] if row.spells != old.spells else []
+    news += ["a talent"] if row.talents != old.talents else []
+    return news
 
 
 class Levelled(Event, frozen=True, tag="levelled"):
@@ -103,19 +135,7 @@ class Levelled(Event, frozen=True, tag="levelled"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         assert one.character is not None
-        row = classes()[one.character.calling].at(self.level)
-        old = classes()[one.character.calling].at(self.level - 1)
-        news = [f"{numbered(self.hp, 'hit point')} more"]
-        news += [f"attack +{row.attack}"] if row.attack != old.attack else []
-        news += ["saves " + "/".join(str(save) for save in row.saves)] if row.saves != old.saves else []
-        most = number(after, "skill_target")
-        news += [
-            f"{skill.replace('_', ' ')} {min(most, target)}"
-            for skill, target in row.skills.items()
-            if min(most, old.skills.get(skill, most)) != min(most, target) or skill not in old.skills
-        ]
-        news += [f"spells {ranks_of(row.spells)}"] if row.spells != old.spells else []
-        news += ["a talent"] if row.talents != old.talents else []
+        news = [f"{numbered(self.hp, 'hit point')} more", *news_of(after, one.character.calling, self.level)]
         return public(f"{one.name} is level {self.level}: {', '.join(news)}.", "enc.char.level.1")
 
 
@@ -196,7 +216,7 @@ def is_trained(play: Saints, one: Creature) -> None:
     if one.character.trained_for != one.level + 1:
         raise PlayError(f"{one.name} must train first: train {one.name} [N weeks] [alone]")
     if in_training(play.state, one):
-        raise PlayError(f"{one.name} trains until day {one.character.training_until}; it is day {play.state.day}.")
+        raise TooEarly(f"{one.name} trains until day {one.character.training_until}; it is day {play.state.day}.")
 
 
 @clause("enc.xp.7")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from lychgate.core.clause import clause
 from lychgate.core.dice_source import ScriptedDice
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.play import Play
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -79,7 +79,7 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
         side = self.side or (now.order[0].side if now.order else now.sides[0])
         begin_if_new(play, side)
         if fight_of(play).declaring:
-            raise PlayError("The Round is over. Declare what must be declared, and then: round")
+            raise TooEarly("The Round is over. Declare what must be declared, and then: round")
         before = len(play.events)
         instead = dict(self.but)
         for one in ready(play.state, side):

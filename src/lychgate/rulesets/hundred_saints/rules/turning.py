@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -69,7 +69,7 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
         has_action(play, one)
         ready = fight_of(play).turning.get(one.id, 0)
         if encounter_of(play).round < ready and not self.anyway:
-            raise PlayError(f"{one.name} may turn the undead again in Round {ready}, a Turn after the last try.")
+            raise TooEarly(f"{one.name} may turn the undead again in Round {ready}, a Turn after the last try.")
         those = within_power(play, one, self.side)
         if not those:
             raise PlayError(

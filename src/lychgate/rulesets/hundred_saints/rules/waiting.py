@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
@@ -42,7 +42,7 @@ class HoldBack(Command, frozen=True, tag="hold_back"):
         """A side gives up its place for the end of this Round's order; where all have, the Round passes."""
         now = encounter_of(play)
         if now.step != "actions":
-            raise PlayError(f"There is no order yet to fall back in: the next step is '{now.step}'.")
+            raise TooEarly(f"There is no order yet to fall back in: the next step is '{now.step}'.")
         must_not_have_acted(play.state, now, self.side)
         play.record(SideWaited(self.side))
         let_free_round_go(play, self.side)
@@ -57,12 +57,12 @@ def must_not_have_acted(state: State, now: Encounter, side: str) -> None:
     """Raises ``PlayError`` for a side that has no place to give up, or has used it, or waits already."""
     fight = state.fight
     if fight is not None and fight.declaring:
-        raise PlayError("The Round is over. Who waits says so once initiative is rolled: round")
+        raise TooEarly("The Round is over. Who waits says so once initiative is rolled: round")
     rank = next((one.rank for one in now.order if one.side == side), 0)
     if not now.rounds:
         raise PlayError("There is no order to fall back in: initiative was passed over. It is rolled by: round")
     if not rank:
-        raise PlayError(f"{sentence(the(state, side))} cannot act in this Round.")
+        raise TooEarly(f"{sentence(the(state, side))} cannot act in this Round.")
     if side in now.held:
         raise PlayError(f"{sentence(does(state, side, 'waits already, and acts', 'wait already, and act'))} last.")
     done = fight is not None and (

@@ -29,11 +29,13 @@ from lychgate.rulesets.sovereign.rules.feats import (
 )
 from lychgate.rulesets.sovereign.rules.figures import with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.gains import gives, level_gives
 from lychgate.rulesets.sovereign.rules.hit_points import die_told, grown, roll_hit_dice
 from lychgate.rulesets.sovereign.rules.learning import open_arts, open_spells, taught
 from lychgate.rulesets.sovereign.rules.making_person import feat_id
 from lychgate.rulesets.sovereign.rules.making_step import Offer
-from lychgate.rulesets.sovereign.rules.training import left, raises, skill_cost, train, with_credit
+from lychgate.rulesets.sovereign.rules.skills import meaning
+from lychgate.rulesets.sovereign.rules.training import Raise, left, raises, skill_cost, train, with_credit
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Feat, Gained, State
 from lychgate.rulesets.sovereign.tables import magic
 from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT
@@ -83,9 +85,10 @@ def ready(state: State) -> tuple[Creature, ...]:
 
 
 class GainLevel(Command, frozen=True, tag="gain_level"):
-    """Somebody gains a level, or all that their experience is enough for."""
+    """Gain a level, or all for which there is enough experience."""
 
     word = "level"
+    menu_label = "Gain a level"
     may = OWNER
     takes = Takes(time="calm", what="gaining a level")
     clauses = ("sov.xp.level-up", "sov.adv.points", "sov.adv.hp", "sov.adv.feats")
@@ -94,6 +97,10 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
 
     def label(self, state: State) -> str:
         return f"{self.who} gains a level"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        one = next((one for one in state.cast if self.who in (one.name, one.id)), None)
+        return Choice(id_, self.label(state), level_gives(state, one) if one is not None and one.made.calling else "")
 
     @clause("sov.xp.level-up")
     def do(self, play: SovereignPlay) -> None:
@@ -189,12 +196,17 @@ def spend_points(play: SovereignPlay, id_: str) -> None:
     while found := raises(play.state, play.state.creature(id_)):
         one = play.state.creature(id_)
         keep = Offer(KEEP, "Keep the points", left(one))
-        offers = tuple(Offer(raised.what, raised.told, _price(raised.cost)) for raised in found)
+        offers = tuple(Offer(raised.what, raised.told, _gained(play.state, one, raised)) for raised in found)
         asks = f"{one.name} is level {one.level}, with {left(one)}. What do you raise?"
         chosen = play.ask(GrowthChoice(seat=play.seat, asks=asks, offers=(keep, *offers)))
         if chosen == KEEP:
             return
         train(play, one, chosen)
+
+
+def _gained(state: State, one: Creature, raised: Raise) -> str:
+    """The price of a raise, and what it gives."""
+    return f"{_price(raised.cost)}: {gives(state, one, raised.what, raised.after)}"
 
 
 def _price(points: int) -> str:
@@ -335,7 +347,7 @@ def credited(one: Creature, skill: str) -> tuple[tuple[str, int], int]:
 def _skill(one: Creature, skill: str) -> Offer:
     (_, level), held = credited(one, skill)
     more = f", {_price(held)} held" if held else ""
-    return Offer(skill, skill.title(), f"{level_of(one, skill)} → {level}{more}")
+    return Offer(skill, skill.title(), f"{level_of(one, skill)} → {level}{more}: {meaning(skill)}")
 
 
 class FeatTaken(Event, frozen=True, tag="feat_taken"):

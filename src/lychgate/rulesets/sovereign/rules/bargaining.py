@@ -20,7 +20,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.english import ended, of_whom, sentence
 from lychgate.kit.fields import Number
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import JUDGEMENT, Anybody
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import by_whom, public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -41,6 +41,8 @@ HEADING = "Meetings"
 
 NOTHING = "nothing"
 
+BARGAINER = Anybody("Players offer what is their own, and the GM judges it.")
+
 GIVEN = ("free passage", "what they know", "help", "something of theirs", "peace")
 """What others may be said to give, by button."""
 
@@ -51,7 +53,7 @@ class Bargain(Command, frozen=True, tag="bargain"):
     """Choose what to put on the table, and what you want for it. The GM says whether it is worth it to them."""
 
     word = "bargain"
-    may = ANYBODY
+    may = BARGAINER
     takes = Takes(time="calm", who=(), anybody=True, what="bargaining")
     clauses: ClassVar[tuple[str, ...]] = ("sov.parley.leverage", "sov.parley.exchange", "sov.parley.gratitude")
     looks = True
@@ -277,6 +279,7 @@ class Judge(Command, frozen=True, tag="judge_leverage"):
     """Say whether leverage that lies on the table is worth it to them, by its number, and what they give for it."""
 
     word = "judge"
+    may = JUDGEMENT
     clauses = ("sov.parley.value-cap", "sov.parley.leverage")
     looks = True
 

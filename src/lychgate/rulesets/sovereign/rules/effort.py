@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.rules.feats import casts, feat_of
@@ -169,6 +169,6 @@ def undisturbed(play: SovereignPlay, one: Creature) -> bool:
     if fight is None or fight.hurt.get(one.id) != fight.round:
         return True
     if "Iron Resolution" not in one.made.arts or effort_left(one, "High Mage") < 1:
-        raise PlayError(f"{one.name} was harmed in this Round, and cannot cast until the next.")
+        raise TooEarly(f"{one.name} was harmed in this Round, and cannot cast until the next.")
     play.record(EffortCommitted(one.id, Held("High Mage", 1, "day", "Iron Resolution")))
     return saves(play, one, "physical")

@@ -8,15 +8,16 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
-from lychgate.kit.fields import After, Name
+from lychgate.kit.fields import REFEREES_WORD, After, Name
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.permission import JUDGEMENT, Assault
 from lychgate.rulesets.sovereign.rules.aftermath import alarm, fallen
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
@@ -35,16 +36,18 @@ MOST_AGAIN = 20
 
 
 class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
-    """Begin a fight of the party against a side, or against all who are in play; or let a side join the one under way.
+    """Begin a fight against a side, or against all who are in play; or let a side join the fight.
 
     A ``surprised`` side loses the first Round. A side that joins later rolls its own initiative.
     """
 
     word = "fight"
+    may = Assault(approved=True)
+    menu_label = "Begin a fight"
     clauses = ("sov.combat.initiative", "sov.combat.surprise")
 
     side: Annotated[str, Name("side")] = ""
-    surprised: Annotated[str, After(("surprised",), Name("side"))] = ""
+    surprised: Annotated[str, After(("surprised",), Name("side")), REFEREES_WORD] = ""
 
     def label(self, state: State) -> str:
         if state.fight is not None:
@@ -222,9 +225,11 @@ class SideActs(Event, frozen=True, tag="side_acts"):
 
 
 class EndFight(Command, frozen=True, tag="end_fight"):
-    """The fight is over. It took a Turn."""
+    """End the fight. It took a Turn."""
 
     word = "end"
+    may = JUDGEMENT
+    menu_label = "End the fight"
     clauses = ("sov.time.fight-is-turn",)
 
     def label(self, state: State) -> str:
@@ -270,7 +275,7 @@ def returned(one: Creature, name: str) -> str:
 def fight_of(play: SovereignPlay) -> Fight:
     """The fight under way. Raises ``PlayError`` where there is none."""
     if play.state.fight is None:
-        raise PlayError("Nobody fights. It begins by: fight")
+        raise TooEarly("Nobody fights. It begins by: fight")
     return play.state.fight
 
 
@@ -308,7 +313,7 @@ def must_act(play: SovereignPlay, one: Creature) -> None:
     fight = fight_of(play)
     must_be_up(one)
     if one.side != fight.acting and not holds(play.state, one):
-        raise PlayError(f"It is the turn of {called(play.state, fight.acting)}, not of {one.name}.")
+        raise TooEarly(f"It is the turn of {called(play.state, fight.acting)}, not of {one.name}.")
 
 
 @clause("sov.action.main")
@@ -326,7 +331,7 @@ def must_have_main(play: SovereignPlay, one: Creature) -> None:
     """Raises ``PlayError`` where somebody's Main Action is spent, or magic keeps them from it."""
     must_not_be_stopped(one, "main")
     if fight_of(play).left(one.id).main and not hasted(one):
-        raise PlayError(f"{one.name} has spent the Main Action of this Round.")
+        raise TooEarly(f"{one.name} has spent the Main Action of this Round.")
 
 
 class ActionDoubled(Event, frozen=True, tag="action_doubled"):
@@ -367,7 +372,7 @@ def must_have_move(play: SovereignPlay, one: Creature) -> None:
     must_not_be_stopped(one, "move")
     spent = fight_of(play).left(one.id)
     if spent.moves > 0 and spent.main:
-        raise PlayError(f"{one.name} has spent the Move action of this Round, and the Main Action too.")
+        raise TooEarly(f"{one.name} has spent the Move action of this Round, and the Main Action too.")
 
 
 class ActionSpent(Event, frozen=True, tag="action_spent"):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,11 +12,13 @@ from lychgate.core.errors import IllegalAnswer
 from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Flag, Name, NewName
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
+from lychgate.kit.reading import TypedField
 from lychgate.kit.table import number
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
-from lychgate.rulesets.sovereign.rules.draft import FREE, LAST, NUMBERS, Draft, Luck, begun, told
+from lychgate.rulesets.sovereign.rules.draft import FREE, LAST, NUMBERS, Draft, Luck, begun, level_of, told
 from lychgate.rulesets.sovereign.rules.figures import ac_of, attack_bonus_of, effort_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.henchmen import must_have_a_master
@@ -164,7 +166,7 @@ class NextStep(Decision[str], frozen=True, tag="sovereign.next_step", kw_only=Tr
             Choice(offer.id, offer.label, offer.note, number=at if at < BACKS_KEY else at + 1)
             for at, offer in enumerate(offers_of(self.draft), start=1)
         ]
-        keys = {RANDOM: ("Chance does the rest", RANDOMS_KEY), BACK: ("Back", BACKS_KEY)}
+        keys = {RANDOM: ("Leave the rest to chance", RANDOMS_KEY), BACK: ("Back", BACKS_KEY)}
         found += [Choice(id_, keys[id_][0], number=keys[id_][1]) for id_ in self._always()]
         return tuple(found)
 
@@ -172,20 +174,32 @@ class NextStep(Decision[str], frozen=True, tag="sovereign.next_step", kw_only=Tr
 class Maker(Permission, frozen=True):
     """Lets players make Delvers of their own."""
 
+    why: str = "Players make their own Delvers."
+
     def players(self) -> bool:
         return True
+
+    def who(self) -> str:
+        return "players, for themselves"
 
     def allows(self, state: Any, seat: str, command: Any) -> bool:
         return command.seat in ("", seat)
 
 
 class MakeDelver(Command, frozen=True, tag="make_delver", kw_only=True):
-    """Make a Delver step by step, or by chance."""
+    """Make a Delver step by step, or let chance decide."""
 
     word = "make"
+    menu_label = "Make a Delver"
     shape = "[NAME] [of PLAYER] [henchman]"
     may = Maker()
     clauses = ("sov.hp.first-level", "sov.skill.start")
+    form_fields = (
+        TypedField("name", NewName(), must=False),
+        TypedField("seat", After(("of",), Name("player")), must=False),
+        TypedField("henchman", Flag(("henchman",)), must=False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Name", "seat": "Whose", "henchman": "A henchman"}
 
     name: str = ""
     seat: str = ""
@@ -204,6 +218,10 @@ class MakeDelver(Command, frozen=True, tag="make_delver", kw_only=True):
             else:
                 name = line.word("a name")
         return cls(name=name, seat=seat, henchman=henchman)
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Mapping[str, str]) -> TypedField | None:
+        return field if field.name != "seat" or seat in state.referees else None
 
     def label(self, state: State) -> str:
         return "Make a Delver"
@@ -252,10 +270,23 @@ def by_chance(play: SovereignPlay, draft: Draft) -> Draft:
     """The draft with all other steps left to the dice. A name that is taken is given a number."""
     while draft.left:
         step, of = step_of(draft)
-        offers = step.by_chance(draft, of)
+        offers = suited(draft, step.by_chance(draft, of))
         at = play.roll(f"1d{len(offers)}", "make.chance", f"seat:{play.seat}") if len(offers) > 1 else 1
         draft = taken(draft, offers[at - 1].id)
     return replace(draft, who=replace(draft.who, name=free_name(play.state, draft.who.name)))
+
+
+SUITED = ("raise", "improve", FREE, "class", "feat", "skill")
+"""The steps at which chance keeps to what suits the role."""
+
+
+def suited(draft: Draft, offers: Sequence[Offer]) -> Sequence[Offer]:
+    """What of the offers suits the role, where anything does: first of all the skill that the role lives by."""
+    role = roles().get(draft.made.role)
+    if role is None or draft.left[0].partition(":")[0] not in SUITED:
+        return offers
+    first = [one for one in offers if one.id == role.prefers[0] and level_of(draft.who, one.id) < 0]
+    return first or [one for one in offers if one.id in role.prefers] or offers
 
 
 def free_name(state: State, name: str) -> str:

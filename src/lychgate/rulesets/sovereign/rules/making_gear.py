@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from lychgate.core.telling import listed
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.draft import Draft, bought, can_pay, level_of
 from lychgate.rulesets.sovereign.rules.effort import hindering
 from lychgate.rulesets.sovereign.rules.feats import casts
 from lychgate.rulesets.sovereign.rules.figures import ac_of
+from lychgate.rulesets.sovereign.rules.giving import some
+from lychgate.rulesets.sovereign.rules.kits import fits, outfit
 from lychgate.rulesets.sovereign.rules.making_step import Offer, Step
 from lychgate.rulesets.sovereign.rules.outfit import NEVER_SOLD, given, in_money, price
-from lychgate.rulesets.sovereign.tables.creation import packs
-from lychgate.rulesets.sovereign.tables.goods import GOODS, armours
+from lychgate.rulesets.sovereign.state import Creature
+from lychgate.rulesets.sovereign.tables.creation import kits, packs
+from lychgate.rulesets.sovereign.tables.goods import GOODS, Weapon, armours
 
 HEADING = "Delvers"
 
 NONE, ENOUGH, PACK = "none", "enough", "pack:"
 """Options that buy nothing, and how those of packs begin."""
+
+KIT = "kit"
+"""The option that buys a whole outfit at once, in place of the steps for armour, a shield, weapons and gear."""
+
+BUYING = ("armour", "shield", "weapon", "gear")
+"""The steps that an outfit answers."""
+
+
+def outfit_of(draft: Draft) -> tuple[str, ...]:
+    """What the outfit of a Delver's role is for them; nothing where no role was chosen."""
+    kit = kits().get(draft.made.role)
+    return () if kit is None else outfit(draft.who, draft.made.coins, kit)
+
+
+def light_enough(draft: Draft, name: str) -> bool:
+    """Whether a thing, or a pack of things, slows nobody who carries what the draft has."""
+    pack = packs().get(name.removeprefix(PACK)) if name.startswith(PACK) else None
+    return fits(draft.who, draft.made.coins, pack.things if pack is not None else (name,))
 
 
 def bars(draft: Draft, thing: str) -> str:
@@ -31,12 +55,13 @@ def shoots_better(draft: Draft) -> bool:
 
 
 class ArmourStep(Step):
-    """Body armour, if any."""
+    """Body armour, if any; or the outfit of a role, which answers the steps for all other gear too."""
 
     number, title = 12, "Armor Class: armour"
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        found = [Offer(NONE, "None", f"AC {ac_of(draft.who)}")]
+        found = [kit_offer(draft)] if outfit_of(draft) else []
+        found += [Offer(NONE, "None", f"AC {ac_of(draft.who)}")]
         for row in armours().values():
             if row.worn == "body" and can_pay(draft, row.price):
                 hampers = "".join(f", {skill.title()} {by:+}" for skill, by in row.hampers.items())
@@ -46,12 +71,26 @@ class ArmourStep(Step):
         return tuple(found)
 
     def take(self, draft: Draft, of: str, chosen: str) -> Draft:
+        if chosen == KIT:
+            left = tuple(step for step in draft.left if step not in BUYING)
+            return replace(bought(draft, *outfit_of(draft)), left=left)
         return (draft if chosen == NONE else bought(draft, chosen)).next()
 
     def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        """What leaves half of the money for the rest, and bars nobody's magic."""
+        """The outfit of the role; without a role what leaves half of the money for the rest, and bars no magic."""
+        if outfit_of(draft):
+            return (kit_offer(draft),)
         none, *others = self.offers(draft, of)
         return (none, *(one for one in others if not bars(draft, one.id) and 2 * price(one.id) <= draft.made.coins))
+
+
+def kit_offer(draft: Draft) -> Offer:
+    """The outfit of a Delver's role, with its price and the AC that it gives."""
+    things = outfit_of(draft)
+    ac = f"AC {ac_of(given(draft.who, things)).total}"
+    what = listed(some(item) for item in given(replace(draft.who, items=()), things).items)
+    label = f"{draft.made.role.capitalize()} kit, {in_money(sum(map(price, things)))}"
+    return Offer(KIT, label, f"{ac}: {what}")
 
 
 class ShieldStep(Step):
@@ -74,6 +113,18 @@ class ShieldStep(Step):
         return self.offers(draft, of)[: 1 if bars(draft, "shield") or shoots_better(draft) else None]
 
 
+def weapon_words(one: Creature, row: Weapon) -> str:
+    """What somebody does with a weapon: to hit with its skill, damage, Shock, and its traits."""
+    best = max(row.attributes, key=lambda attribute: modifier_of(one, attribute))
+    more = modifier_of(one, best)
+    skill = "shoot" if row.shoots else "stab"
+    hit = one.attack + level_of(one, skill) + more
+    shock = f", Shock {row.shock + more}/{row.shock_ac}" if row.shock else ""
+    traits = f", {' '.join(row.traits)}" if row.traits else ""
+    damage = f"{row.damage}{f'{more:+}' if more else ''}"
+    return f"{hit:+} to hit ({skill.title()}), {damage}{shock}{traits}"
+
+
 class WeaponStep(Step):
     """Weapons, one after the other."""
 
@@ -84,14 +135,7 @@ class WeaponStep(Step):
         for row in GOODS.weapon:
             if row.name in NEVER_SOLD or not can_pay(draft, row.price):
                 continue
-            best = max(row.attributes, key=lambda attribute: modifier_of(draft.who, attribute))
-            more = modifier_of(draft.who, best)
-            skill = "shoot" if row.shoots else "stab"
-            hit = draft.who.attack + level_of(draft.who, skill) + more
-            shock = f", Shock {row.shock + more}/{row.shock_ac}" if row.shock else ""
-            traits = f", {' '.join(row.traits)}" if row.traits else ""
-            damage = f"{row.damage}{f'{more:+}' if more else ''}"
-            note = f"{in_money(row.price)}: {hit:+} to hit ({skill.title()}), {damage}{shock}{traits}"
+            note = f"{in_money(row.price)}: {weapon_words(draft.who, row)}"
             found.append(Offer(row.name, row.name.capitalize(), note))
         return tuple(found)
 
@@ -102,7 +146,8 @@ class WeaponStep(Step):
         """A weapon for the better of two skills, beside a shield one for one hand; and then no other."""
         enough, *others = self.offers(draft, of)
         rows = {row.name: row for row in GOODS.weapon}
-        fitting = [one for one in others if rows[one.id].shoots == shoots_better(draft) and rows[one.id].price]
+        light = [one for one in others if light_enough(draft, one.id)]
+        fitting = [one for one in light if rows[one.id].shoots == shoots_better(draft) and rows[one.id].price]
         if any(item.name == "shield" for item in draft.who.items):
             fitting = [one for one in fitting if not rows[one.id].has("2H")]
         armed = any(item.name in rows for item in draft.who.items)
@@ -141,5 +186,7 @@ class GearStep(Step):
             arrows = tuple(one for one in others if one.id == "quiver")
             if arrows:
                 return arrows
-        wanted = tuple(one for one in others if one.id.startswith(PACK))
-        return (enough,) if "torch" in held or not wanted else wanted
+        if "torch" in held:
+            return (enough,)
+        wanted = tuple(one for one in others if one.id.startswith(PACK) and light_enough(draft, one.id))
+        return wanted or tuple(one for one in others if one.id == "torch" and light_enough(draft, one.id)) or (enough,)

@@ -8,7 +8,7 @@ from typing import Any
 
 from lychgate.core.clause import clause
 from lychgate.core.dice_source import ScriptedDice
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.play import Play
 from lychgate.core.telling import listed
 from lychgate.kit.orders import Steps
@@ -136,7 +136,7 @@ def must_have_somebody(state: State, seat: str) -> None:
 def must_be_free(state: State, takes: Takes, those: tuple[Creature, ...]) -> None:
     """Raise ``PlayError`` if, outside a fight, an act belongs elsewhere or an actor has no time left for it."""
     if takes.fight:
-        raise PlayError("Nobody fights. It begins by: fight")
+        raise TooEarly("Nobody fights. It begins by: fight")
     for one in those:
         if takes.time not in ("moment", "instant", "free"):
             must_not_be_stopped(one, "main")  # whoever is only rooted to the spot still has both hands
@@ -154,7 +154,7 @@ def must_fit_a_fight(play: SovereignPlay, takes: Takes, those: tuple[Creature, .
     """Raise ``PlayError`` if an act takes longer than a Round, or an actor lacks the action that it takes."""
     if takes.span or takes.time == "calm":
         waits = f"{takes.what} takes {takes.span}" if takes.span else f"{takes.what} waits until it is over"
-        raise PlayError(f"{in_a_fight(play.state, those)}: {waits}. {takes.instead or 'The fight ends by: end'}")
+        raise TooEarly(f"{in_a_fight(play.state, those)}: {waits}. {takes.instead or 'The fight ends by: end'}")
     wrong: list[PlayError] = []
     for one in those:
         try:
@@ -196,7 +196,7 @@ def must_have_a_round(play: SovereignPlay, one: Creature) -> None:
     must_have_main(play, one)
     must_have_move(play, one)
     if fight_of(play).left(one.id).moves:
-        raise PlayError(f"{one.name} has spent the Move action of this Round, and this takes a whole Round.")
+        raise TooEarly(f"{one.name} has spent the Move action of this Round, and this takes a whole Round.")
 
 
 def pay(play: SovereignPlay, takes: Takes, those: tuple[Creature, ...]) -> None:

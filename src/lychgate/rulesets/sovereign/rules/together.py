@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, TooEarly
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
 from lychgate.kit.line import Line
 from lychgate.kit.together import exceptions, side_that_attacks
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import OTHERS
 from lychgate.rulesets.sovereign.rules.aiming import arms_now, usable
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm
 from lychgate.rulesets.sovereign.rules.fight import fight_of, left_to_do
@@ -24,12 +25,14 @@ HEADING = "A fight"
 
 
 class AllAttack(Command, frozen=True, tag="all_attack"):
-    """All of the side that acts attack, each the nearest to them.
+    """All of the side that acts attack, each the foe nearest to them.
 
     ``but`` are those who attack somebody else, each with whom.
     """
 
     word = "all"
+    may = OTHERS
+    menu_label = "Attack as a side"
     takes = Takes(time="moment", who=(), fight=True)
     shape = "[SIDE] [attack the nearest] [but WHO WHOM ...]"
     clauses = ("sov.combat.side-order", "sov.combat.melee")
@@ -51,7 +54,7 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
         """Whoever can reach nobody, or has acted, is passed over."""
         acting = fight_of(play).acting
         if self.side and self.side != acting:
-            raise PlayError(f"It is the turn of {called(play.state, acting)}, not of {called(play.state, self.side)}.")
+            raise TooEarly(f"It is the turn of {called(play.state, acting)}, not of {called(play.state, self.side)}.")
         instead, before = dict(self.but), len(play.events)
         for id_ in [one.id for one in play.state.of_side(acting)]:
             one = play.state.creature(id_)

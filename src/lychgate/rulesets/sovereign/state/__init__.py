@@ -60,6 +60,12 @@ class State(TableState, frozen=True, kw_only=True):
         return tuple(one for one in self.cast if one.side == side and one.alive)
 
     @property
+    def deciding(self) -> tuple[str, ...]:
+        """The seats of the players who have somebody in the party who lives."""
+        seats = {one.seat for one in self.of_side(PARTY)}
+        return tuple(seat for seat in self.players if seat in seats)
+
+    @property
     def in_the_middle_of(self) -> str:
         """What has to end before another rule can be in force."""
         return "" if self.fight is None else "the fight"

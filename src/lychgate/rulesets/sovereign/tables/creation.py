@@ -1,4 +1,4 @@
-"""What helps in making a Delver, from ``data/creation.toml``: roles, packs of gear, names."""
+"""What helps in making a Delver, from ``data/creation.toml``: roles, packs of gear, outfits, names."""
 
 from __future__ import annotations
 
@@ -33,12 +33,24 @@ class Pack(msgspec.Struct, frozen=True):
         return sum(prices[thing] for thing in self.things)
 
 
+class Kit(msgspec.Struct, frozen=True):
+    """A whole outfit for a role: the best of ``arms`` and ``body`` that fit, and ``more`` as far as money goes."""
+
+    role: str
+    arms: tuple[tuple[str, ...], ...]
+    body: tuple[str, ...]
+    more: tuple[str, ...]
+    shield: bool = False
+
+
 class CreationFile(msgspec.Struct, frozen=True):
     """All of ``data/creation.toml``."""
 
     names: tuple[str, ...]
+    needs: tuple[str, ...]
     role: tuple[Role, ...]
     pack: tuple[Pack, ...]
+    kit: tuple[Kit, ...]
 
 
 learn(CreationFile)
@@ -46,6 +58,9 @@ learn(CreationFile)
 _FILE: CreationFile = load(PACKAGE, "data/creation.toml", CreationFile)
 
 NAMES = _FILE.names
+
+NEEDS = _FILE.needs
+"""What every kit has: a light, food and drink."""
 
 
 @lru_cache(1)
@@ -58,3 +73,9 @@ def roles() -> dict[str, Role]:
 def packs() -> dict[str, Pack]:
     """The packs by name."""
     return {one.name: one for one in _FILE.pack}
+
+
+@lru_cache(1)
+def kits() -> dict[str, Kit]:
+    """The outfits by role."""
+    return {one.role: one for one in _FILE.kit}

@@ -1,0 +1,316 @@
+"""Proposals: a command that concerns the party waits until the others agree, and so does one that a referee approves.
+
+A player gives such a command as any other (``kit/permission.py`` says which). It is not carried out then, but put to
+those whom it concerns: each of them agrees or refuses, and with the last agreement it is carried out. Proposals are a
+part of the state, so several can wait side by side while the game goes on. One that can no longer be done lapses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+from msgspec.structs import replace
+
+from lychgate.core import codec
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command, Entry
+from lychgate.kit.english import sentence
+from lychgate.kit.fields import Not, Number, Word
+from lychgate.kit.permission import ANYBODY, Agreement, Permission
+from lychgate.kit.proposed import Proposal
+from lychgate.kit.table import TablePlay, TableState
+from lychgate.kit.telling import by_whom, public
+
+HEADING = "The table"
+
+MOST = 4
+"""The most proposals of one player that wait at once."""
+
+Do = Callable[[TablePlay, Any], None]
+"""Carries out a command that is allowed."""
+
+BOOKKEEPING = Permission("Whether the table narrows what players do by themselves is the referee's to settle.")
+
+
+# ---------------------------------------------------------------------- putting a command to the others
+
+
+def propose(play: TablePlay, command: Any, agreement: Agreement, do: Do) -> Proposal | None:
+    """Put a player's command to those who must agree. Returns the proposal where that was the last agreement missing.
+
+    Raises what the rules refuse. The same command as one that waits counts as agreeing to that.
+    """
+    tried(play, command, do)
+    order = codec.encode(command).decode()
+    for one in play.state.proposed.open:
+        if one.order == order and one.by != play.seat and play.seat in one.missing:
+            return agree(play, one)
+        if one.order == order and one.by == play.seat:
+            raise PlayError(f"You have proposed that already; {waits_for(play.state, one)}.")
+    if sum(one.by == play.seat for one in play.state.proposed.open) >= MOST:
+        raise PlayError(f"{MOST} of your proposals wait already. Take one back first, with 'refuse'.")
+    label = command.label(play.state)
+    play.record(Proposed(play.state.proposed.next, play.seat, order, label, agreement.seats, agreement.referee))
+    return None
+
+
+def tried(play: TablePlay, command: Any, do: Do) -> None:
+    """Raise what the rules refuse of a command before its first roll or question."""
+    play.try_out(lambda one: do(one, command))
+
+
+def agree(play: TablePlay, one: Proposal) -> Proposal | None:
+    """Record the agreement of the seat that acts. Returns the proposal where nothing is missing any more."""
+    referee = play.seat in play.state.referees
+    if not referee and play.seat not in one.missing:
+        raise PlayError(f"Your agreement to proposal {one.number} is not asked for; {waits_for(play.state, one)}.")
+    play.record(Agreed(one.number, play.seat))
+    after = play.state.proposed.numbered(one.number)
+    return after if after is not None and after.settled else None
+
+
+def carry_out(play: TablePlay, one: Proposal, kind: Any, do: Do) -> None:
+    """Carry out a proposal to which all have agreed, as its proposer; it lapses if it can no longer be done."""
+    command = codec.decode(one.order, kind, what="a proposal")
+    play.record(Settled(one.number))
+    with play.acting(one.by):
+        try:
+            tried(play, command, do)
+        except PlayError as refused:
+            play.record(Lapsed(one.number, one.by, one.label, str(refused)))
+            return
+        do(play, command)
+
+
+def let_lapse(play: TablePlay, kind: Any, do: Do) -> None:
+    """Close the proposals that the rules refuse as things stand now."""
+    for one in play.state.proposed.open:
+        with play.acting(one.by):
+            try:
+                tried(play, codec.decode(one.order, kind, what="a proposal"), do)
+            except PlayError as refused:
+                play.record(Lapsed(one.number, one.by, one.label, str(refused)))
+
+
+def waits_for(state: TableState, one: Proposal) -> str:
+    """Who has yet to agree, in words."""
+    referee = (f"the {state.referee_word}",) if one.referee else ()
+    return f"it waits for {listed((*one.missing, *referee))}"
+
+
+# ---------------------------------------------------------------------- the commands
+
+
+class _OfAProposal(Command, frozen=True):
+    """A command about one of the proposals that wait; ``number`` 0 is the only one that it can mean."""
+
+    may = ANYBODY
+
+    number: Annotated[int, Number("the number of a proposal", 1)] = 0
+
+    def found(self, state: TableState, seat: str) -> Proposal:
+        """The proposal that is meant. Raises ``PlayError`` where there is none, or more than one."""
+        if self.number:
+            one = state.proposed.numbered(self.number)
+            if one is None:
+                raise PlayError(f"Proposal {self.number} does not wait any more.")
+            return one
+        concerned = [one for one in state.proposed.open if concerns(state, one, seat)]
+        if len(concerned) != 1:
+            raise PlayError("Which proposal? Give its number." if concerned else "Nothing is proposed now.")
+        return concerned[0]
+
+    def label(self, state: TableState) -> str:
+        one = state.proposed.numbered(self.number)
+        return f"{sentence(self.word)}: {one.label}" if one is not None else sentence(self.word)
+
+    def choice(self, state: TableState, id_: str, *, referee: bool) -> Choice:
+        """Stands under what is proposed, and by whom."""
+        one = state.proposed.numbered(self.number)
+        if one is None:
+            return Choice(id_, self.label(state))
+        label = "Take it back" if id_.startswith("withdraw:") else sentence(self.word)
+        return Choice(id_, label, group=f"{sentence(by_whom(state, one.by))} proposes: {one.label}")
+
+    @classmethod
+    def entries(cls, state: Any, seat: str) -> Sequence[Entry] | None:
+        those = [one for one in state.proposed.open if cls.settles(state, one, seat)]
+        return tuple(Entry(cls(one.number).label(state), "", (("number", str(one.number)),)) for one in those)
+
+    @classmethod
+    def settles(cls, state: TableState, one: Proposal, seat: str) -> bool:
+        """Whether a seat may give the command about a proposal."""
+        return concerns(state, one, seat)
+
+
+class Agree(_OfAProposal, frozen=True, tag="agree"):
+    """Agree to a proposal; the last agreement carries it out. A referee's settles it for all."""
+
+    word = "agree"
+
+    @classmethod
+    def settles(cls, state: TableState, one: Proposal, seat: str) -> bool:
+        return seat in state.referees or seat in one.missing
+
+    def do(self, play: TablePlay) -> None:
+        agree(play, self.found(play.state, play.seat))
+
+
+class Refuse(_OfAProposal, frozen=True, tag="refuse"):
+    """Refuse a proposal, or take back your own: then it is not done."""
+
+    word = "refuse"
+
+    def do(self, play: TablePlay) -> None:
+        one = self.found(play.state, play.seat)
+        if not concerns(play.state, one, play.seat):
+            raise PlayError(f"Proposal {one.number} is not put to you.")
+        play.record(Refused(one.number, play.seat, one.by, one.label))
+
+
+class Reserve(Command, frozen=True, tag="reserve"):
+    """Keep a command of the players' for yourself from now on; with 'not', give it back to them."""
+
+    word = "reserve"
+    shape = "[not] WORD"
+    may = BOOKKEEPING
+
+    what: Annotated[str, Word("a command's word")]
+    so: Annotated[bool, Not()] = True
+
+    def do(self, play: TablePlay) -> None:
+        there = play.state.proposed.reserved
+        if self.so == (self.what in there):
+            raise PlayError(f"'{self.what}' is {'reserved already' if self.so else 'not reserved'}.")
+        if self.so and self.what in KEPT_OPEN:
+            raise PlayError(f"'{self.what}' stays with everybody at the table.")
+        play.record(Reserved(self.what, self.so))
+
+
+KEPT_OPEN = ("say", "note", "agree", "refuse")
+"""Commands that no table takes from its players."""
+
+
+def concerns(state: TableState, one: Proposal, seat: str) -> bool:
+    """Whether a seat may agree to a proposal, refuse it or take it back."""
+    return seat in state.referees or seat == one.by or seat in one.seats
+
+
+# ---------------------------------------------------------------------- the events
+
+
+class Proposed(Event, frozen=True, tag="proposed"):
+    """A player has proposed a command. ``order`` is the command as JSON, ``label`` its words."""
+
+    number: int
+    by: str
+    order: str
+    label: str
+    seats: tuple[str, ...] = ()
+    referee: bool = False
+
+    def apply(self, state: TableState) -> TableState:
+        one = Proposal(self.number, self.by, self.order, self.label, self.seats, self.referee)
+        return with_changes(state, open=(*state.proposed.open, one), next=self.number + 1)
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        one = after.proposed.numbered(self.number)
+        waits = f" ({waits_for(after, one)})" if one is not None else ""
+        return public(f"{by_whom(after, self.by)} proposes: {self.label}{waits}.")
+
+
+class Agreed(Event, frozen=True, tag="proposal_agreed"):
+    """Somebody has agreed to a proposal; a referee for all of those who were missing."""
+
+    number: int
+    seat: str
+
+    def apply(self, state: TableState) -> TableState:
+        one = state.proposed.numbered(self.number)
+        if one is None:
+            return state
+        if self.seat in state.referees:
+            return with_proposal(state, replace(one, agreed=one.seats, referee=False))
+        return with_proposal(state, replace(one, agreed=(*one.agreed, self.seat)))
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        one = before.proposed.numbered(self.number)
+        return public(f"{by_whom(after, self.seat)} agrees: {one.label}.") if one is not None else ()
+
+
+class Settled(Event, frozen=True, tag="proposal_settled"):
+    """A proposal does not wait any more, since all have agreed."""
+
+    number: int
+
+    def apply(self, state: TableState) -> TableState:
+        return without(state, self.number)
+
+
+class Refused(Event, frozen=True, tag="proposal_refused"):
+    """Somebody has refused a proposal, or taken back their own."""
+
+    number: int
+    seat: str
+    by: str
+    label: str
+
+    def apply(self, state: TableState) -> TableState:
+        return without(state, self.number)
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        does = "takes back a proposal" if self.seat == self.by else f"refuses what {by_whom(after, self.by)} proposed"
+        return public(f"{by_whom(after, self.seat)} {does}: {self.label}.")
+
+
+class Lapsed(Event, frozen=True, tag="proposal_lapsed"):
+    """A proposal can no longer be carried out; ``why`` is the refusal of the rules."""
+
+    number: int
+    by: str
+    label: str
+    why: str
+
+    def apply(self, state: TableState) -> TableState:
+        return without(state, self.number)
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        return public(f"{by_whom(after, self.by)}'s proposal has lapsed: {self.label}.")
+
+
+class Reserved(Event, frozen=True, tag="command_reserved"):
+    """From now on only a referee gives a command, or players give it again."""
+
+    word: str
+    so: bool
+
+    def apply(self, state: TableState) -> TableState:
+        others = tuple(one for one in state.proposed.reserved if one != self.word)
+        return with_changes(state, reserved=(*others, self.word) if self.so else others)
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        who = f"Only the {after.referee_word} gives" if self.so else "Players may give"
+        return public(f"{who} '{self.word}' {'from now on' if self.so else 'again'}.")
+
+
+# ---------------------------------------------------------------------- in the state
+
+
+def with_changes(state: TableState, **changes: Any) -> TableState:
+    """The state with changes of its proposals."""
+    return replace(state, proposals=replace(state.proposed, **changes))
+
+
+def with_proposal(state: TableState, one: Proposal) -> TableState:
+    """The state in which a proposal has changed."""
+    there = state.proposed.open
+    return with_changes(state, open=tuple(one if one.number == other.number else other for other in there))
+
+
+def without(state: TableState, number: int) -> TableState:
+    """The state in which a proposal does not wait any more."""
+    return with_changes(state, open=tuple(one for one in state.proposed.open if one.number != number))

@@ -1,0 +1,173 @@
+"""Leads a seat on from a refused command: offers others that it can give, and keeps what only came too early."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.decision import TEXT
+from lychgate.core.errors import LychgateError, PlayError, TooEarly
+from lychgate.kit.english import ended
+from lychgate.kit.orders import Orders
+from lychgate.server.desk_phrases import AGAIN, FORGET, LATER
+from lychgate.server.dry_run import why_not
+from lychgate.server.live_game import LiveGame
+
+KEPT = "It is kept, and offered again when its time comes."
+FORGOTTEN = "Forgotten."
+CHANGED = "It does not mean the same any more."
+NOTHING = "Nothing is kept for later. This keeps a command: later COMMAND"
+LONGEST = 400
+"""The most letters of a command that is kept."""
+
+
+class KeptAct(msgspec.Struct, frozen=True):
+    """An act that a seat keeps for later: its ``answer`` as it is given, in ``words``, and whether it can be done now.
+
+    ``but`` says why it cannot, where that is not that its time has not come.
+    """
+
+    answer: str
+    words: str
+    ready: bool = False
+    but: str = ""
+
+    @property
+    def typed(self) -> str:
+        """The line to type for it; empty for an option that is chosen by its id."""
+        return self.answer.removeprefix(TEXT) if self.answer.startswith(TEXT) else ""
+
+
+class _Kept(NamedTuple):
+    """What was kept, with the command that it stood for: its words may come to mean something else."""
+
+    answer: str
+    words: str
+    command: Any
+
+
+class Leading:
+    """What a session offers its seats after refusals. What it keeps for them is in the memory of this process."""
+
+    def __init__(self, live: LiveGame) -> None:
+        self._live = live
+        self._kept: dict[str, _Kept] = {}
+
+    def kept(self, seat: str) -> KeptAct | None:
+        """Return what a seat keeps for later, and whether it can be done now."""
+        kept = self._kept.get(seat)
+        if kept is None:
+            return None
+        game = self._live.game
+        act = KeptAct(kept.answer, kept.words)
+        if self._orders_open(seat) is None:
+            return act
+        if self._command(seat, kept.answer) != kept.command:
+            return replace(act, but=CHANGED)
+        try:
+            why_not(game.ruleset, game.state_for(seat), seat, kept.command)
+        except TooEarly:
+            return act
+        except LychgateError as refused:
+            return replace(act, but=str(refused))
+        return replace(act, ready=True)
+
+    def keep(self, seat: str, answer: str) -> str:
+        """Keep an act of a seat for later, in place of what it kept before; return a sentence. Raises ``PlayError``."""
+        orders = self._orders(seat)
+        if orders is None:
+            raise PlayError("There is nothing to order at this table any more.")
+        if len(answer) > LONGEST or "\n" in answer:
+            raise PlayError("Only a command of one line is kept for later.")
+        words = answer.removeprefix(TEXT).strip()
+        try:
+            command = orders.read(answer)
+        except PlayError as refused:
+            raise self._led(seat, words, refused, orders, later=True) from refused
+        if not answer.startswith(TEXT):
+            state = self._live.game.state_for(seat)
+            words = orders.choice(state, answer).label
+        self._kept[seat] = _Kept(answer, words, command)
+        return KEPT
+
+    def forget(self, seat: str) -> str:
+        """Keep nothing for a seat any more; return a sentence."""
+        return FORGOTTEN if self._kept.pop(seat, None) is not None else NOTHING
+
+    def meant(self, seat: str, answer: str) -> str:
+        """Return what a seat gives by ``answer``: by ``again`` what it keeps. Raises ``PlayError`` without any."""
+        if not self._is_word(seat, answer, AGAIN.word):
+            return answer
+        kept = self._kept.get(seat)
+        if kept is None:
+            raise PlayError(NOTHING)
+        if self._command(seat, kept.answer) != kept.command:
+            raise PlayError(CHANGED)
+        return kept.answer
+
+    def told(self, seat: str, answer: str) -> str | None:
+        """Do what ``later COMMAND`` and ``forget`` say, and return a sentence; None where something else was said."""
+        if self._is_word(seat, answer, FORGET.word):
+            return self.forget(seat)
+        word, _, rest = answer.removeprefix(TEXT).strip().partition(" ")
+        if not answer.startswith(TEXT) or word.lower() != LATER.word or not rest or self._orders_open(seat) is None:
+            return None
+        return self.keep(seat, TEXT + rest.strip())
+
+    def done(self, seat: str, command: Any) -> None:
+        """Forget what a seat keeps where it has just given this command."""
+        kept = self._kept.get(seat)
+        if kept is not None and kept.command == command:
+            del self._kept[seat]
+
+    def command(self, seat: str, answer: str) -> Any:
+        """Return the command that a seat would give by ``answer``, where it keeps one to compare it with; else None."""
+        return self._command(seat, answer) if seat in self._kept else None
+
+    def led_on(self, seat: str, answer: str, refused: PlayError) -> PlayError:
+        """Return the refusal of an ``answer`` with what leads on. An act that came too early is kept."""
+        orders = self._orders_open(seat)
+        if orders is None or refused.instead:
+            return refused
+        if isinstance(refused, TooEarly) and len(answer) <= LONGEST and "\n" not in answer:
+            self.keep(seat, answer)
+            return refused.offering((), f"{ended(str(refused))} {KEPT}")
+        return self._led(seat, answer.removeprefix(TEXT), refused, orders) if answer.startswith(TEXT) else refused
+
+    def _led(self, seat: str, typed: str, refused: PlayError, orders: Orders, *, later: bool = False) -> PlayError:
+        from lychgate.server.instead import lead_from  # every start would wait for its words
+
+        game = self._live.game
+        state = game.state_for(seat)
+        lead = lead_from(game.ruleset, state, seat, typed, orders, refused.bare or str(refused))
+        lines = tuple(f"{LATER.word} {line}" for line in ((*lead.lines, *lead.later) if later else lead.later))
+        lines = lines if later else (*lead.lines, *lines)
+        if refused.bare and lead.nearest and all(line.startswith("say ") for line in lines):
+            told = f"{refused.bare} The nearest is '{lead.nearest}'. {lead.but}"
+            return refused.offering(lines, told)
+        return refused.offering(lines) if lines else refused
+
+    def _orders_open(self, seat: str) -> Orders | None:
+        """The orders that are open for a seat; None where it is asked something, or may only wait."""
+        game = self._live.game
+        decision = game.open_for(seat)
+        return decision if isinstance(decision, Orders) and not game.busy(seat) else None
+
+    def _orders(self, seat: str) -> Orders | None:
+        """What a seat may order, or could once it has nothing else to answer."""
+        game = self._live.game
+        found = self._orders_open(seat) or game.ruleset.orders(game.settled, seat)
+        return found if isinstance(found, Orders) else None
+
+    def _command(self, seat: str, answer: str) -> Any:
+        orders = self._orders(seat)
+        try:
+            return orders.read(answer) if orders is not None else None
+        except PlayError:
+            return None
+
+    def _is_word(self, seat: str, answer: str, word: str) -> bool:
+        said = answer.startswith(TEXT) and answer.removeprefix(TEXT).strip().lower() == word
+        return said and self._orders_open(seat) is not None

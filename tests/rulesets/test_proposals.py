@@ -1,0 +1,110 @@
+"""Proposals: what concerns the party waits until the other players agree; several wait side by side."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
+
+
+def met() -> Sovereign:
+    return Sovereign().types(
+        "delver Ada of Ann exert 1 sneak 1 hp 8",
+        "delver Bo of Ben exert 1 sneak 1 hp 8",
+        "npc 2 goblins hd 1 hp 4 skill 1 as goblins",
+        "meet goblins",
+    )
+
+
+def offered(table: Sovereign, seat: str) -> list[str]:
+    return [option.id for option in table.orders(seat).options()]
+
+
+def reacted(table: Sovereign) -> bool:
+    assert table.state.meeting is not None
+    return bool(table.state.meeting.stance)
+
+
+def test_what_concerns_the_party_waits_until_the_others_agree() -> None:
+    table = met().types("stance:talk", seat=ANN)
+    assert not reacted(table)
+    assert table.last(BEN) == "Ann proposes: Talk to them (it waits for Ben)."
+    assert offered(table, BEN)[:2] == ["agree:1", "refuse:1"]
+    assert offered(table, ANN)[-1] == "withdraw:1"
+    choice = table.orders(BEN).choice(table.state, "agree:1")
+    assert (choice.label, choice.group) == ("Agree", "Ann proposes: Talk to them")
+
+    table.rolls(3, 4).types("agree:1", seat=BEN).finish()
+    assert reacted(table)
+    assert not table.state.proposed.open
+
+
+def test_a_refusal_ends_a_proposal_and_its_maker_may_take_it_back() -> None:
+    table = met().types("stance:run", seat=ANN).types("refuse:1", seat=BEN)
+    assert table.last(ANN) == "Ben refuses what Ann proposed: Run away."
+    assert not reacted(table)
+    table.types("stance:run", seat=ANN).types("withdraw:2", seat=ANN)
+    assert table.last(BEN) == "Ann takes back a proposal: Run away."
+    assert not table.state.proposed.open
+    with pytest.raises(PlayError, match="Nothing is proposed now"):
+        table.types("agree", seat=BEN)
+
+
+def test_two_proposals_wait_side_by_side_and_the_other_lapses() -> None:
+    table = met().types("stance:run", seat=ANN).types("stance:talk", seat=BEN)
+    assert offered(table, ANN)[:2] == ["agree:2", "refuse:2"]
+    assert offered(table, BEN)[:2] == ["agree:1", "refuse:1"]
+    groups = [table.orders(REF).choice(table.state, id_).group for id_ in ("agree:1", "agree:2")]
+    assert groups == ["Ann proposes: Run away", "Ben proposes: Talk to them"]
+
+    table.rolls(3, 4).types("agree:2", seat=ANN).finish()
+    assert reacted(table)
+    assert [one.number for one in table.state.proposed.open] == [1]
+
+    table.types("part")
+    assert table.last(BEN) == "Ann's proposal has lapsed: Run away."
+    assert not table.state.proposed.open
+
+
+def test_the_same_order_of_another_agrees() -> None:
+    table = met().types("stance:talk", seat=ANN).rolls(3, 4).types("stance:talk", seat=BEN).finish()
+    assert reacted(table)
+
+
+def test_a_gm_settles_a_proposal_for_all_and_enter_does_not() -> None:
+    table = met().types("stance:talk", seat=ANN)
+    assert table.orders(REF).default() not in ("agree:1", "refuse:1")
+    assert {"agree:1", "refuse:1"} <= set(offered(table, REF))
+    table.rolls(3, 4).types("agree 1").finish()
+    assert reacted(table)
+
+
+def test_who_plays_alone_asks_nobody() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 8", "npc 2 goblins hd 1 hp 4 as goblins", "meet goblins")
+    assert reacted(table.rolls(3, 4).types("stance:talk", seat=ANN).finish())
+
+
+def test_what_the_rules_refuse_is_not_proposed() -> None:
+    table = Sovereign().types("delver Ada of Ann hp 8", "delver Bo of Ben hp 8")
+    with pytest.raises(PlayError, match="The Delvers meet nobody"):
+        table.types("stance talk", seat=ANN)
+    assert not table.state.proposed.open
+
+
+def test_a_table_reserves_a_command_for_its_gm() -> None:
+    table = met().types("reserve stance")
+    assert table.last(ANN) == "Only the GM gives 'stance' from now on."
+    with pytest.raises(PlayError, match="At this table only the GM gives 'stance'"):
+        table.types("stance talk", seat=ANN)
+    table.types("reserve not stance").types("stance talk", seat=ANN)
+    assert table.state.proposed.open
+    with pytest.raises(PlayError, match="'say' stays with everybody"):
+        table.types("reserve say")
+
+
+def test_what_a_player_knows_has_the_proposals() -> None:
+    """Odds run a player's choices on what they know; a hidden list of proposals would leave out every choice."""
+    table = met().types("stance:talk", seat=ANN)
+    known = table.ruleset.known(table.state, BEN)
+    assert [one.label for one in known.proposed.open] == ["Talk to them"]
