@@ -39,6 +39,9 @@ Names = Mapping[str, Sequence[str]]
 YES = "yes"
 """The value of a flag that is set."""
 
+OWN_WORDS = ""
+"""The id of a choice of ``picks`` that stands for a text of one's own."""
+
 WHOLE_LINE = "line"
 """The slot of a command that is typed as one text."""
 
@@ -83,7 +86,7 @@ def slots_of(kind: type[Command], state: Any, seat: str, names: Names, filled: F
         if field is None:
             continue
         slot = slot_of(kind, field, state, seat, names, so_far)
-        if slot.kind == "choice" and slot.must and not slot.value and len(slot.choices) == 1:
+        if slot.kind == "choice" and slot.must and not (slot.value or slot.free) and len(slot.choices) == 1:
             slot = Slot(slot.name, slot.label, slot.kind, slot.choices, value=slot.choices[0].id)
         if slot.value:
             so_far[slot.name] = slot.value
@@ -107,7 +110,9 @@ def slot_of(kind: type[Command], field: TypedField, state: Any, seat: str, names
         choices = tuple(Choice(one, sentence(one)) for one in words_for(kind, field, state, seat, names))
     elif fills == "text":
         fills = "choice"
-    return Slot(field.name, label, fills, tuple(choices), field.must, value=value)
+    free = next((one.label for one in choices if one.id == OWN_WORDS), "")
+    listed = tuple(one for one in choices if one.id != OWN_WORDS)
+    return Slot(field.name, label, fills, listed, field.must, value=value, free=free)
 
 
 def words_for(kind: type[Command], field: TypedField, state: Any, seat: str, names: Names) -> tuple[str, ...]:

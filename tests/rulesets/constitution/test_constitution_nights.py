@@ -71,7 +71,8 @@ def test_players_take_a_short_rest_and_each_says_who_rolls() -> None:
         asked.append(decision.seat)
         return "all" if decision.seat == ANN else "none"
 
-    table.rolls().types("rest", seat=ANN).rolls(6, 2).types("agree", seat=BEN, answers=answer).finish()
+    table.rolls().types("rest", seat=ANN).types("agree", seat=BEN)
+    table.rolls(6, 2).types("agree", answers=answer).finish()
     assert asked == [ANN, BEN]
     assert [(one.hp, one.fatigue) for one in table.state.cast] == [(2, 2), (1, 1)]
 

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.constitution.rules.gear import USUAL, ac_of, carrying
+from lychgate.rulesets.constitution.rules.gear import ac_of, carrying
 from lychgate.rulesets.constitution.rules.load import burden_of, must_fit, suit_of
+from lychgate.rulesets.constitution.rules.thing_choices import USUAL
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import Item
 from lychgate.rulesets.constitution.tables.gear import armours, sizes, weapons

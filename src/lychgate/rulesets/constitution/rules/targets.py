@@ -16,9 +16,10 @@ from lychgate.kit.desk import LONGEST
 from lychgate.kit.fields import People, person
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
+from lychgate.rulesets.constitution.rules.form_choices import Filled, people, seen_by, whoever
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody
 from lychgate.rulesets.constitution.rules.offered import seat_of
-from lychgate.rulesets.constitution.state import PARTY, Creature, State
+from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.magic import Spell
 
 HEADING = "Magic"
@@ -59,12 +60,6 @@ class Targets(People, frozen=True):
         return tuple(dict.fromkeys(found))
 
 
-def seen_by(state: State, seat: str) -> tuple[Creature, ...]:
-    """Those whom a seat knows by name: a referee all, players the party and who fights."""
-    fighting = {now.id for now in state.fight.combatants} if state.fight is not None else set()
-    return tuple(one for one in state.cast if seat in state.referees or one.side == PARTY or one.id in fighting)
-
-
 def harms(spell: Spell) -> bool:
     """Whether a spell does something that casters do not wish on themselves."""
     return any(effect.op in ("harm", "save") or effect.amount < 0 for effect in spell.effects)
@@ -99,6 +94,12 @@ def aimed_at(
             return None
         found.append(target)
     return tuple(found)
+
+
+def spell_targets(state: State, seat: str, filled: Filled) -> tuple[Choice, ...]:
+    """Those at whom a spell may be cast, those whom it is meant for first."""
+    one, spell = whoever(state, filled), state.magic.spell(filled.get("spell", ""))
+    return people(at_hand(state, one, spell, seat)) if one is not None and spell is not None else ()
 
 
 def at_hand(state: State, one: Creature, spell: Spell, seat: str) -> list[Creature]:

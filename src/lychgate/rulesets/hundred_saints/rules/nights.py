@@ -13,7 +13,7 @@ from lychgate.core.view import Choice
 from lychgate.kit import watches
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.permission import BY_AGREEMENT
+from lychgate.kit.permission import Party
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.camp import Camp, Slept
@@ -38,7 +38,7 @@ class BedDown(Command, frozen=True, tag="bed_down"):
     """
 
     word = "bed"
-    may = BY_AGREEMENT
+    may = Party("A night passes for everybody.")
     clauses = ("enc.camp.1", "enc.heal.1", "enc.heal.2", "enc.heal.3", "enc.dungeon.sleep.1")
     looks = True
 

@@ -12,7 +12,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Person
 from lychgate.kit.shop import KIT, SHELF, THING, ShopPage, browse
-from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.permission import BUYER
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
@@ -120,7 +121,9 @@ class Shop(Command, frozen=True, tag="shop"):
     """Buy an outfit and goods in a shop that shows what each does to AC and Speed."""
 
     word = "shop"
-    may = OWNER
+    menu_label = "Go shopping"
+    may = BUYER
+    pickers = {"who": picking.own}
     clauses = CLAUSES
 
     who: Annotated[str, Person(ours=True)]
