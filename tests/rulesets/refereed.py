@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from msgspec import UNSET
-from msgspec.structs import replace
-
 from lychgate.core.codec import decode, encode
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.dice_source import DiceSource, ScriptedDice
@@ -90,11 +87,6 @@ class Desk(Generic[S]):
         play = Play(self.state, seat, dice, (), answer)
         self.ruleset.perform(play, command)
         return play
-
-    @property
-    def without_proposals(self) -> S:
-        """The state as it would be had nothing been proposed: proposals are counted."""
-        return replace(self.state, proposals=UNSET)  # type: ignore[type-var]
 
     def finish(self) -> Self:
         """Every face was used."""
