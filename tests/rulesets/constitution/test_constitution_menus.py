@@ -111,7 +111,7 @@ def test_before_play_a_player_makes_a_character_and_agrees_on_how_to_play() -> N
 def test_exploring_a_player_explores_lights_and_proposes_what_takes_time() -> None:
     desk = exploring()
     assert {"Explore a place", "Make a check", "Put out a light", "Let turns pass", "Travel on"} <= {*now(desk)}
-    assert {"Take a short rest", "Sleep for a night", "Bring treasure home"} <= {*now(desk)}
+    assert {"Take a short rest", "Sleep for the night", "Bring treasure home"} <= {*now(desk)}
     assert not {"Set wandering encounters", "Find treasure", "Begin a fight", "Deal damage"} & {*now(desk)}
     assert "Ask for a blessing" in now(desk, BEN)
     assert not_now(desk)["Ask for a blessing"] == "Ada is not ordained, and gives no blessing that works."
@@ -304,6 +304,7 @@ WHO_MAY = {
     "take Ada sword": AT_ONCE,
     "leave Ada sword": AT_ONCE,
     "buy Ada sword": AT_ONCE,
+    "shop Ada": AT_ONCE,
     "brought Ada torch": AT_ONCE,
     "give Ada sword to Cy": AT_ONCE,
     "sit Ada": AT_ONCE,
@@ -331,7 +332,7 @@ WHO_MAY = {
     "initiation Diver Swims well": REFEREE,
     "concept a dwarf": REFEREE,
     "rest": ALL,
-    "night": ALL,
+    "sleep": OTHERS,
     "day": ALL,
     "turn": ALL,
     "travel": ALL,
@@ -339,6 +340,7 @@ WHO_MAY = {
     "sell ring": ALL,
     "quest saved 10": ALL,
     # the referee's
+    "night": NO,
     "lose Ada": NO,
     "interrupt Ada": NO,
     "open Ada": NO,

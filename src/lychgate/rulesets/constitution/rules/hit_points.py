@@ -14,7 +14,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import SomeOrAll
-from lychgate.kit.permission import Party
+from lychgate.kit.permission import Party, Permission
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.rulesets.constitution.rules.form_choices import choosing, seen
@@ -215,10 +215,10 @@ class Night(Offered, frozen=True, tag="night"):
     """
 
     word = "night"
-    menu_label = "Sleep for a night"
+    menu_label = "Let a night pass"
     likely = 8
     menu = "Rest"
-    may = Party("Time passes for everybody.", approved=True)
+    may = Permission("Players sleep by a command of their own, which asks who keeps watch.")
     topic = TIME
     clauses = ("3d6.6.5c", "3d6.15.6b")
 

@@ -210,7 +210,7 @@ class Treat(Offered, frozen=True, tag="treat"):
 
     word = "treat"
     menu_label = "Treat a wound"
-    may = Owner("Anybody may treat a friend; the referee judges the means.", of="healer", approved=True)
+    may = Owner("Anybody may treat a friend; the referee judges the means.", of="healer", approved=True, unsaid=True)
     topic = HEALING
     clauses = ("3d6.6.10c",)
     picks = choosing(who=patients, healer=own(is_up))
