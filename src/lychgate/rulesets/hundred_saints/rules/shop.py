@@ -122,7 +122,6 @@ class Shop(Command, frozen=True, tag="shop"):
 
     word = "shop"
     menu_label = "Go shopping"
-    menu_label = "Go shopping"
     may = BUYER
     pickers = {"who": picking.own}
     clauses = CLAUSES
