@@ -26,7 +26,11 @@ SEATS: list[tuple[str, Kind, str]] = [("Ref", "person", ""), ("Ann", "person", "
 SHOTS = os.environ.get("SHOTS", "")
 
 GAMES = {
-    "hundred_saints": (("Make a character", "Fighter", "kit, "), ("enter settlement", "coins 60 gp to {}"), "textile armour"),
+    "hundred_saints": (
+        ("Make a character", "Fighter", "kit, "),
+        ("enter settlement", "coins 60 gp to {}"),
+        "textile armour",
+    ),
     "sovereign": (
         ("Make a Delver", "Melee", "Leave the rest to chance"),
         ("settlement Zell", "set {} purse 90 gp because a find"),
