@@ -330,7 +330,7 @@ class Part(Command, frozen=True, tag="part"):
     word = "part"
     may = BY_AGREEMENT
     menu_label = "Part ways"
-    takes = Takes(time="calm", who=(), anybody=True, what="parting")
+    takes = Takes(time="calm", who=(), what="parting")
     clauses = ("sov.reaction.result-ignore", "sov.time.fight-is-turn")
 
     def label(self, state: State) -> str:
