@@ -304,6 +304,7 @@ WHO_MAY = {
     "take Ada sword": AT_ONCE,
     "leave Ada sword": AT_ONCE,
     "buy Ada sword": AT_ONCE,
+    "shop Ada": AT_ONCE,
     "brought Ada torch": AT_ONCE,
     "give Ada sword to Cy": AT_ONCE,
     "sit Ada": AT_ONCE,
