@@ -16,11 +16,12 @@ from lychgate.kit.shop import KIT, SHELF, THING, ShopPage, browse
 from lychgate.kit.table import referee_of
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, somebody
-from lychgate.rulesets.constitution.rules.gear import Carried, PriceSet, must_be_borne
-from lychgate.rulesets.constitution.rules.kits import cost, kit_of, price_said, with_things
+from lychgate.rulesets.constitution.rules.gear import Carried, must_be_borne
+from lychgate.rulesets.constitution.rules.kits import cost, kit_of, with_things
 from lychgate.rulesets.constitution.rules.load import burden_of, stones_of
 from lychgate.rulesets.constitution.rules.money import COINS, MoneyMoved, in_money
 from lychgate.rulesets.constitution.rules.offered import Offered
+from lychgate.rulesets.constitution.rules.price_list import PriceSet, price_said
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.tables.gear import armours, sizes, weapons
 
