@@ -127,12 +127,12 @@ def test_a_declared_turn_takes_two_taps_the_same_again_one_and_the_gm_passes_it_
 
 
 @pytest.mark.parametrize("phones", ["exploring"], indirect=True)
-def test_a_player_goes_on_by_two_taps_and_finds_what_holds_a_door(phones: Phones) -> None:
+def test_a_way_is_proposed_and_agreed_by_a_tap_each_and_they_find_what_holds_the_door(phones: Phones) -> None:
     from playwright.sync_api import expect
 
-    phones.tap(phones.ann, "Go on: choose the way")
     phones.pictures("ways")
     phones.tap(phones.ann, "Go through door 3")
+    phones.tap(phones.ben, "^.?Agree")
     expect(phones.ben.locator("#log")).to_contain_text("Door 3 is locked.")
     expect(phones.ben.locator("#ask")).to_contain_text("Bob picks the lock of door 3")
     phones.pictures("locked")
@@ -145,19 +145,21 @@ def test_others_who_run_are_let_go_or_chased_from_a_phone(phones: Phones) -> Non
     phones.pictures("running")
     expect(phones.ann.locator("#ask")).to_contain_text("The party gives chase")
     phones.tap(phones.ann, "Let them go")
+    phones.tap(phones.ben, "^.?Agree")
     expect(phones.ben.locator("#ask")).not_to_contain_text("gives chase")
 
 
 @pytest.mark.parametrize("phones", [scene for scene in SCENES if scene.startswith("a night")], indirect=True)
-def test_a_night_takes_a_player_two_taps_and_the_referee_one(phones: Phones, request: pytest.FixtureRequest) -> None:
+def test_a_night_takes_a_player_two_taps_and_all_others_one(phones: Phones, request: pytest.FixtureRequest) -> None:
     from playwright.sync_api import expect
 
     book = request.node.callspec.params["phones"].rpartition("in ")[2]
     phones.pictures(f"{book} 1")
     phones.tap(phones.ann, "Sleep for the night")
+    phones.tap(phones.ben, "^.?Agree")
     phones.pictures(f"{book} 2")
     phones.tap(phones.ann, "All, in turn")
-    assert phones.taps == 2
+    assert phones.taps == 3
     expect(phones.gm.locator("#ask")).to_contain_text("How does the night go?")
     phones.pictures(f"{book} 3")
     phones.tap(phones.gm, "1|Warm|They sleep|A good night")

@@ -1,7 +1,7 @@
 """Typed commands: a word, then fields whose types say how they are read, shown, completed and refused."""
 
 # Annotations are not text here: msgspec would compile the text of inherited ones anew for each of hundreds of commands.
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -14,13 +14,20 @@ from lychgate.kit.line import Form, Line
 from lychgate.kit.permission import REFEREE, Permission
 from lychgate.kit.reading import TypedField, read_fields, shape_of
 
+Picker = Callable[[Any, str, Mapping[str, str]], Sequence[Choice]]
+"""The choices of a field of a form, for a state, a seat, and what has been filled in so far."""
+
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of a menu: a command with some of its fields ``filled`` in, each as it is typed."""
+    """A line of a menu: a command with some of its fields ``filled`` in, each as it is typed.
+
+    ``topic`` is the menu that lists it, where it is not the command's own.
+    """
 
     label: str
     note: str = ""
     filled: tuple[tuple[str, str], ...] = ()
+    topic: str = ""
 
 
 class Command(room.Command, frozen=True):
@@ -31,8 +38,9 @@ class Command(room.Command, frozen=True):
     reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted in;
     ``first_line`` is a pattern of what may stand on the first of them, where a face asks for the others.
     ``form_fields`` are the fields of the form of a command with an own ``read``, in the order in which they are typed,
-    and ``form_labels`` what fields are called there, where it is not their name. ``menu`` is the topic that lists it,
-    where it is not that of its room's heading, and ``menu_label`` the words of its button.
+    ``form_labels`` what fields are called there, where it is not their name, and ``pickers`` what gives the choices of
+    a field, as ``picks`` does. ``menu`` is the topic that lists it, where it is not that of its room's heading, and
+    ``menu_label`` the words of its button. ``likely``: the more, the earlier its topic lists it.
     ``writes_own``: it writes something of the table's own, which travels with its book. ``takes`` is what a ruleset
     weighs before it does the command, such as the time of those who act; None where there is nothing to weigh.
     """
@@ -44,8 +52,10 @@ class Command(room.Command, frozen=True):
     first_line: ClassVar[str] = ""
     form_fields: ClassVar[tuple[TypedField, ...]] = ()
     form_labels: ClassVar[Mapping[str, str]] = {}
+    pickers: ClassVar[Mapping[str, Picker]] = {}
     menu: ClassVar[str] = ""
     menu_label: ClassVar[str] = ""
+    likely: ClassVar[int] = 0
     writes_own: ClassVar[bool] = False
     may: ClassVar[Permission] = REFEREE
     takes: ClassVar[Any] = None
@@ -56,12 +66,19 @@ class Command(room.Command, frozen=True):
         return cls(**read_fields(cls, line))
 
     @classmethod
+    def asks_for(cls, state: Any, seat: str, field: TypedField, filled: Mapping[str, str]) -> TypedField | None:
+        """The field as the form asks for it now; None where what is filled in leaves nothing to ask."""
+        return field
+
+    @classmethod
     def picks(cls, state: Any, seat: str, field: str, filled: Mapping[str, str]) -> Sequence[Choice] | None:
         """The choices of a field of the form, whose ids are what is typed; None where its type says them.
 
+        A choice without an id stands for a text of one's own, which may be typed instead of the others.
         ``filled`` is what has been filled in so far, such as who casts before which spell.
         """
-        return None
+        picker = cls.pickers.get(field)
+        return picker(state, seat, filled) if picker is not None else None
 
     @classmethod
     def entries(cls, state: Any, seat: str) -> Sequence[Entry] | None:

@@ -8,6 +8,7 @@ part of the state, so several can wait side by side while the game goes on. One 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 from msgspec.structs import replace
@@ -32,6 +33,14 @@ MOST = 4
 
 Do = Callable[[TablePlay, Any], None]
 """Carries out a command that is allowed."""
+
+
+class NotYet(PlayError):
+    """The refusal of a command for a reason that the player who proposes it must not learn.
+
+    The proposal is made, and waits; a referee who agrees to it reads the reason.
+    """
+
 
 BOOKKEEPING = Permission("Whether the table narrows what players do by themselves is the referee's to settle.")
 
@@ -59,8 +68,9 @@ def propose(play: TablePlay, command: Any, agreement: Agreement, do: Do) -> Prop
 
 
 def tried(play: TablePlay, command: Any, do: Do) -> None:
-    """Raise what the rules refuse of a command before its first roll or question."""
-    play.try_out(lambda one: do(one, command))
+    """Raise what the rules refuse of a command before its first roll or question, and the proposer may learn."""
+    with suppress(NotYet):
+        play.try_out(lambda one: do(one, command))
 
 
 def agree(play: TablePlay, one: Proposal) -> Proposal | None:

@@ -77,18 +77,22 @@ class RefereedRuleset(Generic[S]):
         if isinstance(command, Agree):
             agreed = agree(play, command.found(play.state, play.seat))
         elif agreement:
-            agreed = propose(play, command, agreement, self.carry_out)
+            agreed = propose(play, command, agreement, self.rehearse)
         else:
             self.carry_out(play, command)
         if agreed is not None:
             carry_out(play, agreed, self.command_type, self.carry_out)
-        let_lapse(play, self.command_type, self.carry_out)
+        let_lapse(play, self.command_type, self.rehearse)
 
     def carry_out(self, play: Play[S], command: Any) -> None:
         """Carry out a command that is allowed. Raises ``PlayError`` for what cannot be now, with what can."""
         self.weigh(play, command)
         command.do(play)
         put_in_force(play)
+
+    def rehearse(self, play: Play[S], command: Any) -> None:
+        """Carry out a player's command as a trial; a subclass leaves out what that player does not know."""
+        self.carry_out(play, command)
 
     def weigh(self, play: Play[S], command: Any) -> None:
         """Refuse a command that nobody can carry out now, or pay what it ``takes``; by default refuse nothing."""

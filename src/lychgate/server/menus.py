@@ -56,10 +56,11 @@ class Menus:
 
     def offers(self, wanted: str = "") -> tuple[Offer, ...]:
         """The commands of a topic, or of all: first what can be done now, then what is refused, with the reason."""
-        forms = [form for form in self.forms if wanted in ("", topic_of(form))]
-        found = [self._offer(form, entry) for form in forms for entry in self._listed(form)]
+        listed = ((form, entry) for form in self.forms for entry in self._listed(form))
+        found = [self._offer(*one) for one in listed if wanted in ("", one[1].topic or topic_of(one[0]))]
         places = {one: at for at, one in enumerate(self.topics())}
-        return tuple(sorted(found, key=lambda one: (places[one.topic], bool(one.refused))))
+        likely = {form.word: kind_of(form).likely for form in forms}
+        return tuple(sorted(found, key=lambda one: (places[one.topic], bool(one.refused), -likely[one.word])))
 
     def form(self, word: str, filled: Filled) -> CommandForm:
         """The form of a command with what has been filled in. Raises ``PlayError`` for a word that is no command."""
@@ -102,22 +103,22 @@ class Menus:
         slots = slots_of(kind, self._state, self._seat, self._names, dict(entry.filled))
         whole = all(slot.value for slot in slots)
         line = line_of(kind, values_of(slots)) if whole else ""
-        return Offer(topic_of(form), form.word, entry.label, entry.note, entry.filled, line, self._why_not(kind, slots))
+        topic = entry.topic or topic_of(form)
+        return Offer(topic, form.word, entry.label, entry.note, entry.filled, line, self._why_not(kind, slots))
 
     def _why_not(self, kind: type[Command], slots: tuple[Slot, ...]) -> str:
         """Why no way to fill in a form is taken now; empty where one is."""
-        empty = next(
-            (slot for slot in slots if slot.must and slot.kind in ("choice", "several") and not slot.choices), None
-        )
-        if empty is not None:
-            return f"There is nothing to choose for '{empty.label}'."
         why = ""
         for values in islice(self._ways(kind, slots), TRIES):
             refused = self.refusal(line_of(kind, values))
             if not refused:
                 return ""
             why = why or refused
-        return why
+        if why:
+            return why
+        lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
+        empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
+        return f"There is nothing to choose for '{empty.label}'."
 
     def _ways(self, kind: type[Command], slots: tuple[Slot, ...]) -> Iterator[dict[str, str]]:
         """The ways to fill in what must be filled in."""
@@ -174,11 +175,16 @@ def values_of(slots: Sequence[Slot]) -> dict[str, str]:
     return {slot.name: slot.value for slot in slots if slot.value}
 
 
+def has_choices(slot: Slot) -> bool:
+    """Whether there is anything to fill in a slot with."""
+    return slot.kind not in ("choice", "several") or bool(slot.choices or slot.free)
+
+
 def examples(slot: Slot) -> tuple[str, ...]:
     """Values with which a dry run fills in a slot."""
     match slot.kind:
         case "choice":
-            return tuple(choice.id for choice in slot.choices)
+            return (*(choice.id for choice in slot.choices), *((PLACEHOLDER,) if slot.free else ()))
         case "several":
             return tuple(choice.id for choice in slot.choices)
         case "number":

@@ -69,9 +69,7 @@ def _rulings(state: Any, seat: str, clauses: Collection[str], words: tuple[str, 
     return [f"Last time ({one.id}): {one.text}" for one in found[:MOST_OFFERED]]
 
 
-def _articles(
-    state: Any, seat: str, clauses: Collection[str], words: tuple[str, ...], recalled: Recalled
-) -> list[str]:
+def _articles(state: Any, seat: str, clauses: Collection[str], words: tuple[str, ...], recalled: Recalled) -> list[str]:
     found = [one for one in reversed(_added(state).articles) if _comes_up(one.clause, one.title, clauses, words)]
     return [f"Article {one.id}, {one.title}: {one.text}" for one in recalled.fresh(seat, found[:MOST_OFFERED])]
 

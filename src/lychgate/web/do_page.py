@@ -67,6 +67,7 @@ def do(desk: Desk, request: PageRequest) -> Response:
                 optional=[slot for slot in form.slots if not slot.must],
                 settled=[slot for slot in form.slots if slot.must and slot.value],
                 without=lambda slot: without(place.base, form, slot),
+                told=told,
                 with_=lambda slot, value: filled_with(place.base, form, slot, value),
                 stamp=model.stamp_of_question,
                 yes=YES,
@@ -88,6 +89,12 @@ def do(desk: Desk, request: PageRequest) -> Response:
 def fields(filled: Mapping[str, str]) -> dict[str, str]:
     """What is filled in as the parameters of an address."""
     return {f"{FIELD}{name}": value for name, value in filled.items()}
+
+
+def told(slot: Slot) -> str:
+    """What is filled into a slot, in the words of its choices."""
+    labels = {one.id: one.label for one in slot.choices}
+    return ", ".join(labels.get(one, one) for one in slot.value.splitlines())
 
 
 def without(base: str, form: CommandForm, slot: Slot) -> str:

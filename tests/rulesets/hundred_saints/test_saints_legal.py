@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.legal import own_choices, steps
+from lychgate.rulesets.hundred_saints.legal import steps
+from lychgate.rulesets.hundred_saints.legal_own import own_choices
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
@@ -69,7 +70,8 @@ def test_a_player_who_is_chased_is_offered_what_to_drop() -> None:
 
 def test_a_player_without_a_character_or_with_a_dead_one_is_told() -> None:
     table = Saints()
-    assert prompt_for(table, ANN).startswith("The referee brings your character into play.")
+    assert prompt_for(table, ANN) == "Make your character."
+    assert offered_ids(table, ANN) == ["make"]
     assert prompt_for(table, REF).startswith("Who plays? make NAME CLASS")
 
     table.types("pc Ada hp 8 of Ann")

@@ -12,7 +12,14 @@ from tests.each import each
 from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
 
-SAID = {"saints.how_to_camp": "fire", "saints.watch": "turns", "saints.night": "good"}
+SAID = {
+    "saints.how_to_camp": "fire",
+    "saints.how_to_rest": "night",
+    "saints.watch": "turns",
+    "saints.night": "good",
+    "saints.may_rest": "good",
+    "saints.fed": "ate",
+}
 
 
 def evening(*faces: int, hp: int = 2) -> Saints:
@@ -40,7 +47,7 @@ def asked_by(table: Saints, **said: str) -> list[tuple[str, str]]:
         wanted = said.get(kind, SAID[decision.kind])
         return wanted if wanted in options else options[0]
 
-    table.types("bed", seat=ANN, answers=answer)
+    table.types("bed", seat=ANN).types("agree", seat=BEN, answers=answer)
     return asked
 
 
@@ -72,14 +79,14 @@ def test_nobody_sleeps_where_they_stay_up_or_the_referee_says_no(question: str, 
     table = evening()
     before = table.state
     asked_by(table, **{question: answer})
-    assert table.state == before
+    assert replace(table.state, proposals=before.proposals) == before
 
 
 def test_while_something_comes_the_referee_can_only_say_no_and_players_learn_nothing_else() -> None:
     table = with_points(explorers((1,), "terrain light", "travel landmark", "wander 6"), 0, 2)
     before = table.state
     assert asked_by(table)[-1] == (REF, "night")
-    assert table.state == before
+    assert replace(table.state, proposals=before.proposals) == before
     assert table.last(BEN) == "Nobody can sleep here."
 
 
@@ -91,8 +98,28 @@ def test_underground_they_sleep_for_eight_hours() -> None:
     assert table.state.turn - turn == 48
 
 
-def test_a_night_is_neither_offered_nor_done_by_day_or_in_a_settlement() -> None:
+@pytest.mark.clause("enc.heal.1", "enc.heal.2")
+@each([("night", (), 3), ("day", (2, 3), 5)])
+def test_in_a_settlement_they_rest_for_a_night_or_a_day_and_the_day_is_over(
+    how: str, dice: tuple[int, ...], ada: int
+) -> None:
+    table = with_points(explorers(dice, "enter settlement"), 0, 2)
+    day = table.state.day
+    assert "bed" in ids(table)
+    assert asked_by(table, how_to_rest=how) == [(ANN, "how_to_rest"), (REF, "may_rest"), (REF, "fed")]
+    table.finish()
+    assert (table.who("Ada").hp, table.state.day) == (ada, day + 1)
+
+    table = with_points(explorers((), "enter settlement"), 0, 2)
+    before = table.state
+    asked_by(table, how_to_rest=how, may_rest="none")
+    assert replace(table.state, proposals=before.proposals) == before
+
+
+def test_a_night_is_neither_offered_nor_done_by_day_or_while_others_are_met() -> None:
     day = with_points(explorers((), "terrain light"), 6, 2)
     assert "bed" not in ids(day)
-    with pytest.raises(PlayError, match="You sleep in the wilds or underground"):
-        with_points(explorers((), "enter settlement"), 0, 2).types("bed", seat=ANN)
+    with pytest.raises(PlayError, match="Nobody has said where the party is"):
+        with_points(explorers(()), 0, 2).types("bed", seat=ANN)
+    with pytest.raises(PlayError, match="Nobody sleeps while others are met"):
+        explorers((), "enter dungeon", "foes 1 wolf hp 3", "encounter").types("bed")

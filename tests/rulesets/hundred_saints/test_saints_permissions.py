@@ -93,6 +93,8 @@ def test_act_1__players_choose_for_their_own_and_the_referee_for_everybody() -> 
     with pytest.raises(PlayError, match="That is the referee's to do"):
         table.does(Pursue("yes"), seat=ANN)
     table.types("evade party", seat=ANN)
+    assert table.state.chase is None
+    table.types("agree", seat=BEN)
 
     assert chase(table).undecided[0].fleeing == PARTY
     assert both_aware().types("evade goblins", answers={"saints.pursue": "yes"}).state.chase is not None

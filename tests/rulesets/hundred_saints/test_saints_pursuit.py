@@ -243,7 +243,7 @@ def test_pursuit_4__for_the_party_its_players_say_it() -> None:
     table.types("giveup party", answers={"saints.pursue": "yes"})
     assert table.state.chase is not None
     assert table.last(BEN) == "The party runs on after the goblins."
-    table.types("giveup party", seat=BEN)
+    table.types("giveup party", seat=BEN).types("agree", seat=ANN)
 
     over = table.state
     assert over.chase is None

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules import wandering
+from lychgate.rulesets.hundred_saints.rules import numbers
 from lychgate.rulesets.hundred_saints.rules.locks import Judge
 from lychgate.rulesets.hundred_saints.rules.wandering import (
     CheckStepReached,
@@ -361,7 +361,7 @@ def test_what_is_kept_of_rations_is_only_what_the_journal_would_not_know(monkeyp
         return [facts(table, line, Entered)[0].rations for line in ("enter dungeon", "enter outdoors")]
 
     assert said() == [None, None]
-    monkeypatch.setattr(wandering, "FIRST_DAMP", {"fresh": 5, "preserved": 9})
+    monkeypatch.setattr(numbers, "FIRST_DAMP", {"fresh": 5, "preserved": 9})
     assert said() == [(Rations("fresh", 5, 1),), None]
 
 

@@ -178,7 +178,9 @@ def test_players_let_others_run_or_give_chase_and_face_those_who_chase_them() ->
     assert offered(talking("run"))[:2] == ["part", "chase"]
     labels = [one.label for one in RULESET.question(talking("run").state, talking("run").orders(ANN)).choices][:2]
     assert labels == ["Let them go", "The party gives chase"]
-    chased = talking("run").rolls(6, 6).types("chase", seat=ANN, answers={"sovereign.caught": "no"}).finish()
+    proposed = talking("run").types("chase", seat=ANN)
+    assert proposed.last(BEN) == "Ann proposes: The party gives chase (it waits for Ben)."
+    chased = proposed.rolls(6, 6).types("agree", seat=BEN, answers={"sovereign.caught": "no"}).finish()
     assert "The party catches up with the goblins." in chased.lines(BEN)
     assert offered(talking("chase"))[:1] == ["stance:fight"]
 
@@ -207,7 +209,7 @@ def test_a_players_chase_tells_no_chance_that_turns_on_the_others() -> None:
 def test_players_may_try_once_to_surprise_those_whom_they_meet() -> None:
     table = talking().types("part", "meet goblins")
     assert {"surprise:sneak", "surprise:burst"} <= set(offered(table))
-    table.rolls(1, 1).types("surprise:sneak", seat=ANN).finish()
+    table.types("surprise:sneak", seat=ANN).rolls(1, 1).types("agree", seat=BEN).finish()
     assert not [id_ for id_ in offered(table) if id_.startswith("surprise")]
     with pytest.raises(PlayError, match="have tried to surprise them"):
         table.types("surprise burst", seat=BEN)
@@ -229,3 +231,36 @@ def test_every_offer_of_a_bargain_can_be_pressed_to_its_end() -> None:
                 again.state = table.state
                 again.types(step, seat=ANN, answers=answers)
                 assert (again.state == table.state) == (id_ == "nothing")
+
+
+@pytest.mark.clause("sov.parley.value-cap", "sov.parley.leverage")
+def test_leverage_that_was_typed_is_judged_by_button_too() -> None:
+    table = talking().types("leverage promise a song", "leverage threat we burn the mill", seat=ANN)
+    assert offered(table, REF)[1:3] == ["judge:2", "judge:1"]
+    labels = [one.label for one in RULESET.question(table.state, table.orders(REF)).choices]
+    assert labels[1:3] == ["Leverage 2: we burn the mill", "Leverage 1: a song"]
+
+    table.types("judge:1", answers={"sovereign.leverage_judged": "less"})
+    assert table.last(BEN) == "The goblins want more than that."
+    table.types("judge:2", answers={"sovereign.leverage_judged": "worth", "sovereign.given": "text:a guide"})
+    assert table.last(BEN) == "The goblins give: a guide."
+    assert "judge:2" not in offered(table, REF)
+    with pytest.raises(PlayError, match="There are 2 pieces of leverage; 3 is none"):
+        table.types("judge 3")
+    with pytest.raises(PlayError, match="'judge' is a command of the GM's"):
+        table.types("judge 1", seat=ANN)
+
+
+@pytest.mark.clause("sov.parley.leverage")
+def test_all_see_what_is_on_the_table_and_only_the_gm_its_worth() -> None:
+    table = bargains(talking(), "coins:Ada:2000")
+    for seat, worth in ((ANN, ""), (REF, ", worth 20")):
+        (card,) = [one for one in table.view(seat).cards if one.title.startswith("The party meets")]
+        told = {one.title: one.result for one in card.stages}
+        assert told["On the table"] == f"20 gp (Ada) (exchange{worth})"
+        assert told["The goblins give"] == "let us pass"
+
+
+def test_a_gm_ends_a_meeting_where_nobody_of_the_party_can_do_anything() -> None:
+    table = talking().types("harm Ada 20", "harm Bo 20", "part")
+    assert table.state.meeting is None

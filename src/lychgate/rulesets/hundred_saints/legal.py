@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lychgate.core.clause import clause
+from lychgate.core.codec import decode
+from lychgate.core.errors import PlayError
+from lychgate.core.play import NoDice, Play
 from lychgate.kit.command import Command
 from lychgate.kit.orders import pages_named, with_proposals
+from lychgate.kit.proposals import Agree, NotYet
 from lychgate.kit.table import number
+from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
+from lychgate.rulesets.hundred_saints.legal_own import levels, own_choices
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.camp import Camp
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
@@ -20,27 +26,21 @@ from lychgate.rulesets.hundred_saints.rules.food import Eat, may_eat
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
-from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.light import LightUp, lights_at_hand
-from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
-from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, checks_due
 from lychgate.rulesets.hundred_saints.rules.moving import Act
-from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
 from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp, caught_within, runs_in_vain
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
-from lychgate.rulesets.hundred_saints.rules.shop import Shop
 from lychgate.rulesets.hundred_saints.rules.site import steps_of as in_the_site
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.together import AllAttack, is_for_others, keep_back
 from lychgate.rulesets.hundred_saints.rules.travel import SetOut, SetWeather, is_evening
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Creature, Encounter, State
-from lychgate.rulesets.hundred_saints.state.chase import LURES
 
 KEEPS_BACK = "keeps back"
 """The mark that a referee gives a creature which had better not come to blows."""
@@ -52,12 +52,27 @@ Offer = tuple[str, Command]
 def orders(state: State, seat: str) -> Orders | None:
     """What ``seat`` may order; None for somebody who only looks on."""
     if seat in state.referees:
-        offered = with_proposals(state, seat, steps(state))
+        offered = tuple(one for one in with_proposals(state, seat, steps(state)) if not comes_too_early(state, one[1]))
         return Orders(seat=seat, referee=True, steps=offered, names=(*names(state), *pages_named(state, seat)))
     if seat in state.players:
         offered = with_proposals(state, seat, own_choices(state, seat))
         return Orders(seat=seat, referee=False, steps=offered, names=known_names(state, seat))
     return None
+
+
+def comes_too_early(state: State, command: Command) -> bool:
+    """Whether this agrees to a proposal that something stands in the way of which the proposer does not know."""
+    proposal = state.proposed.numbered(command.number) if isinstance(command, Agree) else None
+    if proposal is None:
+        return False
+    try:
+        wanted = decode(proposal.order, BOOK.command_type, what="a proposal")
+        Play(state, proposal.by, NoDice()).try_out(wanted.do)
+    except NotYet:
+        return True
+    except PlayError:
+        pass
+    return False
 
 
 def steps(state: State) -> tuple[tuple[str, Command], ...]:
@@ -130,18 +145,6 @@ def earned(state: State) -> tuple[tuple[str, Command], ...]:
         *((("split", Split()),) if now.pool else ()),
         *levels([one for one in state.cast if one.side in state.ours], state),
     )
-
-
-def levels(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
-    """The levels that are due to some of ``those`` and may be taken in this session."""
-    due = [one for one in those if one.alive and ready(state, one) and one.id not in state.experience.levelled]
-    return tuple([(f"level:{one.name}", GainLevel(one.name)) for one in due])
-
-
-def shops(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
-    """The shop, for whoever of ``those`` has coins in a settlement."""
-    there = state.exploring.where == "settlement"
-    return tuple((f"shop:{one.name}", Shop(one.name)) for one in those if there and one.alive and one.coins.worth)
 
 
 def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
@@ -286,37 +289,6 @@ def running(state: State, now: Chase) -> list[tuple[str, Command]]:
     in_vain = bool(now.pairs) and all(runs_in_vain(state, one) for one in now.pairs)
     first = [*ends, goes_on] if in_vain else [goes_on, *ends]
     return [*first, ("lost", GiveUp("", True)), ("caught", Catch())]
-
-
-def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
-    """What a player may choose for their side, once it has noticed anybody and nobody runs; in a fight, whom to hit."""
-    now, own = state.encounter, [one for one in state.cast if one.seat == seat]
-    lights = lights_at_hand(state, own)
-    if state.fight is not None and state.chase is None and now is not None and now.known:
-        return () if state.fight.declaring else (*blows(state, seat), *lights)
-    if now is not None and now.known and state.chase is not None:
-        return lures(state, state.chase, seat)
-    if now is None:
-        beds = nights(state) if any(one.alive for one in own) else ()
-        gear = gear_of(bearers(state, seat), state)
-        return (*lights, *gear, *levels(own, state), *shops(own, state), *beds)
-    if not now.known:
-        return ()
-    found = [one for side in now.sides for one in choices(state, side)]
-    return (*(one for one in found if one[1].may.allows(state, seat, one[1])), *lights)
-
-
-def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, Command], ...]:
-    """What a player's own characters may let fall before those who chase them, of each kind that was not tried yet."""
-    tried = {(pair.fleeing, kind) for pair in now.pairs for kind in pair.lures}
-    own = [one for one in state.cast if one.seat == seat and one.alive]
-    return tuple(
-        (f"drop:{kind}:{one.id}", Drop(kind, "", one.name))
-        for one in own
-        if any(pair.fleeing == one.side for pair in now.pairs)
-        for kind in LURES
-        if (one.side, kind) not in tried and has_to_drop(state, one, kind)
-    )
 
 
 def known_names(state: State, seat: str) -> tuple[tuple[str, tuple[str, ...]], ...]:

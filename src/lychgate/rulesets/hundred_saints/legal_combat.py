@@ -249,7 +249,8 @@ def _one_of_a_kind(state: State, those: Iterable[Creature], seat: str = "") -> l
     seen: set[tuple[object, ...]] = set()
     found = []
     for one in those:
-        touched = one.hp < one.max_hp or fight.in_melee(one.id) or fight.struck.get(one.id)
+        hurt = not seat and one.hp < one.max_hp  # how many hit points a foe has left is hidden from players
+        touched = hurt or fight.in_melee(one.id) or fight.struck.get(one.id)
         gained = fight.covered.get(one.id, 0)
         alike = (one.side, gained) if seat else (one.side, gained, one.ac, one.level, one.marks)
         if one.kind == "creature" and not touched:

@@ -28,7 +28,7 @@ REFEREES_HELP = (
     "light torch of Ada, turn 2, foes 5 goblins AC 13 HD 1 morale 7 spear 1d6, encounter; and then Enter, step by step."
 )
 PLAYERS_HELP = (
-    "Press what is offered, or type what your character does: hit Ada goblin 1, light torch of Ada, check Ada listen. "
+    "Press what is offered, or type what your character does: hit Ada goblin 1, light torch of Ada, listen Ada. "
     "Anything else is between you and your referee; say TEXT reads it out to everybody."
 )
 """What stands above the list of all commands."""
@@ -109,16 +109,18 @@ def players_prompt(state: State, seat: str, steps: bool) -> str:
     own = [one for one in state.cast if one.seat == seat]
     fight = state.fight
     if not own:
-        return "The referee brings your character into play. Until then: say TEXT"
+        return "Make your character."
     if not any(one.alive for one in own):
         are = "is" if len(own) == 1 else "are"
-        return f"{listed(one.name for one in own)} {are} dead. You may still talk: say TEXT"
-    if fight is None or steps or state.encounter is None or not state.encounter.known:
+        return f"{listed(one.name for one in own)} {are} dead. Make a new character, or talk: say TEXT"
+    if state.encounter is None or not state.encounter.known:
         return "What do you do?"
     if state.chase is not None:
         return "They run. What do you do?"
-    if fight.declaring:
-        return "The next Round: do you declare anything (declare WHO WHAT)?"
+    if fight is not None and fight.declaring:
+        return "The next Round: do you declare anything?"
+    if fight is None or steps:
+        return "What do you do?"
     ready = [one for one in own if not out_of_it(one)]
     if ready and all(one.id in fight.acted for one in ready):
         return f"{listed(one.name for one in ready)} {'has' if len(ready) == 1 else 'have'} acted in this Round."

@@ -1,4 +1,4 @@
-"""What players may order: their own characters, and what the sides of those choose."""
+"""What players may order: their own characters, what their sides choose, and what the table agrees on."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from typing import Any
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
-from lychgate.kit.permission import AT_ONCE, Agreement, Owner, Permission
+from lychgate.kit.permission import APPROVED, HIDDEN, TIME, Agreement, Owner, Party, Permission, owns
+from lychgate.kit.permission import JUDGEMENT as JUDGEMENT
+from lychgate.kit.permission import OTHERS as OTHERS
 from lychgate.kit.permission import OWNER as OWNER
+from lychgate.kit.permission import PACE as PACE
+from lychgate.kit.permission import WORLD as WORLD
 from lychgate.kit.reading import claims
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
@@ -17,14 +21,73 @@ WHAT_IS_YOURS = (
 )
 
 
-class Buyer(Owner, frozen=True):
-    """The player who pays for what their character gets; to give without a price is a referee's."""
+class Maker(Permission, frozen=True):
+    """Lets players make characters of their own, with the seat left empty; a second one the referee approves."""
+
+    why: str = "Players make their own characters."
 
     def players(self) -> bool:
-        return False
+        return True
+
+    def who(self) -> str:
+        return "players, for themselves; the referee approves a second character"
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
-        return bool(command.buys) and super().allows(state, seat, command)
+        if command.seat not in ("", seat):
+            raise PlayError("You make characters of your own. Leave out whose it is.")
+        if claims(command):
+            raise PlayError("Your character begins at level 1. For another level, or a retainer, ask the referee.")
+        return True
+
+    def needs(self, state: State, seat: str, command: Any) -> Agreement:
+        return Agreement(referee=any(one.seat == seat and one.alive for one in state.cast))
+
+
+class Buyer(Owner, frozen=True):
+    """The player who pays for what their character gets; away from a settlement the referee approves it.
+
+    To give without a price is a referee's.
+    """
+
+    why: str = "Players spend their own characters' coins."
+    listed: bool = True
+
+    def players(self) -> bool:
+        return self.listed
+
+    def who(self) -> str:
+        return super().who() if self.listed else "only the referee"
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        return bool(getattr(command, "buys", True)) and super().allows(state, seat, command)
+
+    def needs(self, state: State, seat: str, command: Any) -> Agreement:
+        return Agreement(referee=state.exploring.where in ("dungeon", "outdoors"))
+
+
+class Spender(Owner, frozen=True):
+    """The player whose character's coins are spent or lost; coins that anybody gets the referee gives."""
+
+    why: str = "Players spend their own characters' coins; what a character finds or earns the referee gives."
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        if not command.lost:
+            raise PlayError("The referee gives coins. To spend your own, say so: coins lost 5 gp to NAME")
+        return super().allows(state, seat, command)
+
+
+class Checker(Owner, frozen=True):
+    """The player whose character tries something whose outcome they may see."""
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        allowed = super().allows(state, seat, command)
+        if command.what in UNSEEN:
+            raise PlayError(f"Nobody sees how well that goes. Use '{command.what}': the dice fall in secret.")
+        return allowed
+
+
+UNSEEN = ("listen", "search")
+"""The skills that are rolled in secret; a command of the same word does so."""
 
 
 class Fighter(Owner, frozen=True):
@@ -36,19 +99,48 @@ class Fighter(Owner, frozen=True):
         return super().allows(state, seat, command)
 
 
+class Lobber(Fighter, frozen=True):
+    """The player whose character throws at a place, among others that their side knows of."""
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        if state.encounter is None or not state.encounter.known:
+            raise PlayError("You fight nobody that you know of.")
+        return super().allows(state, seat, command)
+
+
+class Alerted(Fighter, frozen=True):
+    """The player whose surprised character tries to be ready; who was noticed only a referee knows."""
+
+    listed: bool = True
+
+    def players(self) -> bool:
+        return self.listed
+
+    def who(self) -> str:
+        return super().who() if self.listed else "only the referee"
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        return bool(getattr(command, "skill", "alertness") == "alertness") and super().allows(state, seat, command)
+
+
 class Chooser(Permission, frozen=True):
     """Players whose living character, or whose side, the field ``of`` names; all of them, where it names several.
 
     ``unsaid`` is the side that is meant where none is named. What fills a referee's field is the referee's to give.
+    ``approved``: the referee approves it too.
     """
 
+    why: str = "The book lets players choose for their own side."
     of: str = "side"
     unsaid: str = ""
+    approved: bool = False
 
     def players(self) -> bool:
         return True
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
+        if not any(one.seat == seat and one.alive for one in state.cast):
+            raise PlayError("You have no character in play who lives.")
         if claims(command) or not self.chooses(state, seat, getattr(command, self.of) or self.unsaid):
             return False
         if state.encounter is None or not state.encounter.known:  # the same words whether anybody is there or not
@@ -56,15 +148,16 @@ class Chooser(Permission, frozen=True):
         return True
 
     def who(self) -> str:
+        approved = APPROVED if self.approved else ""
         if self.of == "side":
-            return "players, for their side, once the others agree"
-        return "players, for their own characters"
+            return f"players, for their side, once the others agree{approved}"
+        return f"players, for their own characters{approved}"
 
     def needs(self, state: State, seat: str, command: Any) -> Agreement:
         """What a whole side does, the players of all its characters agree to."""
         if self.of != "side":
-            return AT_ONCE
-        return Agreement(tuple(other for other in state.deciding if other != seat))
+            return Agreement(referee=self.approved)
+        return Agreement(tuple(other for other in state.deciding if other != seat), self.approved)
 
     @clause("enc.act.1")
     def chooses(self, state: State, seat: str, named: str | tuple[str, ...]) -> bool:
@@ -75,11 +168,76 @@ class Chooser(Permission, frozen=True):
         return bool(wanted) and all(one in mine for one in wanted)
 
 
-class LightBearer(Permission, frozen=True):
-    """The player whose character bears the light that the field ``what`` names."""
+class OfSide(Permission, frozen=True):
+    """Players with a living character on the side that the field ``side`` names, once the others of it agree."""
+
+    why: str = "It moves a whole side, so the players of its characters agree on it."
 
     def players(self) -> bool:
         return True
+
+    def who(self) -> str:
+        return "players, for their side, once the others agree"
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        if not any(one.seat == seat for one in state.of_side(command.side)):
+            raise PlayError(f"You choose for a side on which you have a character, and '{command.side}' is not one.")
+        return True
+
+    def needs(self, state: State, seat: str, command: Any) -> Agreement:
+        seats = {one.seat for one in state.of_side(command.side)}
+        return Agreement(tuple(other for other in state.players if other in seats and other != seat))
+
+
+class Watcher(OfSide, frozen=True):
+    """Those of a side who keep watch; what else is said of a side is the referee's."""
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        return bool(getattr(command, "what", "vigilant") == "vigilant") and super().allows(state, seat, command)
+
+
+class Healer(Permission, frozen=True):
+    """Players with a living character in the party, for anybody in it; the referee approves."""
+
+    why: str = "Players say whom they heal and how; the program knows no spell list, so the referee approves it."
+
+    def players(self) -> bool:
+        return True
+
+    def who(self) -> str:
+        return f"players, for anybody of the party{APPROVED}"
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        if seat not in state.deciding:
+            raise PlayError("You have no character in the party who could help.")
+        ours = [PARTY, *(one.name for one in state.cast if one.side in state.ours)]
+        if command.who not in ours:
+            raise PlayError(f"You heal those of the party; {command.who} is not one of them.")
+        return True
+
+    def needs(self, state: State, seat: str, command: Any) -> Agreement:
+        return Agreement(referee=True)
+
+
+class InPeace(Party, frozen=True):
+    """What the party proposes while it has noticed nobody."""
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        if state.encounter is not None and state.encounter.known:
+            raise TooEarly("An encounter is under way; there is time for that when it is over.")
+        return super().allows(state, seat, command)
+
+
+class LightBearer(Permission, frozen=True):
+    """The player whose character bears the light that the field ``what`` names."""
+
+    why: str = "Players decide for their own characters."
+
+    def players(self) -> bool:
+        return True
+
+    def who(self) -> str:
+        return "players, for the lights of their own characters"
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         light = state.exploring.light(command.what)
@@ -89,9 +247,52 @@ class LightBearer(Permission, frozen=True):
         return True
 
 
+class Lighter(Owner, frozen=True):
+    """The player whose character lights something, and bears it."""
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        old = state.exploring.light(command.what)
+        if not command.who and (old is None or not old.bearer):
+            raise PlayError(f"Say which of your characters bears it: light {command.what} of NAME")
+        if old is not None and old.bearer and not command.who and not owns(state, seat, old.bearer):
+            raise PlayError(f"You light what your own characters bear; {command.what} is not theirs.")
+        return super().allows(state, seat, command)
+
+
+SHEETS = Permission("A sheet may claim anything, so the referee brings it in; players make a character with 'make'.")
+MAP = Permission("How far it is, and what lies there, only the referee's map says.")
+EARNED = Permission("The referee decides when experience is given out.")
+
+NOT_TOLD, TIME_PASSES = HIDDEN, TIME
+
+MAKER = Maker()
 BUYER = Buyer()
+GIVER = Buyer("Things without a price come from the referee; players buy theirs with 'buy'.", listed=False)
+SPENDER = Spender()
+CHECKER = Checker()
+LIGHTER = Lighter()
 LIGHT_BEARER = LightBearer()
 FIGHTER = Fighter()
+LOBBER = Lobber("Players decide for their own characters; the referee says who stands near.", approved=True)
+ALERTED = Alerted()
+UNNOTICED = Alerted(HIDDEN.why, listed=False)
+HEALER = Healer()
 SIDES_CHOICE = Chooser()
 PARTYS_CHOICE = Chooser(unsaid=PARTY)
-OWN_CHOICE = Chooser(of="who")
+HINDERER = Chooser("Players say what they leave in the way; the referee says what it does.", approved=True)
+OWN_CHOICE = Chooser("Players decide for their own characters.", of="who")
+OF_SIDE = OfSide()
+WATCHER = Watcher()
+
+TAKES_TIME = "Players decide for their own characters; a Turn passes for all, so the referee lets it begin."
+IN_TIME = Owner(TAKES_TIME, approved=True)
+TOGETHER_IN_TIME = Party(TAKES_TIME, of="who", approved=True)
+ATTEMPT = Owner("Players decide for their own characters; the referee knows how hard it is.", approved=True)
+UNDER_COVER = Owner("Players decide for their own characters; the referee says what cover there is.", approved=True)
+HIRER = Owner("Players hire for their own characters; the referee plays those who come.", approved=True)
+EMPLOYER = Owner("Players hire for their own characters; the referee plays those who come.", "employer", approved=True)
+PARTY_RESTS = InPeace("The party rests together, and the referee knows what comes meanwhile.", approved=True)
+PARTY_TRAVELS = Party("The party travels together, over the referee's map.", approved=True)
+PARTY_FORAGES = InPeace("The party looks for food together, and the referee knows what the country has.", approved=True)
+PARTY_SHARES = Party("It is the party's purse, so nobody shares it out alone.")
+EATERS = Party("The party's food is everybody's; players decide for their own characters.", of="who")

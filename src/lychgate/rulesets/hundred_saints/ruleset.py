@@ -8,7 +8,7 @@ from typing import Any
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
 from lychgate.core.outlook import Measure
-from lychgate.core.play import Play
+from lychgate.core.play import NoDice, Play
 from lychgate.core.view import View
 from lychgate.kit.in_force import put_in_force
 from lychgate.kit.ruleset import RefereedRuleset
@@ -18,6 +18,7 @@ from lychgate.rulesets.hundred_saints.legal_combat import closed_by
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.permission import WHAT_IS_YOURS
 from lychgate.rulesets.hundred_saints.rules.out_of_turn import goes_ahead
+from lychgate.rulesets.hundred_saints.rules.unseen import as_seen
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 from lychgate.rulesets.hundred_saints.variants import VARIANTS
@@ -57,6 +58,10 @@ class HundredSaintsRuleset(RefereedRuleset[State]):
         if goes_ahead(play, lost, phase):
             command.do(play)
             put_in_force(play)
+
+    def rehearse(self, play: Play[State], command: Any) -> None:
+        """Carry out a player's command as a trial, where nothing stands in its way that the player does not know of."""
+        self.carry_out(Play(as_seen(play.state), play.seat, NoDice()), command)
 
     def view(self, state: State, seat: str) -> View:
         """The state as ``seat`` may see it."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from lychgate.kit.orders import Steps
-from lychgate.rulesets.sovereign.rules.bargaining import Bargain, Threaten
+from lychgate.rulesets.sovereign.rules.bargaining import Bargain, Judge, Threaten
 from lychgate.rulesets.sovereign.rules.chase import Chase
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, Part, Surprise, TakeStance
 from lychgate.rulesets.sovereign.rules.group import able
-from lychgate.rulesets.sovereign.state import PARTY, State
+from lychgate.rulesets.sovereign.state import PARTY, Meeting, State
+
+MOST_JUDGED = 2
+"""So many pieces of leverage are offered to a GM to be judged; others are judged by typing."""
 
 
 def stances(state: State) -> Steps:
@@ -41,7 +44,16 @@ def of_the_meeting(state: State) -> Steps:
     chase = (("chase", Chase(pursuers=runs[0], fleeing=runs[1])),) if runs is not None else ()
     parts = ("part", Part())
     first = (parts, *chase) if meeting.reaction == "run" else (*chase, parts)
-    return (*first, *bargains(state))
+    judged = tuple((f"judge:{at}", Judge(at)) for at in unweighed(meeting))
+    return (*judged, *first, *bargains(state))
+
+
+def unweighed(meeting: Meeting) -> tuple[int, ...]:
+    """Return the numbers of the last pieces of leverage on the table that are worth nothing yet, the latest first."""
+    if meeting.reaction != "talk":
+        return ()
+    those = [at for at, one in enumerate(meeting.leverage, 1) if not one.worth]
+    return tuple(those[-MOST_JUDGED:][::-1])
 
 
 def bargains(state: State) -> Steps:

@@ -10,7 +10,7 @@ from lychgate.kit.site import OUTSIDE
 from lychgate.rulesets.sovereign.rules.checks import added_by
 from lychgate.rulesets.sovereign.rules.deeds import command_for
 from lychgate.rulesets.sovereign.rules.door_states import door_of
-from lychgate.rulesets.sovereign.rules.going_on import GoOn, ways_of
+from lychgate.rulesets.sovereign.rules.going_on import ways_of
 from lychgate.rulesets.sovereign.rules.group import able
 from lychgate.rulesets.sovereign.rules.healing import FirstAid
 from lychgate.rulesets.sovereign.rules.lights import LightUp, can_light
@@ -59,11 +59,12 @@ def players_ways(state: State, seat: str) -> Steps:
     own = [one for one in able(state, PARTY) if one.seat == seat]
     if state.fight is not None or state.meeting is not None or not own:
         return ()
-    go = (("go", GoOn()),) if now is not None and any(ways_of(state, now)) else ()
+    ways = ways_of(state, now) if now is not None else ()
+    go = tuple((f"go:{one.door}{':hard' if one.how == 'hard' else ''}", one) for one in ways)
     ears = sorted(own, key=lambda one: -added_by(one, HEARING))
     doors = {number: one for one in reversed(ears) for number in doors_to_listen_at(state, one)}
     listen = tuple((f"listen:{number}:{one.name}", Listen(who=one.name, door=number)) for number, one in doors.items())
-    return (*go, *listen, *lights_of(state, own))
+    return (*listen, *lights_of(state, own), *go)
 
 
 def lights_of(state: State, own: list[Creature]) -> Steps:

@@ -29,7 +29,7 @@ def _cards(state: State, gm: bool) -> Iterator[Card]:
     if gm and state.site is not None:
         yield room_card(state.site)
     if state.fight is None and state.meeting is not None:
-        yield meeting_card(state, state.meeting)
+        yield meeting_card(state, state.meeting, gm)
     if state.exploring.begun and state.fight is None:
         yield turn_card(state, gm)
     elif state.exploring.planned and state.fight is None:
@@ -103,7 +103,7 @@ def _check(state: State) -> Stage:
 # ---------------------------------------------------------------------- a meeting
 
 
-def meeting_card(state: State, now: Meeting) -> Card:
+def meeting_card(state: State, now: Meeting, gm: bool) -> Card:
     """Who is met: how far off, who is surprised, and what both sides do about it."""
     those = (
         f"{called(state, now.surprised)} {does(state, now.surprised, 'is', 'are')}" if now.surprised else "nobody is"
@@ -112,8 +112,19 @@ def meeting_card(state: State, now: Meeting) -> Card:
     stages = (
         Stage("The Delvers", "done" if now.stance else "now", result=now.stance or "fight, talk, run or wait"),
         Stage(sentence(called(state, now.side)), "done" if now.reaction else "to come", result=now.reaction),
+        *on_the_table(state, now, gm),
     )
     return Card(f"The party meets {called(state, now.side)}{away}; {those} surprised", stages)
+
+
+def on_the_table(state: State, now: Meeting, gm: bool) -> Iterator[Stage]:
+    """Yield the leverage that was offered, for a GM with its worth, and what the others gave for it."""
+    if now.leverage:
+        told = [f"{one.text} ({one.kind}{f', worth {one.worth}' if gm and one.worth else ''})" for one in now.leverage]
+        yield Stage("On the table", "fact", result="; ".join(told), clauses=("sov.parley.leverage",))
+    if now.given:
+        gives = sentence(f"{called(state, now.side)} {does(state, now.side, 'gives', 'give')}")
+        yield Stage(gives, "fact", result="; ".join(one.text for one in now.given), clauses=("sov.parley.value-cap",))
 
 
 # ---------------------------------------------------------------------- a fight

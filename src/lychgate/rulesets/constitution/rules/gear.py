@@ -2,67 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError, did_you_mean
+from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered, singular
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import After, Flag, NewName, Number, OneOf, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.outlook import percent
+from lychgate.kit.permission import WORLD
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.permission import OWNER
 from lychgate.rulesets.constitution.rules.burdensome import not_burdened
 from lychgate.rulesets.constitution.rules.checks import Checked, check
+from lychgate.rulesets.constitution.rules.form_choices import choosing, own, things
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody
 from lychgate.rulesets.constitution.rules.initiations import allows
 from lychgate.rulesets.constitution.rules.load import burden_of, can_drag, limits_of, must_fit, stones_of, suit_of
-from lychgate.rulesets.constitution.rules.money import MoneyMoved, in_money, money_in
+from lychgate.rulesets.constitution.rules.money import MoneyMoved, MoneyTyped, amounts, in_money, money_in
 from lychgate.rulesets.constitution.rules.rerolls import rolls_again
+from lychgate.rulesets.constitution.rules.thing_choices import (
+    GEAR_LABELS,
+    THING_FIELDS,
+    UNDETERMINED,
+    USUAL,
+    book_things,
+    brought_things,
+    may_have_brought,
+    priced_things,
+    size_of,
+)
 from lychgate.rulesets.constitution.state import Creature, State
 from lychgate.rulesets.constitution.state.gear import PLACES, Item, Where
 from lychgate.rulesets.constitution.tables.gear import SIZES, Size, armours, sizes
 
 HEADING = "Gear"
 
-UNDETERMINED = "undetermined thing"
-"""What the prepared carry without having said yet what it is (3d6.9.3a)."""
-
-USUAL: dict[Size, Where] = {
-    "small": "backpack",
-    "medium": "held",
-    "big": "strapped",
-    "large": "held",
-    "ration": "backpack",
-}
-"""Where a thing of a size goes unless it is said."""
-
 BARE = 20
 """The AC of somebody who wears no armour (3d6.5.15a)."""
-
-
-def size_of(line: Line, name: str, said: Size | None) -> Size:
-    """The size of a thing: as it was said, or as the book has it. Raises ``PlayError`` where neither says."""
-    if said is not None:
-        return said
-    if name in armours():
-        return "big"
-    if name.startswith("ration"):
-        return "ration"
-    known = sizes()
-    for word in (name, name.split()[-1], name.removesuffix("s")):
-        if word in known:
-            return known[word]
-    allowed = ", ".join(SIZES)
-    raise line.refuse(f"How big is '{name}'?{did_you_mean(name, known)} Say one of {allowed} after its name.")
 
 
 def thing_in(line: Line) -> tuple[str, int, Size, Where]:
@@ -75,7 +61,9 @@ def thing_in(line: Line) -> tuple[str, int, Size, Where]:
         raise line.refuse("A thing is missing.")
     name = " ".join(words).casefold()
     name = next((one for one in singular(name) if one in sizes() or one in armours()), name)
-    said: Any = line.word("a size").casefold() if line.peek() in SIZES else None
+    said: Any = None
+    while line.peek() in SIZES:  # a form may have one in the thing's name, and one of its own that counts
+        said = line.word("a size").casefold()
     size = size_of(line, name, said)
     line.flag("in")
     usual: Where = "worn" if name in armours() else USUAL[size]
@@ -95,12 +83,20 @@ def carrying(one: Creature, item: Item) -> tuple[Item, ...]:
 
 
 class Take(Command, frozen=True, tag="take", kw_only=True):
-    """Write down that somebody carries something, and where."""
+    """Pick up something, and say where it is carried."""
 
     word = "take"
+    menu_label = "Pick up a thing"
+    likely = 7
     may = OWNER
     shape = "WHO [N] THING [small|medium|big|large] [in worn|held|backpack|strapped|dragged]"
     clauses = ("3d6.14.1",)
+    form_fields = (
+        TypedField("who", Person(), True),
+        *THING_FIELDS,
+    )
+    form_labels = GEAR_LABELS
+    picks = choosing(who=own(), name=lambda state, seat, filled: book_things())
 
     who: str
     name: str
@@ -175,12 +171,21 @@ def held_by(one: Creature, name: str) -> Item:
 
 
 class Leave(Command, frozen=True, tag="leave", kw_only=True):
-    """Somebody leaves something behind, or puts it in another place."""
+    """Leave something behind, or put it in another place."""
 
     word = "leave"
+    menu_label = "Leave a thing behind"
     may = OWNER
     shape = "WHO THING [N] [in worn|held|backpack|strapped|dragged]"
     clauses = ("3d6.14.1",)
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("name", Rest("the thing"), True),
+        TypedField("count", Number("how many", 1, 999), False),
+        TypedField("where", After(("in",), OneOf("place", PLACES)), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "where": "Kept instead in"}
+    picks = choosing(who=own(lambda state, one: bool(one.items)), name=things)
 
     who: str
     name: str
@@ -220,11 +225,16 @@ class Leave(Command, frozen=True, tag="leave", kw_only=True):
 
 
 class SetPrice(Command, frozen=True, tag="set_price", kw_only=True):
-    """Say what a thing costs in this campaign; the next who asks finds it."""
+    """Set what a thing costs in this campaign."""
 
     word = "price"
+    menu_label = "Set a price"
+    may = WORLD
     shape = "THING N sp|gp|cp"
     clauses = ("3d6.14.14",)
+    form_fields = (TypedField("name", NewName("a thing"), True), TypedField("copper", MoneyTyped(), True))
+    form_labels: ClassVar[Mapping[str, str]] = {"name": "Which thing", "copper": "Price"}
+    picks = choosing(copper=amounts)
 
     name: str
     copper: int
@@ -268,12 +278,21 @@ def price_of(state: State, name: str) -> int:
 
 
 class Buy(Command, frozen=True, tag="buy", kw_only=True):
-    """Buy something at the price that it has; ``haggle``: with time to look around, for those who know how."""
+    """Buy something that has a price here."""
 
     word = "buy"
+    menu_label = "Buy a thing"
+    likely = 9
     may = OWNER
     shape = "WHO [N] THING [SIZE] [in PLACE] [haggle]"
     clauses = ("3d6.14.14", "3d6.10.3")
+    form_fields = (
+        TypedField("who", Person(), True),
+        *THING_FIELDS,
+        TypedField("haggle", Flag(("haggle",)), False),
+    )
+    form_labels: ClassVar[Mapping[str, str]] = {**GEAR_LABELS, "haggle": "Haggle first"}
+    picks = choosing(who=own(lambda state, one: one.copper > 0), name=priced_things)
 
     who: str
     name: str
@@ -345,12 +364,20 @@ def must_be_prepared(play: ConstitutionPlay, one: Creature) -> Item:
 
 
 class FindInPack(Command, frozen=True, tag="find_in_pack", kw_only=True):
-    """Rifle through the pack for something that one must have brought, by knowledge; it is paid for afterwards."""
+    """Search the pack for something that you must have brought; you pay for it afterwards."""
 
     word = "brought"
+    menu_label = "Find in the pack"
     may = OWNER
     shape = "WHO THING [SIZE]"
     clauses = ("3d6.9.3a", "3d6.9.3b")
+    form_fields = (
+        TypedField("who", Person(), True),
+        TypedField("name", Rest("the thing"), True),
+        TypedField("size", OneOf("size", SIZES[:2]), False),
+    )
+    form_labels = GEAR_LABELS
+    picks = choosing(who=own(may_have_brought), name=brought_things)
 
     who: str
     name: str

@@ -7,7 +7,7 @@ from typing import ClassVar
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit import watches
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import Party
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay
@@ -23,7 +23,9 @@ class SleepTonight(Offered, frozen=True, tag="sleep_tonight"):
     """Sleep for a night: say who keeps watch. The referee says whether everybody sleeps well."""
 
     word = "sleep"
-    may = ANYBODY
+    menu = "Rest"
+    menu_label = "Sleep for the night"
+    may = Party("A night passes for everybody.")
     topic = "Rest"
     clauses = ("3d6.6.5c",)
     looks = True

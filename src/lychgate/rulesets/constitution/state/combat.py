@@ -108,9 +108,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
 
     def with_combatant(self, changed: Combatant) -> Fight:
         """The same with one combatant as they are now."""
-        return replace(
-            self, combatants=tuple(changed if one.id == changed.id else one for one in self.combatants)
-        )
+        return replace(self, combatants=tuple(changed if one.id == changed.id else one for one in self.combatants))
 
     def without(self, *ids: str) -> Fight:
         """The same without some, at whom nobody aims any more, and on whom no hit is stored."""

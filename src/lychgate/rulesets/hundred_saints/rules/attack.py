@@ -16,12 +16,13 @@ from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.english import a_or_many
-from lychgate.kit.fields import Number, Person
+from lychgate.kit.fields import After, Flag, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import ruled
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, one_of, optional
 from lychgate.rulesets.hundred_saints.naming import name_of, sentence
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
@@ -35,7 +36,6 @@ from lychgate.rulesets.hundred_saints.rules.arms import (
     added,
     arm_of,
     armour_class,
-    at_hand,
     attacks_of,
     into_melee,
     is_thrown,
@@ -48,7 +48,7 @@ from lychgate.rulesets.hundred_saints.rules.charge import charge
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.combat_options import (
     damage_mods,
-    fits,
+    for_melee,
     immune,
     option_mods,
     options_allow,
@@ -77,7 +77,7 @@ from lychgate.rulesets.hundred_saints.rules.wielding import StruckWithTwo
 from lychgate.rulesets.hundred_saints.state import Creature, Splash, State
 from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 from lychgate.rulesets.hundred_saints.state.combat import pair
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
 HEADING = "A fight"
 
@@ -104,13 +104,26 @@ WORDS = ("with", "cover", "melee", *RANGES, *SAID, *MANNERS)
 
 
 class Hit(Blow, frozen=True, tag="hit"):
-    """Somebody attacks somebody."""
+    """Attack a foe with a weapon."""
 
     word = "hit"
+    menu_label = "Attack a foe"
+    may = FIGHTER
     also = ("shoot",)
     shape = "WHO WHOM [with WEAPON] [N] [short|medium|long] [cover N] [behind] [anyway]"
-    may = FIGHTER
     clauses = ("enc.combat.atk.1", "enc.combat.dmg.1")
+    form_fields = (
+        asked("who", WHO),
+        asked("whom", WHO),
+        optional("weapon", After(("with",), one_of("weapon"))),
+        optional("how", one_of("manner", "subdue", "push", "two", "second", "mounted")),
+        optional("cover", After(("cover",), COVER)),
+        optional("by", ADDED),
+        optional("behind", Flag(("behind",))),
+        optional("anyway", Flag(("anyway",))),
+    )
+    form_labels = {"whom": "Whom", "how": "In what manner", "behind": "From behind", "anyway": "Out of turn"}
+    pickers = {"who": picking.actors, "whom": picking.targets, "weapon": picking.at_hand, "how": picking.manners}
 
     @classmethod
     def read(cls, line: Line) -> Hit:
@@ -383,14 +396,3 @@ def free_attacks(play: Saints, fleeing: Creature) -> None:
         if not out_of_it(one) and not out_of_it(play.state.creature(fleeing.id)):
             blow = Hit(who=one.name, whom=fleeing.name, weapon=for_melee(play, one), reach="melee")
             strike(play, one, fleeing, arm_of(play, one, fleeing, blow), blow, free=True)
-
-
-def for_melee(play: Saints, one: Creature) -> str:
-    """With what somebody strikes who is not asked: the first of their attacks that does hand to hand, or nothing."""
-    lenient = ruled(play.state, "disallowed_gear") == "penalties"
-    for attack in at_hand(fight_of(play), one):
-        known = weapon_named(attack.name)
-        fit = lenient or fits(one, Arm(name=attack.name, damage=attack.damage))
-        if attack.damage != "weapon" and fit and (known is None or known.melee):
-            return attack.name
-    return "unarmed"

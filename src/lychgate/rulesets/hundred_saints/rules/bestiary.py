@@ -20,6 +20,7 @@ from lychgate.kit.english import ended
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.resources import convert, parse_toml
+from lychgate.rulesets.hundred_saints.permission import WORLD
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.figures import take_figures
@@ -51,12 +52,14 @@ _HEAD = re.compile(
 
 
 class StockBestiary(Command, frozen=True, tag="stock_bestiary"):
-    """Take creatures of your own into this game; foes knows them from then on.
+    """Add creatures of your own to this game.
 
     ``file`` is what the referee calls the file that they stand in.
     """
 
     word = "bestiary"
+    menu_label = "Add a bestiary"
+    may = WORLD
     shape = "[from FILE] TOML"
     clauses = ("enc.sides.1",)
 

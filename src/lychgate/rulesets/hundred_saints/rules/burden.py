@@ -14,7 +14,9 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import REFEREES_WORD, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.fields import WHO, asked
 from lychgate.rulesets.hundred_saints.naming import bearer_named
 from lychgate.rulesets.hundred_saints.permission import OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -40,14 +42,16 @@ class LoadOfTreasure(Typed, frozen=True):
 
 
 class TellBurden(Command, frozen=True, tag="tell_burden"):
-    """How laden somebody is, and what to put down.
+    """Show how laden a character is, and what to put down.
 
     ``treasure``: whether they bear a load of it, which is the referee's word (enc.load.4).
     """
 
     word = "burden"
+    menu_label = "Look at the load"
     may = OWNER
     clauses = ("enc.load.1", "enc.load.4")
+    pickers = {"who": picking.own}
 
     who: Annotated[str, Person(ours=True)]
     treasure: Annotated[bool | None, LoadOfTreasure(), REFEREES_WORD] = None
@@ -102,15 +106,18 @@ class BurdenTold(Event, frozen=True, tag="burden_told"):
 
 
 class Ride(Command, frozen=True, tag="ride"):
-    """Somebody mounts a beast, or gets off.
+    """Mount a beast of your own side, or get off it.
 
     They get off where there is no ``mount``.
     """
 
     word = "ride"
+    menu_label = "Mount or dismount"
     may = OWNER
     shape = "WHO [on] MOUNT|afoot"
     clauses = ("enc.load.7",)
+    form_fields = (asked("who", WHO), asked("mount", Person(also=("afoot",))))
+    pickers = {"who": picking.own, "mount": picking.mounts}
 
     who: Annotated[str, Person()]
     mount: Annotated[str, Person(also=("afoot",))] = ""

@@ -10,11 +10,15 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, After, Number, People
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import ADD, optional
+from lychgate.rulesets.hundred_saints.permission import PARTY_RESTS
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exhaustion import MARK, Refreshed, Wearied, ours, refreshed
@@ -41,19 +45,31 @@ FORCED = "forced march"
 
 
 class Camp(Command, frozen=True, tag="camp", kw_only=True):
-    """A night in the wilds; without: who has no bedroll.
+    """Camp for the night in the wilds.
 
     With a fire or a tent; ``ill`` are those without a bedroll, beside those whose sheet shows it. ``hidden``: well
     hidden.
     """
 
     word = "camp"
+    menu_label = "Camp for the night"
+    menu = REST
+    may = PARTY_RESTS
     shape = "[fire] [tent] [hidden] [without WHO ...] [N]"
     clauses = ("enc.camp.1", "enc.camp.2")
+    form_fields = (
+        optional("fire", Flag(("fire",))),
+        optional("tent", Flag(("tent",))),
+        optional("hidden", Flag(("hidden",))),
+        optional("ill", After(("without",), People())),
+        optional("by", ADD),
+    )
+    form_labels = {"fire": "By a fire", "tent": "In a tent", "hidden": "Well hidden", "ill": "Without a bedroll"}
+    pickers = {"ill": picking.party}
 
     fire: bool = False
     tent: bool = False
-    hidden: bool = False
+    hidden: Annotated[bool, REFEREES_WORD] = False
     ill: Annotated[tuple[str, ...], After(("without",), People())] = ()
     by: Annotated[int, Number("what is added", -2, 2), REFEREES_WORD] = 0
 

@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import does, the
+from lychgate.rulesets.hundred_saints.permission import WATCHER, WORLD
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Creature, Side, State
@@ -95,9 +96,11 @@ def id_of(name: str) -> str:
 
 
 class Dismiss(Command, frozen=True, tag="dismiss"):
-    """Take somebody, or a side, out of play."""
+    """Take a creature, or a side, out of play."""
 
     word = "dismiss"
+    menu_label = "Take out of play"
+    may = WORLD
 
     who: Annotated[str, Name("name", of=("member", "other side"), shown="WHO")]
 
@@ -137,6 +140,8 @@ class Describe(Command, frozen=True, tag="describe"):
     It has no word of its own: each thing that may be said has one, in the room of the rule that asks about it.
     """
 
+    may = WATCHER
+
     side: str
     what: str
     so: bool = True
@@ -146,10 +151,13 @@ class Describe(Command, frozen=True, tag="describe"):
 
 
 class Lit(Wording, frozen=True):
-    """A side carries light in the dark, or is loud."""
+    """Say whether a side carries light in the dark, or is loud."""
 
     word = "lit"
+    menu_label = "Side carries light"
+    may = WORLD
     clauses = ("enc.aware.2",)
+    form_labels = {"so": "No longer"}
 
     side: Annotated[str, Name("side")]
     so: SO = True

@@ -11,13 +11,16 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Person, Typed
+from lychgate.kit.fields import REFEREES_WORD, Flag, Number, OneOf, Person, Rest, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import EXPLORE
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
-from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints.fields import asked, optional
+from lychgate.rulesets.hundred_saints.permission import CHECKER, JUDGEMENT, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
@@ -147,14 +150,17 @@ WHAT = OneOf("ability or skill", (*ABILITIES, *skills(), *NUMBERS.everyday), sho
 
 
 class Check(Command, frozen=True, tag="check", kw_only=True):
-    """Somebody tries an ability or a skill.
+    """Roll a check of an ability or a skill.
 
     ``what`` may also be something that needs no roll; ``by`` is what the situation adds.
     """
 
     word = "check"
-    may = OWNER
+    menu_label = "Roll a check"
+    menu = EXPLORE
+    may = CHECKER
     clauses = ("enc.core.ability.1", "enc.core.skill.1")
+    pickers = {"who": picking.actors}
 
     who: Annotated[str, Person()]
     what: Annotated[str, WHAT]
@@ -253,14 +259,18 @@ class Category(Typed, frozen=True):
 
 
 class SaveAgainst(Command, frozen=True, tag="save_against", kw_only=True):
-    """Somebody saves.
+    """Roll a saving throw against one of the five dangers.
 
     ``against`` is a category; ``magic``: Wisdom counts.
     """
 
     word = "save"
+    menu_label = "Roll a saving throw"
+    menu = EXPLORE
     may = OWNER
     clauses = ("enc.core.save.1", "enc.core.save.2")
+    form_labels = {"magic": "Against magic"}
+    pickers = {"who": picking.actors}
 
     who: Annotated[str, Person()]
     against: Annotated[str, Category()]
@@ -300,8 +310,15 @@ class TakeChance(Command, frozen=True, tag="take_chance", kw_only=True):
     """
 
     word = "chance"
+    menu_label = "Roll a chance"
+    may = JUDGEMENT
     shape = "N|N% [secret] [WHAT]"
     clauses = ("enc.core.chance.1",)
+    form_fields = (
+        asked("chance", Number("in how many of 6", 1, 5)),
+        optional("secret", Flag(("secret",))),
+        optional("what", Rest("what for")),
+    )
 
     chance: int
     of: int = 6

@@ -10,11 +10,13 @@ from lychgate.core.errors import PlayError, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Name, Number
+from lychgate.kit.fields import Flag, Name, NewName, Number
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import unmet
+from lychgate.rulesets.hundred_saints.fields import asked, one_of, optional
 from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.permission import PACE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import Clock, ClockUnit, State
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
@@ -38,14 +40,22 @@ def said_unit(line: Line) -> tuple[ClockUnit, int]:
 
 
 class SetClock(Command, frozen=True, tag="set_clock", kw_only=True):
-    """Begin a clock, which counts down by itself or is moved by hand.
+    """Start a clock that counts down by itself, or by hand.
 
     It has ``count`` of a ``unit`` to go, none where it is moved by hand; 0: it is taken away. ``secret``: only referees
     see it.
     """
 
     word = "clock"
+    menu_label = "Start a clock"
+    may = PACE
     shape = "NAME N [Rounds|Turns|hours|days] [secret] | not NAME"
+    form_fields = (
+        asked("name", NewName("a name")),
+        asked("count", Number("how many", 1, LONGEST)),
+        optional("unit", one_of("unit", "Rounds", "Turns", "hours", "days")),
+        optional("secret", Flag(("secret",))),
+    )
 
     name: str
     count: int
@@ -92,6 +102,8 @@ class TickClock(Command, frozen=True, tag="tick_clock"):
     """Move a clock on by hand."""
 
     word = "tick"
+    menu_label = "Move a clock"
+    may = PACE
 
     name: Annotated[str, Name("clock")]
     by: Annotated[int, Number("how many", 1, LONGEST)] = 1

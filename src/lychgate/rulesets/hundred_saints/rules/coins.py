@@ -10,10 +10,13 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import Number, Person
 from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.fields import asked, one_of
 from lychgate.rulesets.hundred_saints.naming import bearer_named
+from lychgate.rulesets.hundred_saints.permission import SPENDER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encumbrance import too_much
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
@@ -42,14 +45,24 @@ def bearer(play: Saints, name: str) -> Creature | None:
 
 
 class GiveCoins(Command, frozen=True, tag="give_coins"):
-    """Somebody gets coins, or loses them.
+    """Put coins into a purse, or spend them.
 
     ``who`` may be the party's purse; ``lost``: it loses as much as the coins are worth, with change.
     """
 
     word = "coins"
+    menu_label = "Give or spend coins"
+    may = SPENDER
     also = ("loot",)
     shape = "[lost] N gp [N sp ...] to WHO|party"
+    form_fields = (
+        asked("who", WHO_OR_PARTY),
+        asked("lost", one_of("what happens", "lost", "gets")),
+        asked("count", Number("how many", 1, MOST)),
+        asked("kind", one_of("coins", *COINS)),
+    )
+    form_labels = {"lost": "What happens", "kind": "Coins"}
+    pickers = {"who": picking.own, "lost": picking.spends}
 
     who: Annotated[str, WHO_OR_PARTY]
     coins: Coins
@@ -61,11 +74,15 @@ class GiveCoins(Command, frozen=True, tag="give_coins"):
         coins_first = is_number(line.peek()[:1]) or line.peek() in COINS or not line.more
         first = "" if coins_first else WHO_OR_PARTY.read(line)
         lost = lost or (bool(first) and line.flag("lost", "spent"))
+        line.flag("gets")
         coins = coins_in(line)
         if first:
             return cls(first, coins, lost)
         line.flag("to", "from")
         return cls(WHO_OR_PARTY.read(line), coins, lost)
+
+    def label(self, state: State) -> str:
+        return f"{self.who} {'spends' if self.lost else 'gets'} {self.coins.words}"
 
     def do(self, play: Saints) -> None:
         one = bearer(play, self.who)

@@ -13,9 +13,10 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
-from lychgate.rulesets.hundred_saints.rules.arms import Arm, Blow
+from lychgate.rulesets.hundred_saints.rules.arms import Arm, Blow, at_hand
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import save, unfit_armour
+from lychgate.rulesets.hundred_saints.rules.fight import fight_of
 from lychgate.rulesets.hundred_saints.rules.harm import Fell
 from lychgate.rulesets.hundred_saints.rules.rounding import damage_part
 from lychgate.rulesets.hundred_saints.rules.wielding import in_hand, two_weapons, two_weapons_fit
@@ -227,3 +228,14 @@ def damage_mods(one: Creature, target: Creature, blow: Blow) -> int:
 def immune(target: Creature, blow: Blow) -> bool:
     """Whether a blow cannot hurt: some are hurt by silver or magic alone; then no damage is rolled."""
     return bool(target.mark("needs silver")) and "silver" not in blow.how and "magical" not in blow.how
+
+
+def for_melee(play: Saints, one: Creature) -> str:
+    """With what somebody strikes who is not asked: the first of their attacks that does hand to hand, or nothing."""
+    lenient = ruled(play.state, "disallowed_gear") == "penalties"
+    for attack in at_hand(fight_of(play), one):
+        known = weapon_named(attack.name)
+        fit = lenient or fits(one, Arm(name=attack.name, damage=attack.damage))
+        if attack.damage != "weapon" and fit and (known is None or known.melee):
+            return attack.name
+    return "unarmed"

@@ -9,10 +9,12 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.fields import WHO, asked
 from lychgate.rulesets.hundred_saints.naming import name_of, the
+from lychgate.rulesets.hundred_saints.permission import JUDGEMENT
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.clocks import LONGEST, UNITS, ClockDropped, ClockSet, said_unit
 from lychgate.rulesets.hundred_saints.rules.fight import somebody
@@ -26,15 +28,18 @@ TIMES = tuple(time for unit in UNITS for time in (unit, f"{unit}s"))
 
 
 class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
-    """Somebody is helpless, invisible, hidden, undead, under water, unsteady ...; or all of a side are.
+    """Put a creature or a side under a condition, or take it off.
 
     ``so``: they are; else they are so no longer. For ``count`` of a ``unit``, or until it is said. ``secret``: only
     referees see it. ``all_of``: ``who`` is a side.
     """
 
     word = "mark"
+    menu_label = "Set a condition"
+    may = JUDGEMENT
     shape = "[not] WHO|SIDE CONDITION [for N Rounds|Turns|hours|days] [secret]"
     clauses = ("enc.combat.atk.7", "enc.combat.opt.invis.1", "enc.combat.opt.water.1")
+    form_fields = (asked("who", WHO), asked("mark", Rest("a condition")))
 
     who: Annotated[str, Person()]
     mark: str

@@ -12,9 +12,13 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Said
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import REFEREES_WORD, After, Number, Said
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints.fields import optional
+from lychgate.rulesets.hundred_saints.permission import PARTY_RESTS, TIME_PASSES
 from lychgate.rulesets.hundred_saints.rules.camp import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
@@ -23,7 +27,8 @@ from lychgate.rulesets.hundred_saints.rules.food import RationsChanged
 from lychgate.rulesets.hundred_saints.rules.light import LightWentOut
 from lychgate.rulesets.hundred_saints.rules.starving import day_over
 from lychgate.rulesets.hundred_saints.rules.time import explored
-from lychgate.rulesets.hundred_saints.rules.wandering import WanderersEvery, nothing_comes
+from lychgate.rulesets.hundred_saints.rules.unseen import nothing_comes
+from lychgate.rulesets.hundred_saints.rules.wandering import WanderersEvery
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
@@ -31,12 +36,15 @@ HEADING = "Hazards and food"
 
 
 class EndDay(Command, frozen=True, tag="end_day"):
-    """The day ends, and the next begins.
+    """End the day; the next begins.
 
     ``rested``: it was a whole day of rest.
     """
 
     word = "day"
+    menu_label = "End the day"
+    menu = REST
+    may = TIME_PASSES
     clauses = ("enc.time.3",)
 
     rested: Annotated[bool, Said("of rest")] = False
@@ -112,17 +120,25 @@ class DayEnded(Event, frozen=True, tag="day_ended"):
 
 
 class Sleep(Command, frozen=True, tag="sleep"):
-    """Sleep underground, with checks so often.
+    """Sleep underground; something may come.
 
     With a check ``every`` so many Turns; -1: as it stands, 0: none.
     """
 
     word = "sleep"
+    menu_label = "Sleep underground"
+    menu = REST
+    may = PARTY_RESTS
     shape = "[HOURS] [every TURNS | never]"
     clauses = ("enc.dungeon.sleep.1",)
+    form_fields = (
+        optional("hours", Number("how many hours", 1, 24)),
+        optional("every", After(("every",), Number("Turns between checks", 1, 1000))),
+    )
+    form_labels = {"hours": "Hours (8 if you say nothing)"}
 
     hours: int = 8
-    every: int = -1
+    every: Annotated[int, REFEREES_WORD] = -1
 
     @classmethod
     def read(cls, line: Line) -> Sleep:
@@ -131,6 +147,9 @@ class Sleep(Command, frozen=True, tag="sleep"):
         if line.flag("never"):
             return cls(hours, 0)
         return cls(hours, line.number("how many Turns", 1, 1000) if line.flag("every") else -1)
+
+    def label(self, state: State) -> str:
+        return f"Sleep for {numbered(self.hours, 'hour')}"
 
     @clause("enc.dungeon.sleep.1")
     def do(self, play: Saints) -> None:

@@ -12,7 +12,9 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, one_of
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -29,12 +31,15 @@ FATES = {"dropped": "gives it up", "lost": "loses the magic to the blow", "done"
 
 
 class Declare(Command, frozen=True, tag="declare"):
-    """Say before initiative what must be said then, or give it up."""
+    """Declare magic, flight, a charge or a parry before initiative; or take it back."""
 
     word = "declare"
-    shape = "WHO spell|flee|charge|parry|nothing"
+    menu_label = "Declare an action"
     may = FIGHTER
+    shape = "WHO spell|flee|charge|parry|nothing"
     clauses = ("enc.combat.decl.1",)
+    form_fields = (asked("who", WHO), asked("what", one_of("declaration", *get_args(Deed), "nothing")))
+    pickers = {"who": picking.actors, "what": picking.deeds}
 
     who: Annotated[str, Person()]
     what: Deed

@@ -18,7 +18,9 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, the
+from lychgate.rulesets.hundred_saints.permission import WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, must_be_in, notice
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
@@ -39,8 +41,11 @@ class StateDistance(Command, frozen=True, tag="state_distance"):
     """
 
     word = "distance"
+    menu_label = "Set the distance"
+    may = WORLD
     shape = "[SIDE] FEET"
     clauses = ("enc.dist.5",)
+    form_fields = (optional("side", Name("other side")), asked("feet", FEET))
 
     side: Annotated[str, Name("other side")]
     feet: Annotated[int, FEET]
@@ -105,6 +110,8 @@ class StateSight(Command, frozen=True, tag="state_sight"):
     """Say how far anybody sees here, before the distance is rolled."""
 
     word = "visibility"
+    menu_label = "Set the visibility"
+    may = WORLD
     clauses = ("enc.dist.5",)
 
     feet: Annotated[int, Number("how far anybody sees, in feet", 1, 10_000, unit=fields.FEET, shown="FEET")]

@@ -9,13 +9,16 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Name, Person, person
+from lychgate.kit.fields import REFEREES_WORD, Flag, Name, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.hundred_saints.fields import Added, Several
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import ADD, EACH, WHO, Added, Several, asked, optional
 from lychgate.rulesets.hundred_saints.naming import called
+from lychgate.rulesets.hundred_saints.permission import ATTEMPT, TOGETHER_IN_TIME
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.encounter import Forewarned
@@ -23,6 +26,7 @@ from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
 from lychgate.rulesets.hundred_saints.rules.locks import forcing_takes
 from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
 from lychgate.rulesets.hundred_saints.rules.time import explored
+from lychgate.rulesets.hundred_saints.rules.unseen import refusal
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
@@ -30,19 +34,23 @@ HEADING = "Unnoticed"
 
 
 class ForceDoor(Command, frozen=True, tag="force_stuck_door"):
-    """Somebody forces a stuck door, with these beyond it.
+    """Force a stuck door; a failure warns those behind it.
 
     ``failed``: it did not open, which needs no roll. ``beyond``: who is there.
     """
 
     word = "force"
+    menu_label = "Force a door"
+    may = ATTEMPT
     shape = "WHO [N] [SIDE ...] | failed [SIDE ...]"
     clauses = ("enc.stealth.door.1",)
+    form_fields = (asked("who", WHO), optional("by", ADD))
+    pickers = {"who": picking.own}
 
     who: Annotated[str, Person()] = ""
     by: Added = 0
-    beyond: Annotated[tuple[str, ...], Name("other side")] = ()
-    failed: bool = False
+    beyond: Annotated[tuple[str, ...], Name("other side"), REFEREES_WORD] = ()
+    failed: Annotated[bool, REFEREES_WORD] = False
 
     @classmethod
     def read(cls, line: Line) -> ForceDoor:
@@ -54,13 +62,16 @@ class ForceDoor(Command, frozen=True, tag="force_stuck_door"):
             beyond.append(line.name("other side"))
         return cls(who, by, tuple(beyond), failed)
 
+    def label(self, state: State) -> str:
+        return f"{self.who} forces a stuck door" if self.who else "A stuck door does not open"
+
     @clause("enc.stealth.door.1")
     def do(self, play: Saints) -> None:
         """A Strength check opens a stuck door; a failure lets those beyond know, and they cannot be surprised any
         more."""
         at_leisure(play)
         if play.state.exploring.door not in ("", "stuck"):
-            raise PlayError(f"The door is {play.state.exploring.door}, not stuck. Say what it is: door stuck")
+            raise refusal(play, f"The door is {play.state.exploring.door}, not stuck. Say what it is: door stuck")
         opened = False
         if not self.failed:
             one = somebody(play, self.who)
@@ -104,19 +115,32 @@ def hear(play: Saints, beyond: tuple[str, ...]) -> None:
 
 
 class Listen(Command, frozen=True, tag="listen_at_door"):
-    """Some listen at a door for a Turn.
+    """Listen at a door for a Turn; two find room at most doors.
 
     ``silent``: who is beyond makes no sound; ``wide``: more than two find room.
     """
 
     word = "listen"
+    menu_label = "Listen at a door"
+    may = TOGETHER_IN_TIME
     shape = "WHO [WHO] [N] [silent] [wide]"
     clauses = ("enc.stealth.door.2",)
+    form_fields = (
+        asked("who", EACH),
+        optional("by", ADD),
+        optional("silent", Flag(("silent",))),
+        optional("wide", Flag(("wide",))),
+    )
+    form_labels = {"silent": "Those beyond make no sound", "wide": "A wide door"}
+    pickers = {"who": picking.party}
 
     who: Several
     by: Added = 0
-    silent: bool = False
-    wide: bool = False
+    silent: Annotated[bool, REFEREES_WORD] = False
+    wide: Annotated[bool, REFEREES_WORD] = False
+
+    def label(self, state: State) -> str:
+        return f"{listed(self.who)} {'listens' if len(self.who) == 1 else 'listen'} at a door"
 
     @clause("enc.stealth.door.2")
     def do(self, play: Saints) -> None:

@@ -16,7 +16,9 @@ from lychgate.kit.fields import After, Name, Not, OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.fields import one_of, optional
 from lychgate.rulesets.hundred_saints.naming import counted, does, feet_of, the
+from lychgate.rulesets.hundred_saints.permission import PACE, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.time import turns_pass
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed
@@ -47,15 +49,22 @@ def must_be_in(now: Encounter, side: str) -> None:
 
 
 class Meet(Command, frozen=True, tag="meet"):
-    """The party meets other sides.
+    """Let the party meet other sides.
 
     ``sides`` are the others, all there are where none is named, on a ``ground``.
     """
 
     word = "encounter"
+    menu_label = "Meet other sides"
+    may = WORLD
     also = ("meet",)
     shape = "[SIDE ...] [dungeon|indoors|town|outdoors|wild]"
     clauses = ("enc.seq.1", "enc.sides.1")
+    form_fields = (
+        optional("sides", Name("other side")),
+        optional("ground", one_of("ground", "dungeon", "indoors", "town", "outdoors", "wild")),
+    )
+    form_labels = {"sides": "Whom (all others if you name none)"}
 
     sides: Annotated[tuple[str, ...], Name("other side")]
     ground: Ground = "dungeon"
@@ -126,13 +135,16 @@ def ground_of(place: str) -> Ground:
 
 
 class MakeAware(Command, frozen=True, tag="make_aware"):
-    """A side knows of another before they meet.
+    """Say whether a side knows of another before they meet.
 
     ``of``: whom it knows of, all others where none is named. ``so``: it does; else it does not.
     """
 
     word = "aware"
+    menu_label = "Set who knows whom"
+    may = WORLD
     clauses = ("enc.aware.1", "enc.aware.3")
+    form_labels = {"so": "It does not", "of": "Of whom"}
 
     side: Annotated[str, Name("side")]
     of: Annotated[str, After(("of",), Name("side", shown="SIDE"), optional=True)] = ""
@@ -234,6 +246,8 @@ class Waive(Command, frozen=True, tag="waive"):
     """Pass over the next step."""
 
     word = "waive"
+    menu_label = "Skip this step"
+    may = PACE
     clauses = ("enc.seq.1",)
 
     def label(self, state: State) -> str:
@@ -249,12 +263,14 @@ class Waive(Command, frozen=True, tag="waive"):
 
 
 class GoBack(Command, frozen=True, tag="go_back"):
-    """Go back to a step.
+    """Go back to an earlier step.
 
     The step and all after it are open again.
     """
 
     word = "back"
+    menu_label = "Go back a step"
+    may = PACE
     clauses = ("enc.seq.1",)
 
     step: Annotated[str, OneOf("step", STEPS, shown="STEP")]

@@ -13,6 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.permission import PACE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import save
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
@@ -23,12 +24,14 @@ HEADING = "Exploring"
 
 
 class EscapeByRoll(Command, frozen=True, tag="escape_by_roll", kw_only=True):
-    """The session ends: each who is still inside saves to get out.
+    """End the session underground; each character saves to get out.
 
     ``depth`` levels below the first; with a ``map``, with a known ``way`` out.
     """
 
     word = "escape"
+    menu_label = "Escape the dungeon"
+    may = PACE
     clauses = ("enc.dungeon.escape.1",)
 
     depth: Annotated[int, After(("depth",), Number("the levels below the first", 0, 30))] = 0

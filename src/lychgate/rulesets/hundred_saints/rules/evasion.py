@@ -14,11 +14,14 @@ from lychgate.core.errors import IllegalAnswer, PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.fields import FEET, REFEREES_WORD, Name, Number
+from lychgate.kit.fields import FEET, REFEREES_WORD, Flag, Name, Number
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
+from lychgate.kit.topics import TALK
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_doing
+from lychgate.rulesets.hundred_saints.fields import optional
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, several, the
 from lychgate.rulesets.hundred_saints.permission import PARTYS_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
@@ -40,14 +43,17 @@ COMMON_FEET = (30, 60, 120)
 
 
 class Evade(Command, frozen=True, tag="evade"):
-    """A side flees.
+    """Flee with your side, instead of meeting the others.
 
     ``feet`` is how far off the others are, where nobody has said or rolled it; the referee is asked if it is left out.
     """
 
     word = "evade"
+    menu_label = "Run away"
+    menu = TALK
     may = PARTYS_CHOICE
     clauses = ("enc.evade.1",)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")] = ""
     feet: Annotated[
@@ -238,15 +244,20 @@ def how_far_off(play: Saints, now: Encounter, side: str, other: str, said: int) 
 
 
 class SlipAway(Command, frozen=True, tag="slip_away"):
-    """A side with surprise goes unnoticed.
+    """Go back unnoticed with your side, which has surprised the others.
 
     It goes back, or keeps still. ``seen``: it stands in plain view.
     """
 
     word = "slip"
-    shape = "[away] [SIDE] [seen]"
+    menu_label = "Slip away unseen"
+    menu = TALK
     may = PARTYS_CHOICE
+    shape = "[away] [SIDE] [seen]"
     clauses = ("enc.evade.2",)
+    form_fields = (optional("side", Name("side")), optional("seen", Flag(("seen",))))
+    form_labels = {"seen": "In plain view"}
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")] = ""
     seen: Annotated[bool, REFEREES_WORD] = False

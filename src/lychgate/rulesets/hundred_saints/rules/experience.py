@@ -17,11 +17,15 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, one_of
-from lychgate.kit.fields import After, Name, People
+from lychgate.kit.fields import After, Name, Number, People, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import GEAR
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import sentence, the
+from lychgate.rulesets.hundred_saints.permission import EARNED, JUDGEMENT, PARTY_SHARES
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import CoinsGot, CoinsSpent, coins_in, in_coins
 from lychgate.rulesets.hundred_saints.rules.levels import in_training, most_xp, ready
@@ -35,14 +39,17 @@ HEADING = "Experience"
 
 
 class Award(Command, frozen=True, tag="award", kw_only=True):
-    """The party has earned something: so much, the dead foes, a side it got the better of, or treasure.
+    """Award experience for a deed, dead foes, a side outdone, or treasure.
 
     It is ``points``, or what treasure of so much ``gold`` is worth that was brought to safety.
     """
 
     word = "xp"
+    menu_label = "Award experience"
+    may = JUDGEMENT
     shape = "N [WHAT] | foes | SIDE | treasure GP"
     clauses = ("enc.xp.3", "enc.xp.4")
+    form_fields = (asked("points", Number("points", 1, 10**7)), optional("what", Rest("what for")))
 
     points: int = 0
     gold: int = 0
@@ -190,14 +197,19 @@ class AwardSet(Event, frozen=True, tag="award_set"):
 
 
 class Split(Command, frozen=True, tag="split"):
-    """Share out what was earned; or, with as, part some from their side (leave).
+    """Share out the experience that was earned.
 
     Among those named, or all who live.
     """
 
     word = "split"
+    menu_label = "Share out experience"
+    may = EARNED
     shape = "[WHO ...] | WHO ... [from SIDE] as SIDE"
     clauses = ("enc.xp.1",)
+    form_fields = (optional("among", People()),)
+    form_labels = {"among": "Among whom (all if you name none)"}
+    pickers = {"among": picking.party}
 
     among: Annotated[tuple[str, ...], People()] = ()
 
@@ -313,8 +325,14 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
     """
 
     word = "share"
+    menu_label = "Share out coins"
+    menu = GEAR
+    may = PARTY_SHARES
     shape = "[N gp] [among WHO ...]"
     clauses = ("enc.xp.8",)
+    form_fields = (optional("among", After(("among",), People())),)
+    form_labels = {"among": "Among whom (all if you name none)"}
+    pickers = {"among": picking.party}
 
     copper: int = 0
     among: Annotated[tuple[str, ...], After(("among",), Name("character"))] = ()
@@ -323,6 +341,10 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
     def read(cls, line: Line) -> ShareLoot:
         copper = coins_in(line).worth if line.more and is_number(line.peek()[:1]) else 0
         return cls(copper=copper, among=sharers(line))
+
+    def label(self, state: State) -> str:
+        among = f" among {listed(self.among)}" if self.among else ""
+        return f"Share out {in_coins(self.copper).words if self.copper else 'the purse'}{among}"
 
     @clause("enc.xp.8")
     def do(self, play: Saints) -> None:

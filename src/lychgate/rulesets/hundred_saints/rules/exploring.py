@@ -8,26 +8,30 @@ from msgspec.structs import replace
 
 from lychgate.core import room
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError, TooEarly
+from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import FEET, NOT_TYPED, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.hundred_saints.fields import Added, Several
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import ADD, EACH, Added, Several, asked, optional
 from lychgate.rulesets.hundred_saints.naming import feet_of
+from lychgate.rulesets.hundred_saints.permission import MAP, NOT_TOLD, PARTY_RESTS, TOGETHER_IN_TIME
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed
 from lychgate.rulesets.hundred_saints.rules.time import TimeTold, explored, mark_time
+from lychgate.rulesets.hundred_saints.rules.unseen import no_encounter, nothing_comes
 from lychgate.rulesets.hundred_saints.rules.wandering import (
     CheckWanderers,
     RaiseWanderers,
     WanderersEvery,
     WanderersPassed,
-    nothing_comes,
 )
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
@@ -37,15 +41,17 @@ HEADING = "Exploring"
 
 def at_leisure(play: Saints) -> None:
     """Raises ``PlayError`` in an encounter, or while something comes."""
-    if play.state.encounter is not None:
-        raise TooEarly("That takes a Turn, and an encounter is under way. End it first: end [avoided]")
+    no_encounter(play, "That takes a Turn, and an encounter is under way. End it first: end [avoided]")
     nothing_comes(play)
 
 
 class TakeRest(Command, frozen=True, tag="take_rest"):
-    """The party rests for a Turn, or more."""
+    """Rest with the whole party, for a Turn or more."""
 
     word = "rest"
+    menu_label = "Rest for a Turn"
+    menu = REST
+    may = PARTY_RESTS
     clauses = ("enc.dungeon.rest.1",)
 
     count: Annotated[int, Number("how many Turns", 1, 144, unit=("turns", "turn"))] = 1
@@ -64,9 +70,11 @@ class TakeRest(Command, frozen=True, tag="take_rest"):
 
 
 class Wander(Wording, frozen=True, kw_only=True):
-    """Check for wanderers now (N in 6), let them go by, or change the checks to come."""
+    """Check for wanderers now, let them go by, or change the checks to come."""
 
     word = "wander"
+    menu_label = "Check for wanderers"
+    may = NOT_TOLD
     shape = "[N | +N | -N | skip | every N | never]"
     clauses = ("enc.wander.1", "enc.wander.6")
 
@@ -107,12 +115,14 @@ class PassOverWanderers(Command, frozen=True, tag="pass_over_wanderers"):
 
 
 class Walk(Command, frozen=True, tag="walk"):
-    """Go so far through unknown parts.
+    """Go so many feet through unknown parts.
 
     ``known``: by a way that the party knows.
     """
 
     word = "explore"
+    menu_label = "Explore so far"
+    may = MAP
     clauses = ("enc.time.move.3",)
 
     feet: Annotated[int, Number("the feet", 1, 100_000, unit=FEET, shown="FEET")]
@@ -134,9 +144,11 @@ class Walk(Command, frozen=True, tag="walk"):
 
 
 class Path(Wording, frozen=True, kw_only=True):
-    """Go so far by a known way."""
+    """Go so many feet by a known way."""
 
     word = "path"
+    menu_label = "Follow a known way"
+    may = MAP
     clauses = ("enc.dungeon.path.1", "enc.time.move.7")
 
     feet: Annotated[int, Number("the feet", 1, 100_000, unit=FEET, shown="FEET")]
@@ -169,17 +181,24 @@ class Walked(Event, frozen=True, tag="walked"):
 
 
 class Search(Command, frozen=True, tag="search"):
-    """Search one place for a Turn.
+    """Search one place for a Turn; up to three search together.
 
     Up to three of them.
     """
 
     word = "search"
+    menu_label = "Search a place"
+    may = TOGETHER_IN_TIME
     shape = "WHO [WHO WHO] [N]"
     clauses = ("enc.dungeon.search.1",)
+    form_fields = (asked("who", EACH), optional("by", ADD))
+    pickers = {"who": picking.party}
 
     who: Several
     by: Added = 0
+
+    def label(self, state: State) -> str:
+        return f"{listed(self.who)} {'searches' if len(self.who) == 1 else 'search'} a place"
 
     @clause("enc.dungeon.search.1")
     def do(self, play: Saints) -> None:

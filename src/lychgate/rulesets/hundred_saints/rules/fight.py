@@ -12,8 +12,11 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
 from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter, to_whom_it_is_known
+from lychgate.rulesets.hundred_saints.fields import asked
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the
+from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of
 from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled, first_number, order_of
@@ -88,13 +91,17 @@ def how_out(one: Creature) -> str:
 
 
 class BeginFight(Command, frozen=True, tag="begin_fight"):
-    """A side attacks: the fight begins.
+    """Attack with your side: the fight begins.
 
     ``side``: which, the first in the order where none is named. Time runs in Rounds from now on.
     """
 
     word = "attack"
+    menu_label = "Start the fight"
+    may = SIDES_CHOICE
     clauses = ("enc.attack.1",)
+    form_fields = (asked("side", Name("side")),)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")] = ""
 

@@ -13,13 +13,16 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Name, Number, OneOf, Said
+from lychgate.kit.fields import REFEREES_WORD, Name, Number, OneOf, Said
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.fields import Added, Several
 from lychgate.rulesets.hundred_saints.naming import people
+from lychgate.rulesets.hundred_saints.permission import EATERS, JUDGEMENT, PARTY_FORAGES, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
@@ -43,12 +46,14 @@ PACKED = re.compile(r"(?:preserved |fresh )?rations?")
 
 
 class StoreRations(Command, frozen=True, tag="store_rations"):
-    """The party gets food.
+    """Give the party food, or take it away.
 
     Below 0 so many are gone.
     """
 
     word = "rations"
+    menu_label = "Change the rations"
+    may = JUDGEMENT
     clauses = ("enc.dungeon.food.1",)
 
     count: Annotated[int, Number("how many rations", -1000, 1000)]
@@ -131,16 +136,21 @@ def may_eat(state: State) -> bool:
 
 
 class Eat(Command, frozen=True, tag="eat"):
-    """They have food and water today.
+    """Eat and drink for today.
 
     Nobody named: all of the party; ``free``: not from the party's rations.
     """
 
     word = "eat"
+    menu_label = "Eat and drink"
+    menu = REST
+    may = EATERS
     clauses = ("enc.hazard.hunger.1",)
+    form_labels = {"who": "Who (all if you name none)", "free": "Not from the rations"}
+    pickers = {"who": picking.party}
 
     who: Several = ()
-    free: bool = False
+    free: Annotated[bool, REFEREES_WORD] = False
 
     def label(self, state: State) -> str:
         return "All eat and drink"
@@ -184,9 +194,11 @@ class Ate(Event, frozen=True, tag="ate"):
 
 
 class GoWithout(Command, frozen=True, tag="go_without"):
-    """Some have none today."""
+    """Some have no food or no water today."""
 
     word = "without"
+    menu_label = "Go without"
+    may = JUDGEMENT
     clauses = ("enc.hazard.hunger.1", "enc.hazard.thirst.1")
 
     what: Annotated[Literal["food", "water"], OneOf("need", ("food", "water"))]
@@ -219,13 +231,23 @@ class WentWithout(Event, frozen=True, tag="went_without"):
 # ---------------------------------------------------------------------- the wild
 
 
+SOUGHT = {"fish": "Fish", "forage": "Look for plants", "hunt": "Hunt"}
+"""What the party does to find food."""
+
+
 class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
     """The party looks for food in the wild."""
 
+    may = PARTY_FORAGES
+
     how: Literal["fish", "forage", "hunt"]
-    season: Literal["", "winter", "autumn"] = ""
+    season: Annotated[Literal["", "winter", "autumn"], REFEREES_WORD] = ""
     whole_day: bool = False
-    by: int = 0
+    by: Annotated[int, REFEREES_WORD] = 0
+
+    def label(self, state: State) -> str:
+        whole = ", the whole day" if self.whole_day else ""
+        return f"{SOUGHT[self.how]}{whole}"
 
     @clause("enc.food.1")
     def do(self, play: Saints) -> None:
@@ -255,12 +277,14 @@ class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
 
 
 class Forage(Wording, frozen=True, kw_only=True):
-    """Look for plants."""
+    """Look for plants to eat."""
 
     word = "forage"
+    menu_label = "Forage for plants"
+    may = PARTY_FORAGES
     clauses = ("enc.food.1",)
 
-    season: Literal["", "winter", "autumn"] = ""
+    season: Annotated[Literal["", "winter", "autumn"], REFEREES_WORD] = ""
     whole_day: Annotated[bool, Said("whole day")] = False
     by: Added = 0
 
@@ -273,6 +297,8 @@ class Fish(Wording, frozen=True, kw_only=True):
     """Fish with rod and tackle."""
 
     word = "fish"
+    menu_label = "Fish"
+    may = PARTY_FORAGES
     clauses = ("enc.food.1",)
 
     whole_day: Annotated[bool, Said("whole day")] = False
@@ -287,6 +313,8 @@ class Hunt(Wording, frozen=True, kw_only=True):
     """Hunt for game."""
 
     word = "hunt"
+    menu_label = "Hunt for game"
+    may = PARTY_FORAGES
     clauses = ("enc.food.1", "enc.wander.8")
 
     whole_day: Annotated[bool, Said("whole day")] = False
@@ -328,6 +356,8 @@ class MeetGame(Command, frozen=True, tag="meet_game"):
     """The hunt comes upon these, unnoticed."""
 
     word = "game"
+    menu_label = "Meet the game"
+    may = WORLD
     clauses = ("enc.wander.8",)
 
     side: Annotated[str, Name("side", ("other side",))]
@@ -348,12 +378,14 @@ class MeetGame(Command, frozen=True, tag="meet_game"):
 
 
 class Butcher(Command, frozen=True, tag="butcher"):
-    """Game becomes rations.
+    """Turn game into rations.
 
     What was killed had so many hit points in all, and is of such a size.
     """
 
     word = "butcher"
+    menu_label = "Butcher game"
+    may = JUDGEMENT
     clauses = ("enc.food.1",)
 
     hit_points: Annotated[int, Number("hit points of game", 1, 1000, shown="HIT-POINTS")]

@@ -10,15 +10,17 @@ from lychgate.core.clause import clause
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command, Wording
+from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered, of_whom
-from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, OneOf, Person
+from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, After, NewName, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.kit.shop import SlowedBy, most_without
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import bearer_named
-from lychgate.rulesets.hundred_saints.permission import BUYER, OWNER
+from lychgate.rulesets.hundred_saints.permission import GIVER, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import (
     METALS,
@@ -67,14 +69,20 @@ SHED = ("weapons", "shield", "sacks", "backpack")
 
 
 class Give(Command, frozen=True, tag="give", kw_only=True):
-    """Somebody gets something.
+    """Give a thing to a character or the party.
 
     ``slots`` and ``weight`` (in coins) are said for what no list knows; ``buys``: it is paid for.
     """
 
     word = "give"
-    may = BUYER
+    menu_label = "Give a thing"
+    may = GIVER
     shape = "WHAT [N] [size N] [weight N] [, WHAT [N] ...] to WHO|party [PLACE]"
+    form_fields = (
+        asked("what", NewName("a thing")),
+        optional("count", Number("how many", 1, 1000)),
+        asked("who", After(("to",), WHO_OR_PARTY)),
+    )
 
     what: str
     who: Annotated[str, WHO_OR_PARTY]
@@ -108,6 +116,9 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
         where = line.one_of("place", ("equipped", *STOWED)) if line.more else ""
         more = tuple(besides)
         return cls(what=what, who=who, count=count, where=where, slots=slots, weight=weight, buys=buys, besides=more)
+
+    def label(self, state: State) -> str:
+        return f"{'Buy' if self.buys else 'Give'} {a_or_many(self.count, self.what)} for {self.who}"
 
     @clause("enc.load.5")
     def do(self, play: Saints) -> None:
@@ -189,24 +200,6 @@ def in_lots(said: Several) -> Several:
     return said if said.count else replace(said, count=known.per if known is not None else 1)
 
 
-class Buy(Wording, frozen=True):
-    """Buy a thing for a character or the party at its price.
-
-    Without a number you buy as many as the price list sells together; a part of that costs its part of the price.
-    """
-
-    word = "buy"
-    may = OWNER
-    shape = "WHAT [N] for WHO|party"
-    clauses = ("enc.char.make.1",)
-
-    who: Annotated[str, WHO_OR_PARTY]
-
-    @classmethod
-    def read(cls, line: Line) -> Give | GiveCoins:
-        return Give.read(line, buys=True)
-
-
 class Given(Event, frozen=True, tag="given", kw_only=True):
     """Somebody got something; ``price`` in copper was paid for it.
 
@@ -244,14 +237,21 @@ class Given(Event, frozen=True, tag="given", kw_only=True):
 
 
 class Take(Command, frozen=True, tag="take"):
-    """Somebody loses something, or uses it up.
+    """Spend a thing, or lose it.
 
     It is all of it, unless ``count`` is said.
     """
 
     word = "take"
+    menu_label = "Use up a thing"
     may = OWNER
     shape = "WHAT [N] from WHO|party"
+    form_fields = (
+        asked("who", WHO_OR_PARTY),
+        asked("what", NewName("a thing")),
+        optional("count", Number("how many", 1, 1000)),
+    )
+    pickers = {"who": picking.own, "what": picking.carried}
 
     what: str
     who: Annotated[str, WHO_OR_PARTY]
@@ -357,14 +357,16 @@ def burn(play: Saints, one: Creature | None, item: Item) -> None:
 
 
 class Shed(Command, frozen=True, tag="shed"):
-    """Somebody lets something fall to run faster.
+    """Let gear fall at once, to run faster.
 
     Weapons, a shield, a sack or the backpack fall with all that is in them.
     """
 
     word = "shed"
+    menu_label = "Let gear fall"
     may = OWNER
     clauses = ("enc.load.3",)
+    pickers = {"who": picking.own}
 
     who: Annotated[str, Person()]
     what: Annotated[str, OneOf("thing to let fall", SHED)]

@@ -16,8 +16,11 @@ from lychgate.kit.fields import Name, OneOf
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import FIGHT
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
+from lychgate.rulesets.hundred_saints.permission import OTHERS
 from lychgate.rulesets.hundred_saints.rules.allegiance import against, root, voice_of
 from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -110,13 +113,17 @@ def players_decide(play: Saints, pair: Pair) -> None:
 
 
 class Pursue(Command, frozen=True, tag="pursue"):
-    """Whether a side gives chase.
+    """Say whether a side gives chase, or roll for it.
 
     Yes, no, or by a roll; the first that has not decided, if none is named.
     """
 
     word = "pursue"
+    menu_label = "Decide on pursuit"
+    menu = FIGHT
+    may = OTHERS
     clauses = ("enc.evade.4",)
+    pickers = {"side": picking.other_sides}
 
     how: Annotated[Literal["yes", "no", "roll"], OneOf("choice", ("yes", "no", "roll"))]
     side: Annotated[str, Name("side")] = ""

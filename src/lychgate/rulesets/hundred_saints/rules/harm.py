@@ -14,8 +14,12 @@ from lychgate.kit.fields import Name, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
+from lychgate.kit.topics import HELP
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, one_of
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
+from lychgate.rulesets.hundred_saints.permission import HEALER, JUDGEMENT, SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import save
 from lychgate.rulesets.hundred_saints.rules.declarations import DeclarationSettled
@@ -44,9 +48,11 @@ FALLS = {
 
 
 class Damage(Command, frozen=True, tag="damage"):
-    """Somebody is hurt."""
+    """Take hit points from a creature."""
 
     word = "damage"
+    menu_label = "Deal damage"
+    may = JUDGEMENT
     clauses = ("enc.combat.dmg.1",)
 
     whom: Annotated[str, Person()]
@@ -105,16 +111,22 @@ def disrupt(play: Saints, one: Creature) -> None:
 
 
 class PutDown(Command, frozen=True, tag="put_down"):
-    """Somebody is out of the fight.
+    """Take a creature out of the fight.
 
     ``how``: killed, beaten and alive, gone, or destroyed with all they carry. ``saving`` are the things, magic ones,
     that are given a save of their own.
     """
 
     word = "down"
+    menu_label = "Put a creature down"
+    may = JUDGEMENT
     also = ("kill",)
     shape = "WHOM [killed|beaten|gone|destroyed [saving THING ...]]"
     clauses = ("enc.combat.dmg.4", "enc.morale.2")
+    form_fields = (
+        asked("whom", WHO),
+        asked("how", one_of("way to go down", "killed", "beaten", "gone", "destroyed")),
+    )
 
     whom: Annotated[str, Person()]
     how: Literal["killed", "beaten", "gone", "destroyed"] = "killed"
@@ -196,10 +208,13 @@ class GearDestroyed(Event, frozen=True, tag="gear_destroyed"):
 
 
 class Surrender(Command, frozen=True, tag="surrender"):
-    """A side lays down its arms."""
+    """Lay down your side's arms."""
 
     word = "surrender"
+    menu_label = "Surrender"
+    may = SIDES_CHOICE
     clauses = ("enc.morale.7",)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]
 
@@ -240,12 +255,19 @@ class DoorHeld(Event, frozen=True, tag="door_held"):
 
 
 class Revive(Command, frozen=True, tag="revive"):
-    """Instant healing at death's door."""
+    """Heal a dying character at once by magic; it costs a point of an ability."""
 
     word = "mend"
+    menu_label = "Save a dying friend"
+    menu = HELP
+    may = HEALER
     clauses = ("enc.combat.dmg.2",)
+    pickers = {"who": picking.dying}
 
     who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} is healed at death's door"
 
     @clause("enc.combat.dmg.2")
     def do(self, play: Saints) -> None:

@@ -12,13 +12,15 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import FEET, Either, Number, person
+from lychgate.kit.fields import FEET, REFEREES_WORD, After, Either, Number, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody
-from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
+from lychgate.rulesets.hundred_saints.fields import WHO, Added, Who, asked, one_of, optional
 from lychgate.rulesets.hundred_saints.naming import feet_of
+from lychgate.rulesets.hundred_saints.permission import ATTEMPT, JUDGEMENT
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.numbers import ability_target
@@ -45,12 +47,14 @@ CLAUSES = {
 
 
 class FallDown(Command, frozen=True, tag="fall_down"):
-    """Somebody falls onto something hard.
+    """A character falls onto something hard.
 
     ``bound``: they cannot tumble.
     """
 
     word = "fall"
+    menu_label = "Fall"
+    may = JUDGEMENT
     clauses = ("enc.hazard.fall.1",)
 
     who: Who
@@ -111,18 +115,25 @@ def harm(play: Saints, one: Creature, damage: int, why: Literal["fall", "cold"])
 
 
 class Climb(Command, frozen=True, tag="climb"):
-    """Somebody climbs.
+    """Climb so many feet; on a failure you fall from half way.
 
     ``easy`` climbs need no roll.
     """
 
     word = "climb"
+    menu_label = "Climb"
+    may = ATTEMPT
     clauses = ("enc.hazard.climb.1",)
+    form_labels = {"easy": "An easy climb, without a roll"}
+    pickers = {"who": picking.own}
 
     who: Who
     feet: Annotated[int, Number("the height in feet", 1, 1000, unit=FEET, shown="FEET")]
-    easy: bool = False
+    easy: Annotated[bool, REFEREES_WORD] = False
     by: Added = 0
+
+    def label(self, state: State) -> str:
+        return f"{self.who} climbs {feet_of(self.feet)}"
 
     @clause("enc.hazard.climb.1")
     def do(self, play: Saints) -> None:
@@ -138,18 +149,25 @@ class Climb(Command, frozen=True, tag="climb"):
 
 
 class Jump(Command, frozen=True, tag="jump"):
-    """Somebody jumps after a run.
+    """Jump so many feet after a run.
 
     So many feet across, or ``up``.
     """
 
     word = "jump"
+    menu_label = "Jump"
+    may = ATTEMPT
     clauses = ("enc.hazard.jump.1",)
+    form_labels = {"up": "Across or up"}
+    pickers = {"who": picking.own}
 
     who: Who
     feet: Annotated[int, Number("the feet", 1, 1000, unit=FEET, shown="FEET")]
     up: Annotated[bool, Either("up", "across")] = False
     by: Added = 0
+
+    def label(self, state: State) -> str:
+        return f"{self.who} jumps {feet_of(self.feet)} {'up' if self.up else 'across'}"
 
     @clause("enc.hazard.jump.1")
     def do(self, play: Saints) -> None:
@@ -199,17 +217,26 @@ class Attempted(Event, frozen=True, tag="attempted"):
 
 
 class Swim(Command, frozen=True, tag="swim"):
-    """Somebody goes into the water.
+    """Go into the water, or come out of it.
 
     The water is ``rough`` (1 or 2) or not; ``out``: they come out of it.
     """
 
     word = "swim"
+    menu_label = "Swim"
+    may = ATTEMPT
     shape = "WHO [rough N | out]"
     clauses = ("enc.hazard.swim.1",)
+    form_fields = (
+        asked("who", WHO),
+        optional("how", one_of("way", "out")),
+        optional("rough", After(("rough",), Number("how rough", 1, 2))),
+    )
+    form_labels = {"how": "Out of the water"}
+    pickers = {"who": picking.own}
 
     who: Who
-    rough: int = 0
+    rough: Annotated[int, REFEREES_WORD] = 0
     out: bool = False
 
     @classmethod
@@ -220,6 +247,9 @@ class Swim(Command, frozen=True, tag="swim"):
         if line.flag("rough"):
             return cls(who, line.number("how rough it is", 1, 2) if line.more else 1)
         return cls(who)
+
+    def label(self, state: State) -> str:
+        return f"{self.who} comes out of the water" if self.out else f"{self.who} goes into the water"
 
     @clause("enc.hazard.swim.1")
     def do(self, play: Saints) -> None:
@@ -269,12 +299,14 @@ def stay_up(play: Saints, one: Creature, rough: int) -> None:
 
 
 class HoldBreath(Command, frozen=True, tag="hold_breath"):
-    """Somebody has no air; or has.
+    """A character has no air, or has air again.
 
     So many ``rounds`` pass without air; ``air``: they have it again.
     """
 
     word = "breath"
+    menu_label = "Lose the air"
+    may = JUDGEMENT
     clauses = ("enc.hazard.breath.1",)
 
     who: Who
@@ -362,23 +394,3 @@ def each_turn(play: Saints) -> None:
         swimming = one.mark("swimming")
         if one.alive and swimming is not None:
             stay_up(play, one, swimming.amount)
-
-
-# ---------------------------------------------------------------------- cold
-
-
-class Freeze(Command, frozen=True, tag="freeze"):
-    """A day in bitter cold without fit clothes."""
-
-    word = "cold"
-    clauses = ("enc.hazard.cold.1",)
-
-    who: Several
-
-    @clause("enc.hazard.cold.1")
-    def do(self, play: Saints) -> None:
-        """A day's travel in bitter cold without fit clothes takes 1d4 hit points."""
-        for name in self.who:
-            one = somebody(play, name)
-            damage = rolled(play, "hazards", EXPLORING.cold["dice"], "enc.hazard.cold.1", f"creature:{one.id}")
-            harm(play, one, damage, "cold")

@@ -10,14 +10,18 @@ from lychgate.core.clause import clause
 from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number, OneOf, Person, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
-from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints.fields import asked, one_of
+from lychgate.rulesets.hundred_saints.permission import HEALER, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
@@ -56,16 +60,34 @@ def cannot_help(one: Creature) -> None:
 # ---------------------------------------------------------------------- rest, spells and herbs
 
 
+def cures(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """How somebody may be healed, with what it gives."""
+    return (
+        Choice("spell", "By a spell", f"{CHARACTER.healing.spell} hit points"),
+        Choice("night", "By a night of rest", numbered(number(state, "night_healing"), "hit point")),
+        Choice("day", "By a day of rest", f"{CHARACTER.healing.rest_day} hit points"),
+        Choice("night camp", "By a night in camp"),
+        Choice("day camp", "By a day in camp"),
+    )
+
+
 class Heal(Command, frozen=True, tag="heal", kw_only=True):
-    """Somebody heals, by a spell or herb, a night, or a day of rest.
+    """Heal by a spell or herb, a night, or a day of rest.
 
     ``dice`` may be a number of points. ``camp``: in the wilds; ``bad``: the night was no good one; ``rough``: it was
     spent rough in a settlement.
     """
 
     word = "heal"
+    menu_label = "Heal a friend"
+    may = HEALER
     shape = "WHO|party N|DICE|spell | night|day [camp] [bad] [rough]"
     clauses = ("enc.heal.1", "enc.heal.2", "enc.heal.4")
+    form_fields = (
+        asked("who", Person((PARTY,))),
+        asked("how", one_of("way to heal", "spell", "night", "day", "night camp", "day camp")),
+    )
+    pickers = {"who": picking.hurt, "how": cures}
 
     who: WhoOrParty
     dice: str = ""
@@ -88,6 +110,10 @@ class Heal(Command, frozen=True, tag="heal", kw_only=True):
         while line.more:
             said[line.one_of("word about a rest", ("camp", "bad", "rough"))] = True
         return cls(who=who, rest=rest, **said)
+
+    def label(self, state: State) -> str:
+        how = f"a {self.rest} of rest" if self.rest else self.dice
+        return f"{'Everybody' if self.who == PARTY else self.who}: heal by {how}"
 
     def do(self, play: Saints) -> None:
         for one in patients(play, self.who):
@@ -186,12 +212,18 @@ class Lodge(Command, frozen=True, tag="lodge", kw_only=True):
     """Pay for living in a settlement."""
 
     word = "lodge"
+    menu_label = "Pay for lodging"
+    menu = REST
     may = OWNER
     clauses = ("enc.settle.lifestyle.1",)
+    pickers = {"who": picking.own}
 
     who: WhoOrParty
     lifestyle: Annotated[str, OneOf("way of living", tuple(CHARACTER.lifestyle))]
     days: Annotated[int, Number("how many days", 1, 360, unit=("day", "days"), shown="DAYS")] = 1
+
+    def label(self, state: State) -> str:
+        return f"{self.who} lives {self.lifestyle} for {numbered(self.days, 'day')}"
 
     @clause("enc.settle.lifestyle.1")
     def do(self, play: Saints) -> None:

@@ -11,9 +11,10 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Flag, Number, OneOf
+from lychgate.kit.fields import REFEREES_WORD, Flag, Number, OneOf
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.permission import PARTY_TRAVELS
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion, ours
 from lychgate.rulesets.hundred_saints.rules.time import explored
@@ -33,6 +34,8 @@ class Go(Command, frozen=True, tag="go"):
     """
 
     word = "go"
+    menu_label = "Travel on"
+    may = PARTY_TRAVELS
     clauses = ("enc.travel.tp.3", "enc.travel.tp.4")
 
     country: Annotated[str, OneOf("country", COUNTRIES, shown="COUNTRY|road|track|lake|downstream|upstream")]
@@ -170,15 +173,20 @@ def change_country(play: Saints, kind: Country) -> None:
 
 
 class ScourHex(Command, frozen=True, tag="scour_hex"):
-    """Search the hex; what is hidden is found, or N in 6.
+    """Search the hex for what is hidden in it.
 
     ``chance`` is that of what is hidden; -1: it is found.
     """
 
     word = "scour"
+    menu_label = "Search the hex"
+    may = PARTY_TRAVELS
     clauses = ("enc.travel.search.1",)
 
-    chance: Annotated[int, Number("the chance in six", 0, 6)] = -1
+    chance: Annotated[int, Number("the chance in six", 0, 6), REFEREES_WORD] = -1
+
+    def label(self, state: State) -> str:
+        return "Search the hex"
 
     @clause("enc.travel.search.1")
     def do(self, play: Saints) -> None:

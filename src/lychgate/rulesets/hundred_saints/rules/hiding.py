@@ -10,14 +10,16 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import NOT_TYPED, Flag, Name, OneOf, person
+from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, Flag, Name, Number, OneOf, person
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints import permission, picking
 from lychgate.rulesets.hundred_saints.audience import of_a_doing, to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.fields import Who
+from lychgate.rulesets.hundred_saints.fields import WHO, Who, asked, one_of, optional
 from lychgate.rulesets.hundred_saints.naming import called, does, people, the
+from lychgate.rulesets.hundred_saints.permission import ALERTED, OTHERS, UNDER_COVER
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, somebody, unhampered
@@ -37,18 +39,27 @@ Cover = Literal["complete", "partial", "shadow", "brush"]
 
 
 class Hide(Command, frozen=True, tag="hide"):
-    """Somebody hides; behind partial cover they are spotted on N in 6.
+    """Hide behind cover; in shadow or brush it takes a class that has learnt it.
 
     ``chance`` in six is how likely passers-by spot them behind partial cover.
     """
 
     word = "hide"
+    menu_label = "Hide"
+    may = UNDER_COVER
     shape = "WHO [N | shadow | brush]"
     clauses = ("enc.stealth.hide.1", "enc.stealth.hide.2", "enc.stealth.class.1")
+    form_fields = (
+        asked("who", WHO),
+        optional("cover", one_of("cover", "shadow", "brush")),
+        optional("chance", Number("spotted on how many in 6", 0, 6)),
+    )
+    form_labels = {"cover": "In shadow or brush"}
+    pickers = {"who": picking.own}
 
     who: Who
     cover: Annotated[Cover, NOT_TYPED] = "complete"
-    chance: int = 0
+    chance: Annotated[int, REFEREES_WORD] = 0
 
     @classmethod
     def read(cls, line: Line) -> Hide:
@@ -59,6 +70,9 @@ class Hide(Command, frozen=True, tag="hide"):
             return cls(who, "brush")
         chance = line.number("the chance in six of being spotted", 0, 6) if line.more else 0
         return cls(who, "partial" if chance else "complete", chance)
+
+    def label(self, state: State) -> str:
+        return f"{self.who} hides{f' in {self.cover}' if self.cover in ('shadow', 'brush') else ''}"
 
     @clause("enc.stealth.hide.1", "enc.stealth.hide.2")
     def do(self, play: Saints) -> None:
@@ -113,6 +127,8 @@ class PassBy(Command, frozen=True, tag="pass_by"):
     """
 
     word = "passby"
+    menu_label = "Pass the hidden"
+    may = OTHERS
     clauses = ("enc.stealth.hide.2", "enc.stealth.hide.3")
 
     side: Annotated[str, Name("side")]
@@ -186,14 +202,18 @@ class Found(Event, frozen=True, tag="found"):
 
 
 class SkillCheck(Command, frozen=True, tag="stealth_check"):
-    """Somebody whose side was noticed tries not to be.
+    """Roll whether a character whose side was noticed is not.
 
     By stealth or stalking; or, where their side is surprised, they try to be ready by alertness.
     """
 
     word = "unnoticed"
+    menu_label = "Stay unnoticed"
+    may = permission.UNNOTICED
     shape = "WHO [stealth|stalking]"
     clauses = ("enc.stealth.class.1",)
+    form_fields = (asked("who", WHO), asked("skill", one_of("skill", "stealth", "stalking")))
+    pickers = {"who": picking.own}
 
     who: Who
     skill: Annotated[Literal["stealth", "stalking", "alertness"], OneOf("skill", ("stealth", "stalking"))]
@@ -206,6 +226,9 @@ class SkillCheck(Command, frozen=True, tag="stealth_check"):
         line.flag("stealth")
         return cls(who, "stealth")
 
+    def label(self, state: State) -> str:
+        return f"{self.who} is ready at once" if self.skill == "alertness" else f"{self.who} stays unnoticed"
+
     def do(self, play: Saints) -> None:
         """A skill against being noticed, or against being surprised."""
         one = somebody(play, self.who)
@@ -217,10 +240,13 @@ class SkillCheck(Command, frozen=True, tag="stealth_check"):
 
 
 class Alert(Wording, frozen=True, kw_only=True):
-    """Somebody whose side is surprised tries to be ready."""
+    """Try to be ready although your side is surprised."""
 
     word = "alert"
+    menu_label = "Be ready at once"
+    may = ALERTED
     clauses = ("enc.stealth.class.2",)
+    pickers = {"who": picking.own}
 
     who: Who
 

@@ -12,11 +12,14 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import OneOf, Person, Typed
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, NewName, Number, OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked, one_of, optional
+from lychgate.rulesets.hundred_saints.permission import EMPLOYER, HIRER
 from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, all_hit_points, class_of
@@ -25,7 +28,7 @@ from lychgate.rulesets.hundred_saints.rules.coins import in_coins
 from lychgate.rulesets.hundred_saints.rules.numbers import xp_for
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon, reckoned
 from lychgate.rulesets.hundred_saints.state import PARTY, Character, Creature, Haggling, Search, Service, State
-from lychgate.rulesets.hundred_saints.tables.character import class_names
+from lychgate.rulesets.hundred_saints.tables.character import class_names, classes
 from lychgate.rulesets.hundred_saints.tables.encounter import known_creature
 from lychgate.rulesets.hundred_saints.tables.retainers import HIRING
 
@@ -60,17 +63,23 @@ class KindOfPlace(Typed, frozen=True):
 
 
 class Seek(Command, frozen=True, tag="seek"):
-    """Somebody looks for retainers.
+    """Look for retainers in a settlement, for a price.
 
     They do so in a ``way`` (taverns, notices) and in a kind of ``place``.
     """
 
     word = "seek"
+    menu_label = "Look for retainers"
+    may = HIRER
     clauses = ("enc.retainer.2",)
+    pickers = {"who": picking.own}
 
     who: Annotated[str, Person()]
     way: Annotated[str, OneOf("way to look for them", tuple(HIRING.ways))]
     place: Annotated[str, KindOfPlace()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} looks for retainers by {self.way}"
 
     def do(self, play: Saints) -> None:
         """A night in taverns or a day of posting notices: coin, a chance, and then so many who come."""
@@ -157,23 +166,36 @@ def _come(play: Saints, dice: str, subject: str) -> int:
 
 
 class Hire(Command, frozen=True, tag="hire", kw_only=True):
-    """An offer to a would-be retainer.
+    """Make a would-be retainer an offer.
 
     It is for one of a class, or of the townsfolk (no ``calling``). ``present``: something is given besides; ``by`` is
     what a bad name takes off.
     """
 
     word = "hire"
+    menu_label = "Make an offer"
+    may = EMPLOYER
     shape = "NAME [CLASS [LEVEL]|townsfolk] for WHO mean|poor|standard|decent|lavish [present] [-N]"
     clauses = ("enc.retainer.3",)
+    form_fields = (
+        asked("name", NewName("a name")),
+        asked("calling", one_of("class, or townsfolk", "townsfolk", *classes())),
+        optional("level", Number("level", *LEVELS)),
+        asked("employer", After(("for",), Person())),
+        asked("offer", one_of("offer", *(one.offer for one in HIRING.offers))),
+        optional("present", Flag(("present",))),
+        optional("by", Number("what a bad name takes off", -2, 0)),
+    )
+    form_labels = {"calling": "Class", "employer": "For whom", "offer": "Offer", "present": "And a present"}
+    pickers = {"employer": picking.own}
 
     name: str
     employer: Annotated[str, Person()]
     offer: Annotated[str, OneOf("offer", tuple(one.offer for one in HIRING.offers))]
     calling: Annotated[str, OneOf("class, or townsfolk", (*class_names(), "townsfolk"))] = ""
-    level: int = 1
+    level: Annotated[int, REFEREES_WORD] = 1
     present: bool = False
-    by: int = 0
+    by: Annotated[int, REFEREES_WORD] = 0
 
     @classmethod
     def read(cls, line: Line) -> Hire:
@@ -193,6 +215,9 @@ class Hire(Command, frozen=True, tag="hire", kw_only=True):
             else:
                 values["by"] = line.number("what a bad name takes off", -2, 0)
         return cls(**values)
+
+    def label(self, state: State) -> str:
+        return f"{self.employer} offers {self.name} a {self.offer} wage"
 
     def do(self, play: Saints) -> None:
         """An offer, and the reply to it; who says yes comes into play with what was agreed."""

@@ -16,7 +16,8 @@ from lychgate.kit.fields import REFEREES_WORD, Number, Person
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.permission import OWNER, PACE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, class_of, hit_die, hit_points
 from lychgate.rulesets.hundred_saints.rules.checks import modifier, somebody
@@ -51,11 +52,13 @@ def most_xp(state: State, one: Creature) -> int:
 
 
 class GainLevel(Command, frozen=True, tag="gain_level"):
-    """Somebody gains a level."""
+    """Gain a level, once you have the experience for it."""
 
     word = "level"
+    menu_label = "Gain a level"
     may = OWNER
     clauses = ("enc.char.level.1",)
+    pickers = {"who": picking.own}
 
     who: Annotated[str, Person(ours=True)]
 
@@ -148,14 +151,17 @@ def ranks_of(spells: tuple[int, ...]) -> str:
 
 
 class Train(Command, frozen=True, tag="train", kw_only=True):
-    """Somebody trains for a level.
+    """Pay for weeks of training for your next level.
 
     It takes ``weeks`` (0: rolled), under a teacher or ``alone``.
     """
 
     word = "train"
+    menu_label = "Train for a level"
     may = OWNER
     clauses = ("enc.xp.7",)
+    form_labels = {"alone": "Alone: twice as long, half the gold"}
+    pickers = {"who": picking.own}
 
     who: Annotated[str, Person(ours=True)]
     weeks: Annotated[int, Number("how many weeks", 1, 4, unit=("week", "weeks"), shown="N weeks"), REFEREES_WORD] = 0
@@ -229,9 +235,11 @@ def in_training(state: State, one: Creature) -> bool:
 
 
 class NewSession(Command, frozen=True, tag="new_session"):
-    """A new session of play begins."""
+    """Begin a new session of play."""
 
     word = "session"
+    menu_label = "Begin a session"
+    may = PACE
     clauses = ("enc.xp.2",)
 
     def do(self, play: Saints) -> None:

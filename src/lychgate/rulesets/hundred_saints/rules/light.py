@@ -19,10 +19,11 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody
-from lychgate.rulesets.hundred_saints.fields import Who
-from lychgate.rulesets.hundred_saints.naming import feet_of
-from lychgate.rulesets.hundred_saints.permission import LIGHT_BEARER, OWNER
+from lychgate.rulesets.hundred_saints.fields import Who, asked, optional
+from lychgate.rulesets.hundred_saints.naming import feet_of, sentence
+from lychgate.rulesets.hundred_saints.permission import LIGHT_BEARER, LIGHTER, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.clock import clock, turns
@@ -71,16 +72,36 @@ class InDanger(Typed, frozen=True):
         return "danger", "safe"
 
 
+def lightable(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """What may be lit: what was put out, then each kind of light, first those that somebody carries."""
+    mine = [one for one in state.cast if one.alive and one.side in state.ours and seat in (one.seat, *state.referees)]
+    ids = ("", *(one.id for one in mine))
+    out = [one.label for one in state.exploring.lights if not one.lit and one.bearer in ids]
+    things = {item.name for one in mine for item in one.items} | {item.name for item in state.store}
+    there = {kind: {EXPLORING.light[kind].fuel, GOODS.get(kind, "")} - {""} <= things for kind in KINDS}
+    kinds = sorted(KINDS, key=lambda kind: not there[kind])
+    again = (Choice(label, f"{sentence(label)}, again") for label in out)
+    return (*again, *(Choice(kind, sentence(kind), "" if there[kind] else "not on the sheet") for kind in kinds))
+
+
 class LightUp(Command, frozen=True, tag="light_up"):
-    """Light something.
+    """Light a torch, a candle or a lantern.
 
     A torch, a candle or a lantern, or one again that was put out. ``danger``: it needs a roll, or not; empty: in an
     encounter it does.
     """
 
     word = "light"
-    may = OWNER
+    menu_label = "Strike a light"
+    may = LIGHTER
     clauses = ("enc.dungeon.light.1", "enc.gear.light.1")
+    form_fields = (
+        asked("what", Source("light", ("light put out", "light"))),
+        asked("who", After(("of",), Person())),
+        optional("danger", InDanger()),
+    )
+    form_labels = {"danger": "In danger or safe"}
+    pickers = {"what": lightable, "who": picking.own}
 
     what: Annotated[str, Source("light", ("light put out", "light"))]
     who: Annotated[str, After(("of", "for"), Person(), optional=True)] = ""
@@ -215,8 +236,10 @@ class Snuff(Command, frozen=True, tag="snuff"):
     """Put a light out."""
 
     word = "snuff"
+    menu_label = "Put out a light"
     may = LIGHT_BEARER
     clauses = ("enc.dungeon.light.1",)
+    pickers = {"what": picking.burning}
 
     what: Annotated[str, Name("light", shown="LIGHT")]
 
@@ -303,12 +326,14 @@ def reach(kind: str) -> str:
 
 
 class SetSight(Command, frozen=True, tag="set_sight"):
-    """Somebody is blind, or beyond the light.
+    """Say who is blind, or beyond the light.
 
     ``normal``: they see as the others do.
     """
 
     word = "sight"
+    menu_label = "Set what they see"
+    may = WORLD
     clauses = ("enc.hazard.light.3",)
 
     who: Who

@@ -14,12 +14,16 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import OneOf
 from lychgate.kit.line import Line
+from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.hundred_saints.fields import Added, Who
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import Added, Who, asked
+from lychgate.rulesets.hundred_saints.permission import IN_TIME, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
 from lychgate.rulesets.hundred_saints.rules.time import explored
+from lychgate.rulesets.hundred_saints.rules.unseen import refusal
 from lychgate.rulesets.hundred_saints.rules.wandering import chance_of, roll_check
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
@@ -28,14 +32,17 @@ HEADING = "Exploring"
 
 
 class StateDoor(Command, frozen=True, tag="state_door"):
-    """Say what door it is.
+    """Say what kind of door it is.
 
     Empty: none.
     """
 
     word = "door"
+    menu_label = "Describe a door"
+    may = WORLD
     shape = "plain|stuck|locked|secret|none"
     clauses = ("enc.dungeon.door.1",)
+    form_fields = (asked("kind", OneOf("kind of door", (*EXPLORING.doors, "none"))),)
 
     kind: Annotated[str, OneOf("kind of door", (*EXPLORING.doors, "none"))] = ""
 
@@ -74,17 +81,23 @@ def _must_be(play: Saints, kind: str, how: str) -> None:
     """Raises ``PlayError`` where the door is known to be of another kind."""
     at = play.state.exploring.door
     if at not in ("", kind):
-        raise PlayError(f"The door is {at}, and nobody can {how} it. {EXPLORING.doors[at]}")
+        raise refusal(play, f"The door is {at}, and nobody can {how} it. {EXPLORING.doors[at]}")
 
 
 class BreakDoor(Command, frozen=True, tag="break_door"):
-    """Break a locked door with a tool."""
+    """Break a locked door with a tool; it takes a Turn and makes noise."""
 
     word = "break"
+    menu_label = "Break a door"
+    may = IN_TIME
     clauses = ("enc.wander.7",)
+    pickers = {"who": picking.own}
 
     who: Who
     by: Added = 0
+
+    def label(self, state: State) -> str:
+        return f"{self.who} breaks a locked door"
 
     @clause("enc.wander.7")
     def do(self, play: Saints) -> None:
@@ -95,7 +108,7 @@ class BreakDoor(Command, frozen=True, tag="break_door"):
         tried = ability_check(play, one, "strength", "enc.wander.7", self.by)
         play.record(DoorTried(one.id, "break", tried.die, tried.total, tried.target, tried.good))
         explored(play, 1)
-        if not play.state.exploring.coming and play.ask(Judge(seat=play.seat, clause_id="enc.wander.7")):
+        if not play.state.exploring.coming and play.ask(Judge(seat=referee_of(play), clause_id="enc.wander.7")):
             roll_check(play, chance_of(play.state), owed=False)
 
 
@@ -121,13 +134,19 @@ JUDGED = {"enc.wander.7": "Does the noise bring a check for wanderers?"}
 
 
 class PickLock(Command, frozen=True, tag="pick_lock"):
-    """A thief works on a lock for a Turn."""
+    """Work on a lock for a Turn; it takes a thief with tools."""
 
     word = "pick"
+    menu_label = "Pick a lock"
+    may = IN_TIME
     clauses = ("enc.dungeon.trap.2",)
+    pickers = {"who": picking.own}
 
     who: Who
     by: Added = 0
+
+    def label(self, state: State) -> str:
+        return f"{self.who} picks a lock"
 
     @clause("enc.dungeon.trap.2")
     def do(self, play: Saints) -> None:

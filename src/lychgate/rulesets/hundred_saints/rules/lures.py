@@ -14,14 +14,16 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import REFEREES_WORD, After, Name, Person, person
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Name, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked, one_of, optional
 from lychgate.rulesets.hundred_saints.naming import called, does
-from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
+from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE, WORLD
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.gear import Shed, let_fall
@@ -44,16 +46,31 @@ NONE_OF_IT = re.compile(r"0+ (?!pp|gp|sp|cp)")
 
 
 class Drop(Command, frozen=True, tag="drop"):
-    """Drop something while fleeing: a lure, or gear that slows you.
+    """Drop treasure or food while you flee, to hold up those who chase you.
 
     It goes from the sheet, and must have been there. ``refused``: the referee finds a lure too little; ``again``: the
     referee allows a new roll; ``anyway``: it was there, though nobody wrote it down.
     """
 
     word = "drop"
-    shape = "treasure|food [WHAT] [by WHO] [refused] [again] [anyway]; or WHO GEAR [speed N]"
+    menu_label = "Drop a lure"
     may = OWN_CHOICE
+    shape = "treasure|food [WHAT] [by WHO] [refused] [again] [anyway]; or WHO GEAR [speed N]"
     clauses = ("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9", "enc.load.3")
+    form_fields = (
+        asked("kind", one_of("lure", *LURES)),
+        asked("who", After(("by",), Person())),
+        optional("refused", Flag(("refused",))),
+        optional("again", Flag(("again",))),
+        optional("anyway", Flag(("anyway",))),
+    )
+    form_labels = {
+        "kind": "What",
+        "refused": "It is too little",
+        "again": "A new roll",
+        "anyway": "It is on no sheet",
+    }
+    pickers = {"who": picking.own}
 
     kind: Literal["treasure", "food"]
     what: str = ""
@@ -228,10 +245,13 @@ class LureTried(Event, frozen=True, tag="lure_tried"):
 
 
 class Greedy(Wording, frozen=True, kw_only=True):
-    """A side would stop for treasure."""
+    """Say that a side would stop for treasure."""
 
     word = "greedy"
+    menu_label = "Side wants treasure"
+    may = WORLD
     clauses = ("enc.pursuit.7",)
+    form_labels = {"so": "No longer"}
 
     side: Annotated[str, Name("side")]
     so: SO = True
@@ -242,10 +262,13 @@ class Greedy(Wording, frozen=True, kw_only=True):
 
 
 class Ravenous(Wording, frozen=True, kw_only=True):
-    """A side would stop for food."""
+    """Say that a side would stop for food."""
 
     word = "ravenous"
+    menu_label = "Side wants food"
+    may = WORLD
     clauses = ("enc.pursuit.8",)
+    form_labels = {"so": "No longer"}
 
     side: Annotated[str, Name("side")]
     so: SO = True

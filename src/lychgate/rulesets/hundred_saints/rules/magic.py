@@ -9,6 +9,8 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Person
+from lychgate.kit.topics import MAGIC
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
@@ -33,14 +35,18 @@ HIDDEN = ("invisible", "hidden")
 
 
 class Cast(Command, frozen=True, tag="cast", kw_only=True):
-    """Somebody works the magic they declared.
+    """Work the magic that you declared; tell the referee which spell, for no spell list is built in.
 
     ``anyway``: whatever the order of the Round says, and at somebody who is out of sight.
     """
 
     word = "cast"
+    menu_label = "Cast declared magic"
+    menu = MAGIC
     may = FIGHTER
     clauses = ("enc.combat.magic.1",)
+    form_labels = {"whom": "On whom", "anyway": "Out of turn or sight"}
+    pickers = {"who": picking.actors, "whom": picking.anybody_met}
 
     who: Annotated[str, Person()]
     whom: Annotated[str, After(("at", "on"), Person(), optional=True)] = ""

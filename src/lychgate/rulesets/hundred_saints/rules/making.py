@@ -13,11 +13,12 @@ from lychgate.core.errors import IllegalAnswer
 from lychgate.core.seen import blank, seen
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, NewName, Number
+from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.fields import Player
+from lychgate.rulesets.hundred_saints.permission import MAKER
 from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.character import (
@@ -89,20 +90,22 @@ class _Class(ClassName, frozen=True):
 
 
 class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
-    """Make a character: the dice fall first, then you choose, or leave the rest to chance.
+    """Roll the dice for a character, then choose step by step, or leave the rest to chance.
 
     ``calling`` is its class, ``seat`` the player's. ``retainer``: an adventurer who serves, not a player's own. With a
     name and a class nothing is asked but what the dice leave open, and nothing is bought.
     """
 
     word = "make"
+    menu_label = "Make a character"
+    may = MAKER
     clauses = ("enc.char.make.1",)
 
     name: Annotated[str, CharacterName()] = ""
     calling: Annotated[str, _Class()] = ""
-    seat: Annotated[str, After(("of",), Player("player", shown="PLAYER"))] = ""
-    level: Annotated[int, Level("level", *LEVELS)] = 1
-    retainer: bool = False
+    seat: Annotated[str, After(("of",), Player("player", shown="PLAYER")), REFEREES_WORD] = ""
+    level: Annotated[int, Level("level", *LEVELS), REFEREES_WORD] = 1
+    retainer: Annotated[bool, REFEREES_WORD] = False
 
     @classmethod
     def read(cls, line: Line) -> MakeCharacter:

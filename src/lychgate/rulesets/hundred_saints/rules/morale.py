@@ -18,7 +18,10 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
 from lychgate.kit.table import number, referee_of, ruled
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the, those_of
+from lychgate.rulesets.hundred_saints.permission import OTHERS
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of, out_of_it, somebody
@@ -226,14 +229,18 @@ class MoraleWaived(Event, frozen=True, tag="morale_waived"):
 
 
 class CheckMorale(Command, frozen=True, tag="check_morale"):
-    """A side, or one of it, checks its morale.
+    """Check the morale of a side, or of one creature in it.
 
     ``by`` is what the referee adds to the score.
     """
 
     word = "morale"
+    menu_label = "Check morale"
+    may = OTHERS
     shape = "SIDE|WHO [N]"
     clauses = ("enc.morale.1",)
+    form_fields = (asked("side", Name("side")), optional("by", ADDED))
+    pickers = {"side": picking.all_sides}
 
     side: Annotated[str, Name("side")]
     by: int = 0

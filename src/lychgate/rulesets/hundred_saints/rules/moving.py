@@ -8,9 +8,11 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import FEET, REFEREES_WORD, Number, Person
+from lychgate.kit.fields import FEET, REFEREES_WORD, Flag, Number, Person, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, optional
 from lychgate.rulesets.hundred_saints.naming import feet_of, sentence
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.attack import free_attacks
@@ -32,15 +34,18 @@ HEADING = "A fight"
 
 
 class Move(Command, frozen=True, tag="move", kw_only=True):
-    """Somebody moves in a fight.
+    """Move towards the foes, or away from them.
 
     They go so many ``feet`` towards the other side, or ``away``; ``run``: away, at a run. ``anyway``: whatever the
     order of the Round says.
     """
 
     word = "move"
+    menu_label = "Move in the fight"
     may = FIGHTER
     clauses = ("enc.combat.move.1",)
+    form_labels = {"away": "Away from them", "run": "Away, at a run", "anyway": "Out of turn"}
+    pickers = {"who": picking.actors}
 
     who: Annotated[str, Person()]
     feet: Annotated[int, Number("how many feet", 1, 1000, unit=FEET, shown="FEET")]
@@ -80,15 +85,19 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
 
 
 class Act(Command, frozen=True, tag="act", kw_only=True):
-    """Somebody takes an action that is no attack.
+    """Take an action that is no attack, such as drinking or opening.
 
     ``what`` they do: drink, hand over, open. ``anyway``: whatever the order of the Round says.
     """
 
     word = "act"
-    shape = "WHO WHAT"
+    menu_label = "Do something else"
     may = FIGHTER
+    shape = "WHO WHAT"
     clauses = ("enc.combat.act.1",)
+    form_fields = (asked("who", WHO), optional("anyway", Flag(("anyway",))), asked("what", Rest("what they do")))
+    form_labels = {"anyway": "Out of turn"}
+    pickers = {"who": picking.actors}
 
     who: Annotated[str, Person()]
     what: str

@@ -1,4 +1,4 @@
-"""A night that players ask for, in the wilds or underground: how they camp, who keeps watch, and what it heals."""
+"""A night or a day of rest that players ask for: how they camp, who keeps watch, and what it heals."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit import watches
 from lychgate.kit.command import Command
-from lychgate.kit.permission import ANYBODY
-from lychgate.kit.table import referee_of
+from lychgate.kit.english import numbered
+from lychgate.kit.permission import Party
+from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.camp import Camp, Slept
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.day import Sleep
+from lychgate.rulesets.hundred_saints.rules.day import EndDay, Sleep
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.healing import night as heals
+from lychgate.rulesets.hundred_saints.rules.healing import rest_day
 from lychgate.rulesets.hundred_saints.rules.travel import is_evening
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 
 HEADING = "Travel"
 
@@ -29,25 +32,30 @@ How = Literal["fire", "tent", "neither", "stay"]
 
 
 class BedDown(Command, frozen=True, tag="bed_down"):
-    """Sleep for a night in the wilds or underground: say how you camp, and who keeps watch.
+    """Sleep for a night: say how you camp, and who keeps watch; in a settlement, whether you rest for the day too.
 
     The referee says whether that can be, and whether the camp is well hidden.
     """
 
     word = "bed"
-    may = ANYBODY
-    clauses = ("enc.camp.1", "enc.heal.3", "enc.dungeon.sleep.1")
+    may = Party("A night passes for everybody.")
+    clauses = ("enc.camp.1", "enc.heal.1", "enc.heal.2", "enc.heal.3", "enc.dungeon.sleep.1")
     looks = True
 
     def label(self, state: State) -> str:
-        return "Sleep for the night" if state.exploring.where == "dungeon" else "Camp for the night"
+        return "Camp for the night" if state.exploring.where == "outdoors" else "Sleep for the night"
 
     @clause("enc.camp.1", "enc.dungeon.sleep.1")
     def do(self, play: Saints) -> None:
         """Ask how they camp, who watches, and then the referee; a night that nothing disturbs heals."""
         where = play.state.exploring.where
-        if play.state.encounter is not None or where not in ("outdoors", "dungeon"):
-            raise PlayError("You sleep in the wilds or underground, and not while others are met. In a settlement: day")
+        if play.state.encounter is not None:
+            raise PlayError("Nobody sleeps while others are met. An encounter ends by: end")
+        if where == "settlement":
+            rests(play)
+            return
+        if where not in ("outdoors", "dungeon"):
+            raise PlayError("Nobody has said where the party is. The referee says: enter dungeon")
         how = play.ask(HowToCamp(seat=play.seat)) if where == "outdoors" else "neither"
         people = tuple(one.name for one in ours(play.state) if one.kind != "creature")
         watch = play.ask(Watch(seat=play.seat, who=people)) if how != "stay" else None
@@ -68,6 +76,63 @@ class BedDown(Command, frozen=True, tag="bed_down"):
         if not play.state.exploring.coming:
             for one in ours(play.state):
                 heals(play, play.state.creature(one.id), camp=True, bad=one.id in badly)
+
+
+@clause("enc.heal.1", "enc.heal.2")
+def rests(play: Saints) -> None:
+    """Rest in a settlement for a night, or a whole day before it; then the day is over."""
+    how = play.ask(HowToRest(seat=play.seat))
+    if how == "stay":
+        return
+    if play.ask(MayRest(seat=referee_of(play), day=how == "day")) == "none":
+        play.record(NoSleep())
+        return
+    for one in ours(play.state):
+        if how == "day":
+            rest_day(play, play.state.creature(one.id))
+        heals(play, play.state.creature(one.id))
+    with play.acting(referee_of(play)):
+        EndDay(rested=how == "day").do(play)
+
+
+class HowToRest(Decision[Literal["night", "day", "stay"]], frozen=True, tag="saints.how_to_rest", kw_only=True):
+    """How long the party rests in a settlement."""
+
+    clauses = ("enc.heal.1", "enc.heal.2")
+    ways_out = ("stay",)
+
+    def options(self) -> Sequence[Option[Literal["night", "day", "stay"]]]:
+        hows: tuple[Literal["night", "day", "stay"], ...] = ("night", "day", "stay")
+        return tuple(Option(how, how) for how in hows)
+
+    def prompt(self, state: State) -> str:
+        return "How long do you rest?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"night": "For the night", "day": "For a whole day and its night", "stay": "Not yet"}[id_]
+
+    def choice(self, state: State, id_: str) -> Choice:
+        """Add what each brings back."""
+        points = numbered(number(state, "night_healing"), "hit point")
+        note = {"night": f"{points} each", "day": f"{CHARACTER.healing.rest_day} hit points each, and the night's"}
+        return Choice(id_, self.label(state, id_), note.get(id_, ""))
+
+
+class MayRest(Decision[str], frozen=True, tag="saints.may_rest", kw_only=True):
+    """Whether the referee lets the party rest in a settlement, and the day end."""
+
+    clauses = ("enc.heal.1", "enc.heal.2")
+
+    day: bool
+
+    def options(self) -> Sequence[Option[str]]:
+        return (Option("good", "good"), Option("none", "none"))
+
+    def prompt(self, state: State) -> str:
+        return f"The party wants to rest {'for a whole day and the night' if self.day else 'for the night'}. May they?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"good": "They rest, and the day ends", "none": "They cannot sleep here"}[id_]
 
 
 class HowToCamp(Decision[How], frozen=True, tag="saints.how_to_camp", kw_only=True):
@@ -133,7 +198,8 @@ class NoSleep(Event, frozen=True, tag="no_sleep"):
 
 
 def steps_of(state: State) -> tuple[tuple[str, Command], ...]:
-    """Offer players a night where it is evening on a journey, or underground, as long as they have met nobody."""
+    """Offer players a night where it is evening on a journey, underground or in a settlement, while nobody is met."""
     outdoors = state.exploring.where == "outdoors" and is_evening(state) and "camp" not in state.journey.done
-    may = state.encounter is None and (outdoors or state.exploring.where == "dungeon")
+    met = state.encounter is not None and state.encounter.known  # what nobody has noticed changes no menu
+    may = not met and (outdoors or state.exploring.where in ("dungeon", "settlement"))
     return (("bed", BedDown()),) if may else ()

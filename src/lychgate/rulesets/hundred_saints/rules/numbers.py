@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.kit.table import number
 from lychgate.rulesets.hundred_saints.naming import feet_of
 from lychgate.rulesets.hundred_saints.rules.rounding import part_of
-from lychgate.rulesets.hundred_saints.state import Ground, State
+from lychgate.rulesets.hundred_saints.state import Ground, Rations, State
 from lychgate.rulesets.hundred_saints.tables.character import ClassTable
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
@@ -53,3 +57,18 @@ def chance_by_grade(state: State, grade: str) -> int:
             return number(state, "wander_moderate")
         case _:
             return number(state, "wander_difficult")
+
+
+FIRST_DAMP = {"fresh": 1, "preserved": 7}
+"""The days that rations kept in a damp place when ``Entered`` did not say it yet: a fold needs no table."""
+
+
+def damp_unsaid(rations: Sequence[Rations]) -> tuple[Rations, ...]:
+    """Rations underground where the journal says nothing of them."""
+    return tuple(replace(one, days=min(one.days, FIRST_DAMP[one.kind])) for one in rations)
+
+
+@clause("enc.dungeon.food.1")
+def in_the_damp(rations: Sequence[Rations]) -> tuple[Rations, ...]:
+    """Rations as they keep underground: fewer days than elsewhere."""
+    return tuple(replace(one, days=min(one.days, EXPLORING.rations[one.kind].damp)) for one in rations)

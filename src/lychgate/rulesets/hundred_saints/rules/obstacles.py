@@ -19,7 +19,10 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked, one_of
 from lychgate.rulesets.hundred_saints.naming import called, does, feet_of, sentence
+from lychgate.rulesets.hundred_saints.permission import HINDERER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.clock import turns_since_day_one
 from lychgate.rulesets.hundred_saints.rules.gear import Take
@@ -45,14 +48,18 @@ FARTHEST = 10_000
 
 
 class Obstruct(Command, frozen=True, tag="obstruct"):
-    """Those who flee leave something in the way.
+    """Leave oil or caltrops in the way of those who chase you.
 
     Oil, caltrops, or something else in words.
     """
 
     word = "obstacle"
+    menu_label = "Leave an obstacle"
+    may = HINDERER
     shape = "oil|caltrops [SIDE] | TEXT"
     clauses = ("enc.pursuit.6", "enc.gear.oil.1", "enc.gear.caltrop.1")
+    form_fields = (asked("kind", one_of("obstacle", "oil", "caltrops")), asked("side", Name("side")))
+    pickers = {"side": picking.own_sides}
 
     kind: Annotated[Hindrance, OneOf("obstacle", ("oil", "caltrops"))]
     text: str = ""
@@ -64,6 +71,9 @@ class Obstruct(Command, frozen=True, tag="obstruct"):
             kind: Any = line.word("what").lower()
             return cls(kind, "", line.name("side") if line.more else "")
         return cls("other", line.rest_of("what lies in the way"))
+
+    def label(self, state: State) -> str:
+        return f"Leave {self.text or self.kind} in the way"
 
     @clause("enc.pursuit.6")
     def do(self, play: Saints) -> None:

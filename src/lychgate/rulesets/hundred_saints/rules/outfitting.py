@@ -165,6 +165,7 @@ class ArrangeGear(Command, frozen=True, tag="arrange_gear"):
     """
 
     word = "gear"
+    menu_label = "Arrange gear"
     may = ANYBODY
     clauses = CLAUSES
     looks = True

@@ -15,6 +15,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, Person
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
+from lychgate.kit.topics import TALK
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.naming import called, does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
@@ -80,14 +82,18 @@ def may_sneak(state: State, now: Encounter, side: str) -> bool:
 
 
 class Parley(Command, frozen=True, tag="parley"):
-    """Somebody speaks to another side.
+    """Speak to another side.
 
     ``to``: which, the only one there is where none is named. ``by`` is what the referee adds to the reaction roll.
     """
 
     word = "parley"
+    menu_label = "Talk to them"
+    menu = TALK
     may = OWN_CHOICE
     clauses = ("enc.parley.1", "enc.parley.2")
+    form_labels = {"to": "To whom"}
+    pickers = {"who": picking.own, "to": picking.other_sides}
 
     who: Annotated[str, Person()]
     to: Annotated[str, Name("side", shown="SIDE")] = ""

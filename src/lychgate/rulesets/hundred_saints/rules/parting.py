@@ -12,14 +12,16 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import NOT_TYPED, Name, person
+from lychgate.kit.fields import NOT_TYPED, After, Name, NewName, person
 from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
+from lychgate.kit.topics import EXPLORE
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.fields import Several
+from lychgate.rulesets.hundred_saints.fields import EACH, Several, asked, optional
 from lychgate.rulesets.hundred_saints.naming import does, people, sentence, several, the
-from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
+from lychgate.rulesets.hundred_saints.permission import OF_SIDE, OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Gone, PursuitEnded, chase_of, chase_pairs, goes, place
@@ -31,17 +33,21 @@ MOST_LEAVE = 400
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Some leave their side, to scout or to run at their own Speed.
+    """Part from your side, to scout or to run at your own Speed.
 
     ``stand``: they run no longer, but shoot, cast or fight. ``count``: so many of the side ``of``, the last of it,
     where nobody is named.
     """
 
     word = "leave"
+    menu_label = "Leave your side"
+    menu = EXPLORE
+    may = OWN_CHOICE
     also = ("scout", "part")
     shape = "WHO [WHO ...] [as SIDE] | N SIDE [as SIDE]"
-    may = OWN_CHOICE
     clauses = ("enc.pursuit.11", "enc.stealth.sneak.5")
+    form_fields = (asked("who", EACH), optional("name", After(("as",), NewName("a name for the part"))))
+    pickers = {"who": picking.own}
 
     who: Several
     name: str = ""
@@ -220,11 +226,18 @@ def parted(met: Encounter, origin: str, side: str) -> Encounter:
 
 
 class Rejoin(Command, frozen=True, tag="rejoin"):
-    """A part goes back to its side."""
+    """Go back to the side that you parted from."""
 
     word = "rejoin"
+    menu_label = "Rejoin the others"
+    menu = EXPLORE
+    may = OF_SIDE
+    pickers = {"side": picking.parts}
 
     side: Annotated[str, Name("side")]
+
+    def label(self, state: State) -> str:
+        return f"{sentence(does(state, self.side, 'rejoins', 'rejoin'))} the others"
 
     def do(self, play: Saints) -> None:
         """A part comes back to its side."""

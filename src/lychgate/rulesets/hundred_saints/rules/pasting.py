@@ -15,6 +15,7 @@ from lychgate.kit.english import one_of
 from lychgate.kit.fields import After, Name
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints.permission import WORLD
 from lychgate.rulesets.hundred_saints.rules.bestiary import (
     LONGEST_NOTES,
     MOST_BEASTS,
@@ -41,9 +42,11 @@ Pasted = StockBestiary | AddCharacter | AddSeveral
 
 
 class PasteBlocks(Command, frozen=True, tag="paste_blocks"):
-    """Bring in what is pasted: stat blocks of creatures, a bestiary of your own in TOML, sheets of characters."""
+    """Bring in stat blocks, a bestiary of your own, or sheets of characters."""
 
     word = "paste"
+    menu_label = "Paste stat blocks"
+    may = WORLD
     shape = "[N] [as SIDE] STAT BLOCK | BESTIARY | SHEETS"
     block = True
     first_line = r"""\d{1,3}(?:\s+as\s+\S+)?|as\s+\S+"""
@@ -85,6 +88,8 @@ class Foes(Wording, frozen=True):
     """Bring creatures into play."""
 
     word = "foes"
+    menu_label = "Bring in creatures"
+    may = WORLD
     also = ("add",)
     shape = "[N] NAME [AC n] [HD n] [hp n] [morale n] [attack n] [BITE 1d6] [as SIDE] | STAT BLOCK"
 

@@ -13,14 +13,15 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import FEET, NOT_TYPED, REFEREES_WORD, Name, Number
+from lychgate.kit.fields import FEET, NOT_TYPED, REFEREES_WORD, After, Name, NewName, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.fields import Several
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import EACH, Several, asked, optional
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
-from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
+from lychgate.rulesets.hundred_saints.permission import JUDGEMENT, OWN_CHOICE, SIDES_CHOICE, WORLD
 from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
@@ -168,6 +169,8 @@ class StateGap(Command, frozen=True, tag="state_gap"):
     """
 
     word = "gap"
+    menu_label = "Set the gap"
+    may = WORLD
     clauses = ("enc.pursuit.2",)
 
     feet: Annotated[int, Number("the gap in feet", 0, 10_000, unit=FEET, shown="FEET")]
@@ -206,11 +209,15 @@ class GapStated(Event, frozen=True, tag="gap_stated"):
 
 
 class Stop(Wording, frozen=True, kw_only=True):
-    """Some run no longer, but shoot, cast or stand."""
+    """Run no longer, but shoot, cast or stand."""
 
     word = "stop"
+    menu_label = "Stop running"
+    may = OWN_CHOICE
     shape = "WHO [WHO ...] [as SIDE]"
     clauses = ("enc.pursuit.10",)
+    form_fields = (asked("who", EACH), optional("name", After(("as",), NewName("a name for the part"))))
+    pickers = {"who": picking.own}
 
     who: Several
 
@@ -245,12 +252,14 @@ def face_each_other(play: Saints) -> None:
 
 
 class Catch(Command, frozen=True, tag="catch"):
-    """Those who flee are caught.
+    """Say that those who flee are caught.
 
     Or stop; the first of them, if none is named.
     """
 
     word = "caught"
+    menu_label = "They are caught"
+    may = JUDGEMENT
     clauses = ("enc.pursuit.3",)
 
     side: Annotated[str, Name("side")] = ""
@@ -267,14 +276,17 @@ class Catch(Command, frozen=True, tag="catch"):
 
 
 class GiveUp(Command, frozen=True, tag="give_up"):
-    """Chasers give up.
+    """Stop chasing with your side.
 
     All of them, if none is named; ``lost``: they have lost sight of those who flee.
     """
 
     word = "giveup"
+    menu_label = "Give up the chase"
     may = SIDES_CHOICE
     clauses = ("enc.pursuit.4",)
+    form_fields = (asked("side", Name("side")),)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")] = ""
     lost: Annotated[bool, NOT_TYPED, REFEREES_WORD] = False
@@ -320,11 +332,14 @@ class RanOn(Event, frozen=True, tag="ran_on"):
 
 
 class Lost(Wording, frozen=True, kw_only=True):
-    """Chasers lose sight of those who flee."""
+    """Say that the chasers lose sight of those who flee."""
 
     word = "lost"
+    menu_label = "Lose sight"
+    may = JUDGEMENT
     shape = "[sight] [SIDE]"
     clauses = ("enc.pursuit.5",)
+    form_fields = (optional("side", Name("side")),)
 
     side: Annotated[str, Name("side")] = ""
 

@@ -15,7 +15,9 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import does
+from lychgate.rulesets.hundred_saints.permission import OTHERS
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.state import Encounter, State
@@ -40,8 +42,16 @@ class React(Command, frozen=True, tag="react"):
     """
 
     word = "react"
+    menu_label = "Roll a reaction"
+    may = OTHERS
     shape = "[SIDE] [SPEAKER] [N] | [SIDE] set ROW"
     clauses = ("enc.react.1", "enc.react.2")
+    form_fields = (
+        asked("side", Name("other side")),
+        optional("speaker", Name("character")),
+        optional("by", ADDED),
+    )
+    form_labels = {"speaker": "Who speaks to them"}
 
     side: Annotated[str, Name("side")]
     speaker: Annotated[str, Person()] = ""

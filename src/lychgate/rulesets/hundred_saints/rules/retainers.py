@@ -10,11 +10,13 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import Flag, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.fields import ADD, WHO, asked, optional
+from lychgate.rulesets.hundred_saints.permission import NOT_TOLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Service, State
@@ -37,8 +39,16 @@ class TestLoyalty(Command, frozen=True, tag="test_loyalty", kw_only=True):
     """
 
     word = "loyalty"
+    menu_label = "Test loyalty"
+    may = NOT_TOLD
     shape = "WHO [venture] [N] | WHO up|down [N]"
     clauses = ("enc.retainer.1", "enc.retainer.4")
+    form_fields = (
+        asked("who", WHO),
+        optional("venture", Flag(("venture",))),
+        optional("by", ADD),
+    )
+    form_labels = {"venture": "After a venture that failed"}
 
     who: Annotated[str, Person()]
     by: int = 0

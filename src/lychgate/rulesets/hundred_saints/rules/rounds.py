@@ -16,6 +16,7 @@ from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import NOT_TYPED
 from lychgate.kit.line import Line
 from lychgate.rulesets.hundred_saints.naming import several, the
+from lychgate.rulesets.hundred_saints.permission import PACE
 from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.distance import distance
@@ -64,6 +65,8 @@ class TakeStep(Command, frozen=True, tag="take_step"):
     """Take the next step by the rules."""
 
     word = "next"
+    menu_label = "Take the next step"
+    may = PACE
     also = ("n",)
     clauses = ("enc.seq.1",)
 
@@ -89,6 +92,8 @@ class RollSurprise(Wording, frozen=True):
     """Roll who is surprised, when that is next."""
 
     word = "surprise"
+    menu_label = "Roll surprise"
+    may = PACE
     clauses = ("enc.seq.1",)
 
     @classmethod
@@ -100,6 +105,8 @@ class RollInitiative(Wording, frozen=True):
     """Roll who acts first, when that is next."""
 
     word = "initiative"
+    menu_label = "Roll initiative"
+    may = PACE
     clauses = ("enc.seq.1",)
 
     @classmethod
@@ -108,9 +115,11 @@ class RollInitiative(Wording, frozen=True):
 
 
 class NextRound(Command, frozen=True, tag="next_round"):
-    """The next Round begins."""
+    """Begin the next Round."""
 
     word = "round"
+    menu_label = "Begin the next Round"
+    may = PACE
     clauses = ("enc.combat.init.1",)
 
     def do(self, play: Saints) -> None:
@@ -177,12 +186,14 @@ class RoundOpened(Event, frozen=True, tag="round_opened"):
 
 
 class Conclude(Command, frozen=True, tag="conclude"):
-    """The encounter is over.
+    """End the encounter.
 
     ``avoided``: it never came to anything.
     """
 
     word = "end"
+    menu_label = "End the encounter"
+    may = PACE
     clauses = ("enc.end.1",)
 
     avoided: bool = False

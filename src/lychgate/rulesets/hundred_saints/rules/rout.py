@@ -8,7 +8,9 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.naming import does, sentence
+from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.declarations import Declare
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of, must_be_in
@@ -23,13 +25,16 @@ HEADING = "A fight"
 
 
 class BreakOff(Command, frozen=True, tag="break_off"):
-    """A side flees from a fight, whoever of it is in melee.
+    """Flee from a fight with your side; in melee you declare it first.
 
     Those flee whose morale is broken; where nobody's is, all of them. Before initiative they declare it.
     """
 
     word = "flee"
+    menu_label = "Flee the fight"
+    may = SIDES_CHOICE
     clauses = ("enc.morale.1", "enc.combat.flee.1")
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]
 

@@ -15,6 +15,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import NOT_TYPED, After
 from lychgate.kit.line import Line, quoted_after
 from lychgate.rulesets.hundred_saints.fields import Player
+from lychgate.rulesets.hundred_saints.permission import SHEETS
 from lychgate.rulesets.hundred_saints.printed_ac import PRINTED, counted_up
 from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -70,7 +71,7 @@ _PRINTED_AC = re.compile(rf"\b(?:AC|Armou?r Class)\s*[:=]?\s*(?:{PRINTED})", re.
 
 
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
-    """Bring a character into play as its sheet has it; a whole line of a sheet may be pasted.
+    """Bring in a character as its sheet has it, or paste a line of a sheet.
 
     ``seat`` is the player's, ``retainer``: it serves. 0, or nothing, where something was not said: then it follows from
     the class (``calling``) or is rolled. ``charisma`` is the modifier, where only that is known; ``xp`` is -1 where it
@@ -78,6 +79,8 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
     """
 
     word = "pc"
+    menu_label = "Bring in a sheet"
+    may = SHEETS
     shape = "NAME [CLASS] [of PLAYER] [level n] [STR 13 INT ...] [hp n] [ac n] [xp n] [cha n] [retainer]"
     clauses = ("enc.char.class.1",)
 

@@ -12,7 +12,8 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Person
 from lychgate.kit.shop import KIT, SHELF, THING, ShopPage, browse
-from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.permission import BUYER
 from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
@@ -120,7 +121,9 @@ class Shop(Command, frozen=True, tag="shop"):
     """Buy an outfit and goods in a shop that shows what each does to AC and Speed."""
 
     word = "shop"
-    may = OWNER
+    menu_label = "Go shopping"
+    may = BUYER
+    pickers = {"who": picking.own}
     clauses = CLAUSES
 
     who: Annotated[str, Person(ours=True)]
@@ -138,7 +141,12 @@ class Shop(Command, frozen=True, tag="shop"):
 
 def on_shelf(state: State, one: Creature, shelf: str) -> tuple[str, ...]:
     """What of a shelf somebody can pay for and carry."""
-    return tuple(name for name in SHELVES[shelf] if with_lots(state, one, (name,)) is not None)
+    return tuple(name for name in SHELVES[shelf] if may_have(state, one, name))
+
+
+def may_have(state: State, one: Creature, name: str) -> bool:
+    """Whether somebody can pay for one lot of a thing, and carry it."""
+    return with_lots(state, one, (name,)) is not None
 
 
 def look(play: Saints, id_: str, shelf: str, changed: bool) -> str:
@@ -150,7 +158,9 @@ def look(play: Saints, id_: str, shelf: str, changed: bool) -> str:
         own = one.character.calling if one.character is not None else ""
         callings = (own,) if own else tuple(kits())
         wares = [f"{KIT}{calling}" for calling in callings if len(outfit(state, one, kits()[calling])) > 1]
-        wares += [f"{SHELF}{name}" for name in SHELVES if on_shelf(state, one, name)]
+        wares += [
+            f"{SHELF}{name}" for name, things in SHELVES.items() if any(may_have(state, one, it) for it in things)
+        ]
     return play.ask(Purchase(seat=play.seat, who=id_, wares=tuple(wares), shelf=shelf, changed=changed))
 
 

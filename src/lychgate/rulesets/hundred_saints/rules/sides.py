@@ -14,6 +14,7 @@ from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import After, Name
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.permission import WORLD
 from lychgate.rulesets.hundred_saints.rules.allegiance import root
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.parting import parting
@@ -24,9 +25,11 @@ HEADING = "The cast"
 
 
 class OfSides(Wording, frozen=True):
-    """Bring in a side, make two of them one, or part one: as foes, merge and leave do."""
+    """Bring in a side, join two, or part one."""
 
     word = "side"
+    menu_label = "Add or join sides"
+    may = WORLD
     shape = "add [N] NAME ... [as SIDE] | merge SIDE with SIDE | split WHO ... [as SIDE]"
     clauses = ("enc.sides.1", "enc.sides.2", "enc.stealth.sneak.5")
 
@@ -39,9 +42,11 @@ class OfSides(Wording, frozen=True):
 
 
 class Merge(Command, frozen=True, tag="merge"):
-    """Two sides are one from now on; the second keeps its name."""
+    """Make two sides one; the second keeps its name."""
 
     word = "merge"
+    menu_label = "Join two sides"
+    may = WORLD
     also = ("join",)
     clauses = ("enc.sides.2",)
 

@@ -20,6 +20,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.site import OUTSIDE, Inhabitants, Site
 from lychgate.kit.sites import RoomEntered, site_now, way_to, with_site
+from lychgate.rulesets.hundred_saints.permission import MAP, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures, AddKnown
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet
@@ -58,12 +59,14 @@ class ChangeDoor(sites.ChangeDoor, frozen=True, tag="change_door"):
 
 
 class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
-    """The party goes into a room of the site; 0 is the outside. Who lives there and does not lie in wait is met.
+    """Go into a room of the site; 0 is the outside.
 
     What is read aloud is told to everybody. ``anyway``: whatever stands between.
     """
 
     word = "room"
+    menu_label = "Enter a room"
+    may = MAP
 
     room: Annotated[int, Number("the number of a room", 0, 9999)]
     anyway: bool = False
@@ -93,9 +96,11 @@ class EnterRoom(Command, frozen=True, tag="enter_room", kw_only=True):
 
 
 class MeetThere(Command, frozen=True, tag="meet_there"):
-    """Those who are in the room where the party is, and lie in wait, are met."""
+    """Those who lie in wait in this room are met."""
 
     word = "inhabitants"
+    menu_label = "Meet those here"
+    may = WORLD
 
     def label(self, state: State) -> str:
         return "Those who lie in wait are met"

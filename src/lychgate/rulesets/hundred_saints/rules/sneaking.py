@@ -11,14 +11,18 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import Name, Number
+from lychgate.kit.fields import Flag, Name, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
+from lychgate.kit.topics import REST
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_doing
+from lychgate.rulesets.hundred_saints.fields import asked, optional
 from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, the
+from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE, WATCHER, WORLD
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
@@ -33,11 +37,16 @@ HEADING = "Unnoticed"
 
 
 class Sneak(Command, frozen=True, tag="sneak"):
-    """A side creeps up on the others for a Round, or past them."""
+    """Creep up on the others for a Round, or past them."""
 
     word = "sneak"
+    menu_label = "Sneak up or past"
+    may = SIDES_CHOICE
     shape = "SIDE [past]"
     clauses = ("enc.evade.3", "enc.stealth.sneak.1")
+    form_fields = (asked("side", Name("side")), optional("past", Flag(("past",))))
+    form_labels = {"past": "Past them"}
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]
     past: bool = False
@@ -200,12 +209,14 @@ class Spotted(Event, frozen=True, tag="spotted"):
 
 
 class Distract(Command, frozen=True, tag="distract"):
-    """A side is busy, and easier to surprise.
+    """Say that a side is busy, and easier to surprise.
 
     So much is added to its chance of being surprised; -1: what the book suggests.
     """
 
     word = "distracted"
+    menu_label = "Side is busy"
+    may = WORLD
     clauses = ("enc.stealth.sneak.3",)
 
     side: Annotated[str, Name("side")]
@@ -222,10 +233,15 @@ class Distract(Command, frozen=True, tag="distract"):
 
 
 class Vigilant(Wording, frozen=True, kw_only=True):
-    """A side stares at every approach."""
+    """Watch every approach with your side, so that nobody creeps up on it."""
 
     word = "vigilant"
+    menu_label = "Keep watch"
+    menu = REST
+    may = WATCHER
     clauses = ("enc.stealth.sneak.2",)
+    form_labels = {"so": "No longer"}
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]
     so: SO = True

@@ -12,12 +12,16 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Number, Person
+from lychgate.kit.english import a_or_many
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import referee_of
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, one_of, optional
 from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.permission import LOBBER
 from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.arms import weapon_in
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -46,20 +50,31 @@ ADDED = Number("what the situation adds", -20, 20)
 
 
 class Lob(Command, frozen=True, tag="lob", kw_only=True):
-    """Somebody throws what splashes at a place.
+    """Throw a weapon that splashes at a place.
 
     ``near`` are those within 5 feet of it. ``anyway``: whatever the order of the Round says.
     """
 
     word = "lob"
+    menu_label = "Throw at a place"
+    may = LOBBER
     shape = "WHO WEAPON [N] [near WHOM ...]"
     clauses = ("enc.combat.opt.splash.1",)
+    form_fields = (
+        asked("who", WHO),
+        asked("weapon", one_of("weapon")),
+        asked("near", After(("near",), People())),
+        optional("by", ADDED),
+        optional("anyway", Flag(("anyway",))),
+    )
+    form_labels = {"near": "Who stands within 5 feet of the place", "anyway": "Out of turn"}
+    pickers = {"who": picking.actors, "weapon": picking.splashing, "near": picking.anybody_met}
 
     who: Annotated[str, Person()]
     weapon: str
     near: tuple[str, ...] = ()
-    by: int = 0
-    anyway: bool = False
+    by: Annotated[int, REFEREES_WORD] = 0
+    anyway: Annotated[bool, REFEREES_WORD] = False
 
     @classmethod
     def read(cls, line: Line) -> Lob:
@@ -74,6 +89,9 @@ class Lob(Command, frozen=True, tag="lob", kw_only=True):
             elif not line.flag("at", "near", "and", ","):
                 near.append(Person().read(line))
         return cls(who=who, weapon=weapon, near=tuple(near), by=by, anyway=anyway)
+
+    def label(self, state: State) -> str:
+        return f"{self.who} throws {a_or_many(1, self.weapon)} at a place"
 
     @clause("enc.combat.opt.splash.1")
     def do(self, play: Saints) -> None:

@@ -13,10 +13,12 @@ from lychgate.core.errors import PlayError, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered
-from lychgate.kit.fields import After, OneOf, Person, Typed
+from lychgate.kit.fields import After, NewName, OneOf, Person, Typed
 from lychgate.kit.line import MOST_WORDS, Line
 from lychgate.kit.reading import read_fields
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, optional
 from lychgate.rulesets.hundred_saints.naming import bearer_named
 from lychgate.rulesets.hundred_saints.permission import OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -202,11 +204,14 @@ class Thing(Typed, frozen=True):
 
 
 class Equip(Wording, frozen=True):
-    """Somebody takes something to hand."""
+    """Take a thing to hand."""
 
     word = "equip"
+    menu_label = "Take in hand"
     may = OWNER
     clauses = ("enc.load.6",)
+    form_fields = (asked("who", WHO), asked("what", NewName("a thing")))
+    pickers = {"who": picking.own, "what": picking.carried}
 
     ends: ClassVar = ("of", "for")
 
@@ -222,14 +227,22 @@ class Equip(Wording, frozen=True):
 
 
 class Put(Command, frozen=True, tag="put", kw_only=True):
-    """Somebody stows something.
+    """Put a thing into a backpack or a sack.
 
     ``where`` is backpack or sack, or wherever there is room; ``equipped``: it is taken to hand (``Equip``).
     """
 
     word = "stow"
+    menu_label = "Stow a thing"
     may = OWNER
     clauses = ("enc.load.6",)
+    form_fields = (
+        asked("who", WHO),
+        asked("what", NewName("a thing")),
+        optional("where", After(("in",), OneOf("container", STOWED))),
+    )
+    form_labels = {"where": "Where"}
+    pickers = {"who": picking.own, "what": picking.carried}
 
     what: Annotated[str, Thing(("of", "for", "in"))]
     who: Annotated[str, After(("of", "for"), Person(ours=True), optional=True)]

@@ -14,6 +14,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does, several, the
+from lychgate.rulesets.hundred_saints.permission import WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, holder, x_in_6
 from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, StepReached, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.state import Encounter, State, Surprised
@@ -22,13 +23,16 @@ HEADING = "An encounter"
 
 
 class Ambush(Command, frozen=True, tag="ambush"):
-    """A side is attacked from hiding.
+    """Say that a side is attacked from hiding.
 
     ``so``: it is; else what was said before is taken back.
     """
 
     word = "ambush"
+    menu_label = "Set an ambush"
+    may = WORLD
     clauses = ("enc.surprise.4",)
+    form_labels = {"so": "Take it back"}
 
     side: Annotated[str, Name("side")]
     so: Annotated[bool, Not()] = True
@@ -65,6 +69,8 @@ class ModifySurprise(Command, frozen=True, tag="modify_surprise"):
     """Add to a side's chance of being surprised."""
 
     word = "mod"
+    menu_label = "Change surprise chance"
+    may = WORLD
     clauses = ("enc.surprise.5",)
 
     side: Annotated[str, Name("side")]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from lychgate.kit.command import Wording
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import After, Person
 from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, one_of
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.arms import weapon_in
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
@@ -15,12 +17,15 @@ HEADING = "A fight"
 
 
 class Throw(Wording, frozen=True):
-    """Somebody throws something at somebody; what splashes is thrown at a place by: lob."""
+    """Throw a weapon at a foe."""
 
     word = "throw"
-    shape = "WHO WEAPON at WHOM [N] [short|medium|long] [cover N] [behind] [anyway]"
+    menu_label = "Throw at a foe"
     may = FIGHTER
+    shape = "WHO WEAPON at WHOM [N] [short|medium|long] [cover N] [behind] [anyway]"
     clauses = ("enc.combat.atk.2",)
+    form_fields = (asked("who", WHO), asked("weapon", one_of("weapon")), asked("whom", After(("at",), Person())))
+    pickers = {"who": picking.actors, "weapon": picking.thrown, "whom": picking.targets}
 
     who: Annotated[str, Person()]
 

@@ -12,6 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.permission import TIME_PASSES
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.clock import clock
 from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
@@ -20,7 +21,8 @@ from lychgate.rulesets.hundred_saints.rules.hazards import each_turn
 from lychgate.rulesets.hundred_saints.rules.light import LightWarned, LightWentOut
 from lychgate.rulesets.hundred_saints.rules.subduing import an_hour_heals
 from lychgate.rulesets.hundred_saints.rules.tiring import rest_from_running
-from lychgate.rulesets.hundred_saints.rules.wandering import check_step, checks_owed, nothing_comes
+from lychgate.rulesets.hundred_saints.rules.unseen import nothing_comes
+from lychgate.rulesets.hundred_saints.rules.wandering import check_step, checks_owed
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
@@ -37,6 +39,8 @@ class PassTurns(Command, frozen=True, tag="pass_turns"):
     """
 
     word = "turn"
+    menu_label = "Let Turns pass"
+    may = TIME_PASSES
     also = ("turns",)
     clauses = ("enc.time.1",)
 

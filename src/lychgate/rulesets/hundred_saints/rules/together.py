@@ -14,7 +14,10 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, person
 from lychgate.kit.line import Line
 from lychgate.kit.together import exceptions, side_that_attacks
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import asked
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
+from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.arms import AMMUNITION, Arm, at_hand
 from lychgate.rulesets.hundred_saints.rules.attack import Hit, aim
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -42,15 +45,19 @@ UNSEEN = ("hidden", "invisible")
 
 
 class AllAttack(Command, frozen=True, tag="all_attack"):
-    """All of a side attack, each the nearest to them.
+    """Let all of a side attack, each the nearest foe.
 
     ``side``: the first in the order where none is named. ``but`` are those who attack somebody else, each with whom;
     those who keep ``back`` shoot or throw, and neither close in nor strike.
     """
 
     word = "all"
+    menu_label = "All attack"
+    may = SIDES_CHOICE
     shape = "[SIDE] [attack the nearest] [back WHO ...] [but WHO WHOM ...]"
     clauses = ("enc.combat.atk.1", "enc.combat.seq.1")
+    form_fields = (asked("side", Name("side")),)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")] = ""
     but: tuple[tuple[str, str], ...] = ()

@@ -11,7 +11,9 @@ from lychgate.kit.fields import Number
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
+from lychgate.rulesets.hundred_saints.permission import IN_TIME, NOT_TOLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import save, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
@@ -23,12 +25,14 @@ HEADING = "Exploring"
 
 
 class SetOff(Command, frozen=True, tag="set_off"):
-    """Somebody does what sets a trap off (on the usual chance, or on N in 6).
+    """Roll whether a trap goes off for those who trigger it.
 
     ``chance`` is in six; -1: the usual one.
     """
 
     word = "trap"
+    menu_label = "Trigger a trap"
+    may = NOT_TOLD
     clauses = ("enc.dungeon.trap.1",)
 
     who: Several
@@ -62,13 +66,19 @@ class TrapTried(Event, frozen=True, tag="trap_tried"):
 
 
 class Disarm(Command, frozen=True, tag="disarm"):
-    """A thief works on a mechanism for a Turn."""
+    """Work on a mechanism for a Turn; it takes a thief with tools."""
 
     word = "disarm"
+    menu_label = "Disarm a trap"
+    may = IN_TIME
     clauses = ("enc.dungeon.trap.2",)
+    pickers = {"who": picking.own}
 
     who: Who
     by: Added = 0
+
+    def label(self, state: State) -> str:
+        return f"{self.who} disarms a mechanism"
 
     @clause("enc.dungeon.trap.2")
     def do(self, play: Saints) -> None:

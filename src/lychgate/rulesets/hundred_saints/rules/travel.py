@@ -10,15 +10,19 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.fields import Flag, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.hundred_saints.fields import Who
+from lychgate.rulesets.hundred_saints import picking
+from lychgate.rulesets.hundred_saints.fields import Who, asked, one_of, optional
+from lychgate.rulesets.hundred_saints.permission import ATTEMPT, PARTY_TRAVELS, WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.movement import party_speed
-from lychgate.rulesets.hundred_saints.rules.wandering import nothing_comes, terrains
+from lychgate.rulesets.hundred_saints.rules.unseen import no_encounter, nothing_comes
+from lychgate.rulesets.hundred_saints.rules.wandering import terrains
 from lychgate.rulesets.hundred_saints.state import Journey, State
 from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL, Country
 
@@ -49,12 +53,11 @@ def is_evening(state: State) -> bool:
 
 def on_the_road(play: Saints) -> None:
     """Raises ``PlayError`` unless the party travels in the open, with nothing in its way."""
-    if play.state.encounter is not None:
-        raise PlayError("An encounter is under way. End it first: end [avoided]")
-    nothing_comes(play)
     if play.state.exploring.where != "outdoors":
         kinds = " | ".join(terrains(play.state))
         raise PlayError(f"The party is not in the open. Say what country it is in: terrain {kinds}")
+    no_encounter(play, "An encounter is under way. End it first: end [avoided]")
+    nothing_comes(play)
 
 
 def with_step(journey: Journey, step: str) -> Journey:
@@ -73,8 +76,17 @@ class SetWeather(Command, frozen=True, tag="set_weather"):
     """Say what the weather is today, and what it does."""
 
     word = "weather"
+    menu_label = "Set the weather"
+    may = WORLD
     shape = "TEXT [poor] [cold] [dark]"
     clauses = ("enc.travel.weather.1",)
+    form_fields = (
+        asked("text", Rest("the weather")),
+        optional("poor", Flag(("poor",))),
+        optional("cold", Flag(("cold",))),
+        optional("dark", Flag(("dark",))),
+    )
+    form_labels = {"poor": "Sight is poor", "cold": "Bitterly cold", "dark": "Dark"}
 
     text: str
     poor: bool = False
@@ -123,14 +135,28 @@ class WeatherSet(Event, frozen=True, tag="weather_set"):
 
 
 class SetOut(Command, frozen=True, tag="set_out", kw_only=True):
-    """The party sets out for the day.
+    """Set out for the day with the whole party.
 
     By a way or through the wild, with a guide or in sight of a landmark (``guided``) or not.
     """
 
     word = "travel"
+    menu_label = "Set out"
+    may = PARTY_TRAVELS
     shape = "[road|track] [guided|landmark] [mounted|cart] [forced]"
     clauses = ("enc.travel.day.1", "enc.travel.tp.1")
+    form_fields = (
+        asked("way", one_of("way", "road", "track", "wild")),
+        optional("riding", one_of("how", "mounted", "cart")),
+        optional("guided", Flag(("guided",))),
+        optional("forced", Flag(("forced",))),
+    )
+    form_labels = {
+        "way": "By what way",
+        "riding": "Riding, or with a cart",
+        "guided": "With a guide or a landmark",
+        "forced": "A forced march, half as far again",
+    }
 
     way: Literal["wild", "road", "track"] = "wild"
     guided: bool = False
@@ -266,12 +292,18 @@ class WayLost(Event, frozen=True, tag="way_lost", kw_only=True):
 
 
 class FindWay(Command, frozen=True, tag="find_way"):
-    """A hunter looks for the way."""
+    """Look for the way; it takes a hunter."""
 
     word = "findway"
+    menu_label = "Find the way"
+    may = ATTEMPT
     clauses = ("enc.travel.lost.2",)
+    pickers = {"who": picking.own}
 
     who: Who
+
+    def label(self, state: State) -> str:
+        return f"{self.who} looks for the way"
 
     @clause("enc.travel.lost.2")
     def do(self, play: Saints) -> None:

@@ -13,6 +13,8 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Person
 from lychgate.kit.rolling import rolled
+from lychgate.kit.topics import MAGIC
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of, the
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
@@ -43,21 +45,34 @@ TURNERS = ("klerikos", "hiereus")
 """The classes that turn the undead."""
 
 
+def turners(state: State, seat: str, filled: picking.Filled) -> picking.Choices:
+    """Those whom a seat orders, and who turn the undead."""
+    able = [one.name for one in state.cast if one.character is None or one.character.calling in TURNERS]
+    return tuple(choice for choice in picking.actors(state, seat, filled) if choice.id in able)
+
+
 class Repel(Command, frozen=True, tag="repel", kw_only=True):
-    """Somebody turns the undead.
+    """Drive back the undead of a side with a holy symbol.
 
     ``side`` is that of the undead, ``symbol`` of what the holy symbol is. ``anyway``: whatever the order of the Round
     says.
     """
 
     word = "repel"
+    menu_label = "Turn the undead"
+    menu = MAGIC
     may = FIGHTER
     clauses = ("enc.combat.turn.1",)
+    form_labels = {"side": "Which undead", "symbol": "Of what the holy symbol is", "anyway": "Out of turn"}
+    pickers = {"who": turners, "side": picking.other_sides}
 
     who: Annotated[str, Person(ours=True)]
     side: Annotated[str, Name("side")]
     symbol: Literal["wood", "silver", "gold"] = "wood"
     anyway: Annotated[bool, REFEREES_WORD] = False
+
+    def label(self, state: State) -> str:
+        return f"{self.who} turns the undead"
 
     @clause("enc.combat.turn.1", "enc.combat.magic.1")
     def do(self, play: Saints) -> None:

@@ -12,6 +12,8 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
+from lychgate.kit.topics import FIGHT
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
@@ -25,12 +27,15 @@ HEADING = "An encounter"
 
 
 class HoldBack(Command, frozen=True, tag="hold_back"):
-    """A side gives up its place, to act last."""
+    """Give up your side's place in the order, and act last."""
 
     word = "hold"
-    also = ("wait",)
+    menu_label = "Wait and act last"
+    menu = FIGHT
     may = SIDES_CHOICE
+    also = ("wait",)
     clauses = ("enc.init.5",)
+    pickers = {"side": picking.own_sides}
 
     side: Annotated[str, Name("side")]
 

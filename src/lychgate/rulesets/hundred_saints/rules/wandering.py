@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -20,8 +19,11 @@ from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
 from lychgate.kit.table import number
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.fields import asked
+from lychgate.rulesets.hundred_saints.permission import WORLD
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.numbers import chance_by_grade, distance_in_words
+from lychgate.rulesets.hundred_saints.rules.numbers import chance_by_grade, damp_unsaid, distance_in_words, in_the_damp
+from lychgate.rulesets.hundred_saints.rules.unseen import nothing_comes
 from lychgate.rulesets.hundred_saints.state import Ground, Rations, Site, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING, TERRAINS
 
@@ -49,6 +51,9 @@ CALLED = {"town": "settlement", "village": "settlement", "city": "settlement", "
 """What else the kinds of place are called."""
 
 
+PLACES = ("dungeon", "outdoors", "settlement")
+
+
 class Enter(Command, frozen=True, tag="enter", kw_only=True):
     """Say where the party is now.
 
@@ -56,9 +61,12 @@ class Enter(Command, frozen=True, tag="enter", kw_only=True):
     """
 
     word = "enter"
+    menu_label = "Enter a place"
+    may = WORLD
     also = ("env",)
     shape = "dungeon [lit] | outdoors [TERRAIN] [night] | settlement [night]"
     clauses = ("enc.wander.1",)
+    form_fields = (asked("where", OneOf("place", PLACES)),)
 
     where: Site
     dark: bool = False
@@ -67,11 +75,11 @@ class Enter(Command, frozen=True, tag="enter", kw_only=True):
     @classmethod
     def read(cls, line: Line) -> Enter:
         dark = line.flag("dark")
-        line.skip_article(("dungeon", "outdoors", "settlement"))
+        line.skip_article(PLACES)
         named = CALLED.get(line.peek(), "")
         if named:
             line.word("a place")
-        where = named or line.one_of("place", ("dungeon", "outdoors", "settlement"))
+        where = named or line.one_of("place", PLACES)
         if where == "outdoors":
             return cls(where="outdoors", **read_fields(Terrain, line))
         if where == "settlement":
@@ -106,9 +114,11 @@ class Enter(Command, frozen=True, tag="enter", kw_only=True):
 
 
 class Terrain(Wording, frozen=True, kw_only=True):
-    """The party is in the open, in such country."""
+    """Say what open country the party is in."""
 
     word = "terrain"
+    menu_label = "Enter open country"
+    may = WORLD
     clauses = ("enc.wander.3",)
 
     terrain: Annotated[str, OneOf("terrain", TERRAINS, shown="KIND")] = ""
@@ -120,9 +130,11 @@ class Terrain(Wording, frozen=True, kw_only=True):
 
 
 class Settlement(Wording, frozen=True, kw_only=True):
-    """The party is in a settlement."""
+    """Say that the party is in a settlement."""
 
     word = "settlement"
+    menu_label = "Enter a settlement"
+    may = WORLD
     clauses = ("enc.wander.5",)
 
     dark: Annotated[bool, Either("night", "day")] = False
@@ -130,15 +142,6 @@ class Settlement(Wording, frozen=True, kw_only=True):
     @classmethod
     def read(cls, line: Line) -> Enter:
         return Enter(where="settlement", **read_fields(cls, line))
-
-
-FIRST_DAMP = {"fresh": 1, "preserved": 7}
-"""The days that rations kept in a damp place when ``Entered`` did not say it yet: a fold needs no table."""
-
-
-def damp_unsaid(rations: Sequence[Rations]) -> tuple[Rations, ...]:
-    """Rations underground where the journal says nothing of them."""
-    return tuple(replace(one, days=min(one.days, FIRST_DAMP[one.kind])) for one in rations)
 
 
 class Entered(Event, frozen=True, tag="entered", kw_only=True, omit_defaults=True):
@@ -182,12 +185,6 @@ class Entered(Event, frozen=True, tag="entered", kw_only=True, omit_defaults=Tru
         }[self.where]
         dark = " It is dark." if self.where == "dungeon" else " It is night." if self.where else ""
         return public(f"{where}{dark if self.dark else ''}")
-
-
-@clause("enc.dungeon.food.1")
-def in_the_damp(rations: Sequence[Rations]) -> tuple[Rations, ...]:
-    """Rations as they keep underground: fewer days than elsewhere."""
-    return tuple(replace(one, days=min(one.days, EXPLORING.rations[one.kind].damp)) for one in rations)
 
 
 @clause("enc.wander.1", "enc.wander.3", "enc.wander.5")
@@ -325,12 +322,6 @@ def checks_owed(play: Saints) -> bool:
         elif roll_check(play, chance_of(play.state), owed=True):
             return True
     return False
-
-
-def nothing_comes(play: Saints) -> None:
-    """Raises ``PlayError`` while something that came has not been dealt with."""
-    if play.state.exploring.coming:
-        raise PlayError("Something comes. Bring it into play (foes ..., encounter), or let it go by: wander skip")
 
 
 # ---------------------------------------------------------------------- what a referee says of them

@@ -11,10 +11,12 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many
-from lychgate.kit.fields import Person
+from lychgate.kit.fields import Flag, Person
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints import picking
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.fields import WHO, asked, one_of, optional
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.arms import Arm, Blow
@@ -80,15 +82,23 @@ class StruckWithTwo(Event, frozen=True, tag="struck_with_two"):
 
 
 class Wield(Command, frozen=True, tag="wield", kw_only=True):
-    """Somebody takes another weapon in hand.
+    """Take another weapon in hand; to drop the first makes it free.
 
     ``dropped``: the one they had is let fall.
     """
 
     word = "wield"
-    shape = "WHO WEAPON [dropped]"
+    menu_label = "Change weapons"
     may = FIGHTER
+    shape = "WHO WEAPON [dropped]"
     clauses = ("enc.combat.opt.switch.1",)
+    form_fields = (
+        asked("who", WHO),
+        asked("weapon", one_of("weapon")),
+        optional("dropped", Flag(("dropped",))),
+    )
+    form_labels = {"dropped": "Drop the other (then it is free)"}
+    pickers = {"who": picking.actors, "weapon": picking.at_hand}
 
     who: Annotated[str, Person()]
     weapon: str

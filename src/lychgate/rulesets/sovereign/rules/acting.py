@@ -60,9 +60,10 @@ def in_a_row(choice: Choice, steps: Steps) -> Choice:
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Choose what somebody does from all that they can do now in the fight."""
+    """Choose from all that a Delver can do now in the fight."""
 
     word = "act"
+    menu_label = "Show all actions"
     may = OWNER
     takes = FREE
     clauses = ("sov.action.main", "sov.action.move")
@@ -163,9 +164,7 @@ def _actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
         yield from attacks(state, one, last=True)
 
 
-def attacks(
-    state: State, one: Creature, *, first: bool = False, last: bool = False
-) -> Iterator[tuple[str, Attacks]]:
+def attacks(state: State, one: Creature, *, first: bool = False, last: bool = False) -> Iterator[tuple[str, Attacks]]:
     """The attacks that somebody can make, on each foe with each weapon; ``first``: only the likeliest.
 
     ``last``: those on foes at whom they could do no more than throw away the weapon in hand, and no others.

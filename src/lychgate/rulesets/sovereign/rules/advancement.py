@@ -85,9 +85,10 @@ def ready(state: State) -> tuple[Creature, ...]:
 
 
 class GainLevel(Command, frozen=True, tag="gain_level"):
-    """Somebody gains a level, or all that their experience is enough for."""
+    """Gain a level, or all for which there is enough experience."""
 
     word = "level"
+    menu_label = "Gain a level"
     may = OWNER
     takes = Takes(time="calm", what="gaining a level")
     clauses = ("sov.xp.level-up", "sov.adv.points", "sov.adv.hp", "sov.adv.feats")

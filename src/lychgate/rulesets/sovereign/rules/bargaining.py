@@ -6,7 +6,7 @@ The GM answers; what is worth it changes hands at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -19,7 +19,8 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.desk import LONGEST
 from lychgate.kit.english import ended, of_whom, sentence
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.fields import Number
+from lychgate.kit.permission import JUDGEMENT, Anybody
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import by_whom, public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -39,6 +40,12 @@ from lychgate.rulesets.sovereign.tables.meeting import MEETING
 HEADING = "Meetings"
 
 NOTHING = "nothing"
+
+BARGAINER = Anybody("Players offer what is their own, and the GM judges it.")
+
+GIVEN = ("free passage", "what they know", "help", "something of theirs", "peace")
+"""What others may be said to give, by button."""
+
 MOST_WORTH = 10**6
 
 
@@ -46,7 +53,7 @@ class Bargain(Command, frozen=True, tag="bargain"):
     """Choose what to put on the table, and what you want for it. The GM says whether it is worth it to them."""
 
     word = "bargain"
-    may = ANYBODY
+    may = BARGAINER
     takes = Takes(time="calm", who=(), anybody=True, what="bargaining")
     clauses: ClassVar[tuple[str, ...]] = ("sov.parley.leverage", "sov.parley.exchange", "sov.parley.gratitude")
     looks = True
@@ -186,7 +193,7 @@ class LeverageJudged(Decision[int], frozen=True, tag="sovereign.leverage_judged"
 
     by: str
     offer: OnOffer
-    wanted: str
+    wanted: str = ""
 
     def options(self) -> Sequence[Option[int]]:
         return (Option("worth", -1), Option("less", 0))
@@ -207,7 +214,9 @@ class LeverageJudged(Decision[int], frozen=True, tag="sovereign.leverage_judged"
         assert state.meeting is not None
         those, kind = called(state, state.meeting.side), self.offer.kind
         who = f", {of_whom(state.creature(self.offer.who).name)}" if self.offer.who else ""
-        what = f"{sentence(kind)} to {those} ({kinds_of_leverage()[kind]}): {self.offer.text}{who}."
+        what = f"{sentence(kind)} to {those} ({kinds_of_leverage()[kind]}): {ended(f'{self.offer.text}{who}')}"
+        if not self.wanted:
+            return f"{what} Is it worth anything to them?"
         return (
             f"{what} {sentence(by_whom(state, self.by))} wants in return: {ended(self.wanted)} Is it worth it to them?"
         )
@@ -217,7 +226,8 @@ class LeverageJudged(Decision[int], frozen=True, tag="sovereign.leverage_judged"
 
     def choice(self, state: State, id_: str) -> Choice:
         """Add what each answer leads to."""
-        note = {"worth": "they give what is asked", "less": "it stays on the table, and they want more"}[id_]
+        gives = "they give what is asked" if self.wanted else "then you say what they give"
+        note = {"worth": gives, "less": "it stays on the table, and they want more"}[id_]
         if id_ == "worth" and (self.offer.coppers or self.offer.item is not None):
             note = f"{note}, and get the {'money' if self.offer.coppers else self.offer.text}"
         return Choice(id_, self.label(state, id_), note)
@@ -263,6 +273,71 @@ def hand_over(play: SovereignPlay, offer: OnOffer, side: str) -> None:
     if offer.item is not None and takers:
         held = next(one for one in play.state.creature(offer.who).items if one.name == offer.item.name)
         play.record(ItemGiven(offer.who, replace(held, count=1), replace(held, count=1), to=takers[0].id))
+
+
+class Judge(Command, frozen=True, tag="judge_leverage"):
+    """Say whether leverage that lies on the table is worth it to them, by its number, and what they give for it."""
+
+    word = "judge"
+    may = JUDGEMENT
+    clauses = ("sov.parley.value-cap", "sov.parley.leverage")
+    looks = True
+
+    at: Annotated[int, Number("the number of the leverage", 1, 100, shown="WHICH")]
+
+    def label(self, state: State) -> str:
+        assert state.meeting is not None
+        return f"Leverage {self.at}: {state.meeting.leverage[self.at - 1].text}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """Add what is asked."""
+        return Choice(id_, self.label(state), "worth it to them, or not enough?")
+
+    @clause("sov.parley.value-cap", "sov.parley.leverage")
+    def do(self, play: SovereignPlay) -> None:
+        """Weigh it; what is worth it covers what they give."""
+        meeting = parley_of(play)
+        if self.at > len(meeting.leverage):
+            raise PlayError(f"There are {len(meeting.leverage)} pieces of leverage; {self.at} is none.")
+        said = meeting.leverage[self.at - 1]
+        offer = OnOffer(id="table", kind=said.kind, text=said.text)
+        worth = play.ask(LeverageJudged(seat=play.seat, by=play.seat, offer=offer))
+        if not worth:
+            play.record(NotEnough(meeting.side, said.text))
+            return
+        gives = play.ask(GivenChosen(seat=play.seat)) if worth < 0 else ""
+        play.record(Weighed(self.at, max(1, worth)))
+        if gives:
+            play.record(Conceded(Concession(gives, parley_of(play).left)))
+
+
+class GivenChosen(Decision[str], frozen=True, tag="sovereign.given", kw_only=True):
+    """What they give for leverage; empty where the GM says so later."""
+
+    clauses = ("sov.parley.value-cap",)
+    ways_out = (NOTHING,)
+
+    def options(self) -> Sequence[Option[str]]:
+        return (*(Option(one, one) for one in GIVEN), Option(NOTHING, ""))
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> str:
+        if not text.strip():
+            raise PlayError("Say what they give, or press one of the choices.")
+        return " ".join(text.split())[:LONGEST]
+
+    def free_text(self) -> str:
+        return "anything else that they give"
+
+    def prompt(self, state: State) -> str:
+        assert state.meeting is not None
+        those = called(state, state.meeting.side)
+        return f"What {does(state, state.meeting.side, 'does', 'do')} {those} give for it?"
+
+    def label(self, state: State, id_: str) -> str:
+        return "Nothing yet" if id_ == NOTHING else sentence(id_)
 
 
 class NotEnough(Event, frozen=True, tag="leverage_not_enough"):

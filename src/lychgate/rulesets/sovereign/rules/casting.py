@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,13 +12,25 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Entry
 from lychgate.kit.english import of_whom, sentence
 from lychgate.kit.fields import After, OneOf, People, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.acts import CONSCIOUS, Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing_magic import (
+    OfMagic,
+    each_target,
+    entries_in_force,
+    form_of,
+    in_force,
+    known_arts,
+    prepared,
+    targets,
+    ways,
+)
 from lychgate.rulesets.sovereign.rules.effort import (
     Exhausted,
     SlotsUsed,
@@ -79,13 +92,16 @@ class ModeTyped(Typed, frozen=True):
 # ---------------------------------------------------------------------- spells
 
 
-class Cast(Command, frozen=True, tag="cast", kw_only=True):
-    """Cast a prepared spell: a Main Action for most, a free hand, a normal voice, and a casting slot."""
+class Cast(OfMagic, frozen=True, tag="cast", kw_only=True):
+    """Cast a prepared spell; it takes a free hand, a normal voice and a casting slot."""
 
     word = "cast"
+    menu_label = "Cast a spell"
     may = OWNER
     takes = CONSCIOUS
     clauses = ("sov.magic.casting", "sov.magic.slots", "sov.magic.targets")
+    form_fields = form_of("spell")
+    choosing: ClassVar[Picks] = {"spell": prepared, "mode": ways, "at": targets, "those": each_target}
 
     who: Annotated[str, Person()]
     spell: Annotated[str, OneOf("spell", spell_names(), shown="SPELL")]
@@ -166,13 +182,16 @@ class SpellCast(Event, frozen=True, tag="spell_cast"):
 # ---------------------------------------------------------------------- arts
 
 
-class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
-    """Use an art: Effort is committed for as long as it says. One that is for a thing is told which, once."""
+class UseArt(OfMagic, frozen=True, tag="use_art", kw_only=True):
+    """Use an art; it commits Effort for as long as it says."""
 
     word = "art"
+    menu_label = "Use an art"
     may = OWNER
     takes = CONSCIOUS
     clauses = ("sov.magic.effort", "sov.magic.arts")
+    form_fields = form_of("art")
+    choosing: ClassVar[Picks] = {"art": known_arts, "mode": ways, "at": targets, "those": each_target}
 
     who: Annotated[str, Person()]
     art: Annotated[str, OneOf("art", art_names(), shown="ART")]
@@ -335,9 +354,11 @@ class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
     """Let go of magic that you cast: it ends, and the Effort that it held comes back."""
 
     word = "lapse"
+    menu_label = "End your magic"
     may = OWNER
     takes = Takes(time="instant")
     clauses = ("sov.magic.commit-duration",)
+    choosing: ClassVar[Picks] = {"what": in_force}
 
     who: Annotated[str, Person()]
     what: Annotated[str, OneOf("art or spell", (*art_names(), *spell_names()), shown="ART|SPELL")]
@@ -355,6 +376,9 @@ class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
             if (working.by, working.source) == (one.id, self.what)
         ]
         return Choice(id_, f"End {self.what}", "; ".join(mine), f"{of_whom(sentence(one.name))} lasting magic")
+    @classmethod
+    def entries(cls, state: State, seat: str) -> Sequence[Entry] | None:
+        return entries_in_force(state, seat)
 
     @clause("sov.magic.commit-duration")
     def do(self, play: SovereignPlay) -> None:

@@ -16,11 +16,11 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Flag, Name, Number, OneOf, Person
 from lychgate.kit.line import Line
-from lychgate.kit.permission import ANYBODY
 from lychgate.kit.reading import claims
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import Pursuit
 from lychgate.rulesets.sovereign.rules.aftermath import remembered
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import FightBegun
@@ -64,14 +64,15 @@ class Faster(Name, frozen=True):
 
 
 class Chase(Command, frozen=True, tag="chase", kw_only=True):
-    """A side runs after another; both as groups. It takes a Turn.
+    """One side runs after another, both as groups. It takes a Turn.
 
     ``head`` is the head start: none, a round, less than a minute, or more. ``faster`` names the side that is, or says
     neither; unsaid, a side that its load, a body or magic slows is slower than one that nothing does.
     """
 
     word = "chase"
-    may = ANYBODY
+    may = Pursuit()
+    menu_label = "Begin a chase"
     takes = Takes(time="minute", who=("roller",), what="a chase", lasts="a Turn")
     clauses = ("sov.chase.check", "sov.chase.faster", "sov.chase.mod-table")
 

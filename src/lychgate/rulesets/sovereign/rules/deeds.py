@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Flag, Person, Rest
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.permission import OWNER, PACE
 from lychgate.rulesets.sovereign.rules.declaring import BEFORE, Declaring, before_of, may_declare
 from lychgate.rulesets.sovereign.rules.doors import Batter, Force, PickLock
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
@@ -201,6 +201,8 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
     """
 
     word = "turn"
+    may = PACE
+    menu_label = "Begin or end Turn"
     takes = Takes(time="calm", who=(), what="the next Turn")
     clauses = ("sov.time.turn", "sov.dungeon.turn-1", "sov.dungeon.turn-2", "sov.dungeon.turn-3")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -12,17 +12,18 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.fields import After, NewName, People, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
-from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.command import Command, Picks
+from lychgate.rulesets.sovereign.permission import OWNER, PACE, TOGETHER
 from lychgate.rulesets.sovereign.rules.aftermath import alarm
 from lychgate.rulesets.sovereign.rules.battering import BatteringStopped, Until, disturbed
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
+from lychgate.rulesets.sovereign.rules.choosing import able_allies, doors, has, own
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named, hardness
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
 from lychgate.rulesets.sovereign.rules.group import GroupTried
@@ -69,12 +70,14 @@ def chance_at(state: State, who: str, door: str, pair: Pair) -> str:
 
 
 class PickLock(Command, frozen=True, tag="pick_lock"):
-    """Pick the lock of a door with thieves' tools: a Turn, and one try until you gain a level."""
+    """Pick a door's lock with thieves' tools: one Turn, and one try until you gain a level."""
 
     word = "unlock"
+    menu_label = "Pick a lock"
     may = OWNER
     takes = Takes(time="turn", who=("who", "helpers"), what="picking a lock", paid=True)
     clauses = ("sov.door.locked", "sov.door.locked-tools")
+    choosing: ClassVar[Picks] = {"who": own(has(TOOLS)), "door": doors}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -96,7 +99,8 @@ class PickLock(Command, frozen=True, tag="pick_lock"):
         if turns_out(play, door, door.thought == "locked" and not door.locked):
             return
         if not door.locked:
-            barred = " It is barred: no lock is there to be picked." if door.barred else ""
+            knows = play.seat in play.state.referees or door.found == "barred"
+            barred = " It is barred: no lock is there to be picked." if door.barred and knows else ""
             raise PlayError(f"{sentence(called(door.name))} is not locked.{barred}")
         if not any(item.name == TOOLS for item in one.items):
             raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
@@ -137,15 +141,17 @@ def felt(door: Door) -> DoorChanged:
 
 
 class Batter(Command, frozen=True, tag="batter_door"):
-    """Batter a locked door for a Turn: loud, so each Turn brings one more wandering check.
+    """Batter down a locked or barred door: one Turn, and loud, which brings one more wandering check.
 
     ``until``: Turn after Turn until it gives, something comes, a light goes out or somebody is dying.
     """
 
     word = "batter"
-    may = OWNER
+    menu_label = "Batter a door"
+    may = TOGETHER
     takes = Takes(time="turn", who=("who", "helpers"), what="battering a door", paid=True)
     clauses = ("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal", "sov.door.batter-noise")
+    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -235,12 +241,14 @@ def dead_in_a_round(state: State) -> str:
 
 
 class Force(Command, frozen=True, tag="force_door"):
-    """Force a stuck door in one Round, alone or together; where that fails it takes 1d3 Turns."""
+    """Force a stuck door in one Round, alone or together; failing, it takes 1d3 Turns."""
 
     word = "force"
-    may = OWNER
+    menu_label = "Force a stuck door"
+    may = TOGETHER
     takes = Takes(time="round", who=("who", "helpers"), what="forcing a door", paid=True)
     clauses = ("sov.door.stuck", "sov.door.stuck-group")
+    choosing: ClassVar[Picks] = {"door": doors, "helpers": able_allies}
 
     who: Annotated[str, Person()]
     door: DoorTyped
@@ -286,11 +294,14 @@ class Force(Command, frozen=True, tag="force_door"):
 
 
 class Enter(Command, frozen=True, tag="enter_door"):
-    """Pass a door, soft or hard: soft where it is not said."""
+    """Lead the party through a door: softly, or bursting in."""
 
     word = "pass"
+    may = PACE
+    menu_label = "Go through a door"
     takes = Takes(time="calm", who=(), anybody=True, what="passing a door together")
     clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
+    choosing: ClassVar[Picks] = {"door": doors}
 
     door: DoorTyped
     how: Literal["soft", "hard"] = "soft"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -11,13 +11,14 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.english import numbered, of_whom
 from lychgate.kit.fields import Person
 from lychgate.kit.table import number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.choosing import has, own
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.load import must_be_at_hand
 from lychgate.rulesets.sovereign.state import Creature, Light, State
@@ -35,9 +36,11 @@ class LightUp(Command, frozen=True, tag="light_up"):
     """Light a torch, which burns up, or a lantern with a pint of oil."""
 
     word = "light"
+    menu_label = "Make light"
     may = OWNER
     takes = Takes(time="move", what="lighting a light", paid=True)
     clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
+    choosing: ClassVar[Picks] = {"who": own(lambda state, one: has("torch")(state, one) or has("lantern")(state, one))}
 
     who: Annotated[str, Person()]
     what: Kind = "torch"

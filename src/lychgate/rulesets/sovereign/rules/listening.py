@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -12,12 +12,13 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, OneOf, Person
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.command import Command, Picks
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Pair, difficulty_of
+from lychgate.rulesets.sovereign.rules.choosing import doors
 from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, called, door_named
 from lychgate.rulesets.sovereign.rules.doors import DoorTyped, a_round_passes, dead_in_a_round, tries
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, named, somebody
@@ -34,7 +35,7 @@ Noise = Literal["", "loud", "quiet", "nothing"]
 
 
 class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
-    """Listen at a door for a Round. The GM says whether there is talking behind it, something quiet, or nothing.
+    """Listen at a door for one Round. Talk is heard; for anything quieter the GM rolls in secret.
 
     Where the GM does not say, those whom the site has behind it are quiet. Talking is heard without a roll; anything
     quieter by WIS/Notice, which only the GM sees.
@@ -42,6 +43,8 @@ class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
 
     word = "listen"
     may = OWNER
+    menu_label = "Listen at a door"
+    choosing: ClassVar[Picks] = {"door": doors}
     takes = Takes(time="round", what="listening at a door", paid=True)
     clauses = ("sov.door.listen-loud", "sov.door.listen-quiet")
 

@@ -14,7 +14,7 @@ from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit import watches
 from lychgate.kit.command import Command
-from lychgate.kit.permission import ANYBODY
+from lychgate.kit.permission import Party
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -39,7 +39,7 @@ class SleepTonight(Command, frozen=True, tag="sleep_tonight"):
     """
 
     word = "sleep"
-    may = ANYBODY
+    may = Party("A night passes for everybody.")
     takes = Takes(time="days", who=(), anybody=True, what="a night's rest", lasts="hours")
     clauses = ("sov.heal.natural", "sov.heal.natural-conditions", "sov.frail.bedrest")
     looks = True

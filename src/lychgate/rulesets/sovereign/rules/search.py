@@ -31,9 +31,10 @@ Verdict = str
 
 
 class Search(Command, frozen=True, tag="search", kw_only=True):
-    """Search: say what and how, and the GM says what that reveals; without it, WIS/Notice decides."""
+    """Say where and how you search; without that, WIS/Notice decides."""
 
     word = "search"
+    menu_label = "Search the room"
     may = OWNER
     takes = Takes(time="turn", who=("who", "helpers"), what="searching", paid=True)
     clauses = ("sov.loop.vague-search", "sov.loop.specific-search")

@@ -71,7 +71,7 @@ def name_of(those: Inhabitants) -> str:
 
 def npc_of(those: Inhabitants, count: int = 1) -> AddNpcs:
     """The command that brings inhabitants into play. Raises ``PlayError`` where their stat block cannot be read."""
-    said = f"{count if count > 1 else ''} \"{name_of(those)}\" {those.stats.get(GAME, '')}".strip()
+    said = f'{count if count > 1 else ""} "{name_of(those)}" {those.stats.get(GAME, "")}'.strip()
     try:
         line = Line(form_of(AddNpcs, HEADING), said, {})
         return AddNpcs.read(line)

@@ -12,6 +12,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.english import ended
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
+from lychgate.rulesets.sovereign.permission import SAFETY, WORLD
 from lychgate.rulesets.sovereign.rules.experience import SiteLeft, leave_settlement
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.wandering import turn_begins
@@ -32,9 +33,11 @@ DEEDS = {
 
 
 class Explore(Command, frozen=True, tag="explore_site"):
-    """Enter a site, and count its Turns; or say that another part of it is more or less alert."""
+    """Enter a site and count its Turns, or say how alert another part of it is."""
 
     word = "explore"
+    may = WORLD
+    menu_label = "Enter a dungeon"
     clauses = ("sov.wander.table", "sov.dungeon.turn-1")
 
     alertness: Alertness
@@ -64,9 +67,11 @@ class Explored(Event, frozen=True, tag="site_explored"):
 
 
 class LeaveSite(Command, frozen=True, tag="leave_site"):
-    """The party is out, or safe enough: no more Turns are counted."""
+    """The party is out, or safe enough: Turns are no longer counted."""
 
     word = "safe"
+    may = SAFETY
+    menu_label = "Stop counting Turns"
     takes = Takes(time="calm", who=(), what="leaving the site")
     clauses = ("sov.dungeon.turn-4",)
 

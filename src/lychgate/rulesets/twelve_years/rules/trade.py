@@ -183,9 +183,7 @@ class Buy(Command, frozen=True, gc=False):
             if bought and not affordable:
                 return None
             usual = needed(us(play), affordable)
-            ware = play.ask(
-                BuyWhat(seat=play.seat, wares=affordable, usual=usual, bought=bought, numbered=numbered)
-            )
+            ware = play.ask(BuyWhat(seat=play.seat, wares=affordable, usual=usual, bought=bought, numbered=numbered))
             if ware is None:
                 return None
             if ware.price:

@@ -1,0 +1,207 @@
+"""What a player is offered: what their own characters can do now, and what they may propose for the party."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from lychgate.core.codec import encode
+from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.core.play import NoDice, Play
+from lychgate.kit.command import Command
+from lychgate.kit.permission import must_be_allowed
+from lychgate.kit.proposals import MOST
+from lychgate.kit.table import number
+from lychgate.rulesets.hundred_saints.legal_combat import blows
+from lychgate.rulesets.hundred_saints.rules.declarations import Declare
+from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor, Listen
+from lychgate.rulesets.hundred_saints.rules.experience import ShareLoot
+from lychgate.rulesets.hundred_saints.rules.exploring import Search, TakeRest
+from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it
+from lychgate.rulesets.hundred_saints.rules.food import Eat, SeekFood, may_eat
+from lychgate.rulesets.hundred_saints.rules.hexes import Go, next_hexes
+from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
+from lychgate.rulesets.hundred_saints.rules.light import lights_at_hand
+from lychgate.rulesets.hundred_saints.rules.locks import PickLock
+from lychgate.rulesets.hundred_saints.rules.lure_goods import has_to_drop
+from lychgate.rulesets.hundred_saints.rules.lures import Drop
+from lychgate.rulesets.hundred_saints.rules.making import MakeCharacter
+from lychgate.rulesets.hundred_saints.rules.nights import steps_of as nights
+from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
+from lychgate.rulesets.hundred_saints.rules.parley import choices
+from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
+from lychgate.rulesets.hundred_saints.rules.shop import Shop
+from lychgate.rulesets.hundred_saints.rules.traps import Disarm
+from lychgate.rulesets.hundred_saints.rules.travel import SetOut, is_evening
+from lychgate.rulesets.hundred_saints.rules.turning import TURNERS, Repel
+from lychgate.rulesets.hundred_saints.rules.unseen import as_seen
+from lychgate.rulesets.hundred_saints.state import Chase, Creature, State
+from lychgate.rulesets.hundred_saints.state.chase import LURES
+from lychgate.rulesets.hundred_saints.state.combat import Deed
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
+
+Offer = tuple[str, Command]
+"""A command that is offered, and the id of the option that orders it."""
+
+LISTENERS = 2
+"""So many listen at a usual door at once."""
+
+
+def own_choices(state: State, seat: str) -> tuple[Offer, ...]:
+    """What a player may do now, the likeliest first; as in peace where their side has noticed nobody."""
+    own = [one for one in state.cast if one.seat == seat and one.alive]
+    if not own:
+        return (("make", MakeCharacter()),)
+    now, lights = state.encounter, lights_at_hand(state, own)
+    if now is None or not now.known:
+        return offered(state, seat, in_peace(state, seat, own))
+    if state.chase is not None:
+        return offered(state, seat, in_a_chase(state, state.chase, own))
+    if state.fight is None:
+        found = [one for side in now.sides for one in choices(state, side)]
+        attacks = [(f"attack:{side}", BeginFight(side)) for side in sides_of(own)]
+        return offered(state, seat, (*found, *attacks, *lights))
+    if state.fight.declaring:
+        return offered(state, seat, declarations(state, own))
+    return (*offered(state, seat, turnings(state, own)), *blows(state, seat), *lights)
+
+
+def offered(state: State, seat: str, found: Iterable[Offer]) -> tuple[Offer, ...]:
+    """Those of some commands that a seat may give now, or propose, and that the rules do not refuse."""
+    return tuple((id_, command) for id_, command in found if possible(state, seat, command))
+
+
+def possible(state: State, seat: str, command: Command) -> bool:
+    """Whether a player may give a command, and nothing that they may learn refuses it before its first roll."""
+    try:
+        if must_be_allowed(state, seat, command, "") and not may_propose(state, seat, command):
+            return False
+        Play(as_seen(state), seat, NoDice()).try_out(command.do)
+    except (PlayError, IllegalAnswer):
+        return False
+    return True
+
+
+def may_propose(state: State, seat: str, command: Command) -> bool:
+    """Whether a player has not proposed this already, nor as much as a player may."""
+    own = [one.order for one in state.proposed.open if one.by == seat]
+    return len(own) < MOST and encode(command).decode() not in own
+
+
+def sides_of(those: Sequence[Creature]) -> tuple[str, ...]:
+    """The sides on which some are."""
+    return tuple(dict.fromkeys(one.side for one in those))
+
+
+# ---------------------------------------------------------------------- while nothing is met
+
+
+def in_peace(state: State, seat: str, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """What is offered where nobody is met, by the kind of place; then what may be done anywhere."""
+    match state.exploring.where:
+        case "dungeon":
+            here = underground(state, own)
+        case "outdoors":
+            here = on_the_road(state)
+        case "settlement":
+            here = (*((f"shop:{one.name}", Shop(one.name)) for one in own if one.coins.worth), *nights(state))
+        case _:
+            here = ()
+    things = state.store or any(one.items for one in own)
+    eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) and state.exploring.where != "outdoors" else ()
+    return (
+        *levels(own, state),
+        *lights_at_hand(state, own),
+        *here,
+        *((("gear", ArrangeGear()),) if things and bearers(state, seat) else ()),
+        *eat,
+        *((("share", ShareLoot()),) if state.purse.worth and len(state.deciding) > 1 else ()),
+        *(nights(state) if state.exploring.where in ("dungeon", "settlement") else ()),
+    )
+
+
+def underground(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """What is offered in a dungeon: a rest first where it is due; to search and to listen; doors, locks and traps."""
+    every = number(state, "rest_every")
+    due = state.exploring.since_rest % every == every - 1
+    rest: Offer = ("rest", TakeRest())
+    names = [one.name for one in own]
+    look: tuple[Offer, ...] = (
+        ("search", Search(tuple(names[: EXPLORING.search["most"]]))),
+        ("listen", Listen(tuple(names[:LISTENERS]))),
+    )
+    strong = max(own, key=lambda one: one.abilities.get("strength", 0))
+    doors: tuple[Offer, ...] = ((f"force:{strong.name}", ForceDoor(strong.name)),)
+    locks = [(f"pick:{one.name}", PickLock(one.name)) for one in own if "pick_lock" in one.skills]
+    traps = [(f"disarm:{one.name}", Disarm(one.name)) for one in own if "disarm_mech" in one.skills]
+    if due:
+        return (rest, *look, *doors, *locks, *traps)
+    return (*look, *doors, *locks, *traps, rest)
+
+
+def on_the_road(state: State) -> tuple[Offer, ...]:
+    """What is offered on a journey: to set out or go on by day; food and sleep in the evening."""
+    eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) else ()
+    if is_evening(state):
+        return (*eat, *nights(state))
+    ways: tuple[Offer, ...] = tuple((f"go:{name}", Go(name)) for name in next_hexes(state))
+    if "course" not in state.journey.done:
+        ways = (("travel", SetOut()), ("travel:road", SetOut(way="road")), ("travel:track", SetOut(way="track")))
+    food = (("hunt", SeekFood(how="hunt")), ("forage", SeekFood(how="forage")))
+    return (*ways, *eat, *(() if state.exploring.food_sought else food))
+
+
+def levels(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
+    """The levels that are due to some of ``those`` and may be taken in this session."""
+    due = [one for one in those if one.alive and ready(state, one) and one.id not in state.experience.levelled]
+    return tuple([(f"level:{one.name}", GainLevel(one.name)) for one in due])
+
+
+# ---------------------------------------------------------------------- against others
+
+
+def declarations(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """What is offered before initiative: magic to those who have a class that works it, flight, a charge, a parry."""
+    fight = state.fight_now
+    return tuple(
+        (f"declare:{one.name}:{what}", Declare(one.name, what))
+        for one in own
+        if not out_of_it(one) and fight.declaration(one.id) is None
+        for what in deeds_of(state, one)
+    )
+
+
+def deeds_of(state: State, one: Creature) -> tuple[Deed, ...]:
+    """What somebody would declare: a parry only in melee, magic only who is of a class that works it."""
+    calling = one.character.calling if one.character is not None else ""
+    magic: tuple[Deed, ...] = ("spell",) if calling in CASTERS else ()
+    return (*magic, *(("flee", "parry") if state.fight_now.in_melee(one.id) else ()))
+
+
+CASTERS = ("klerikos", "hiereus", "magi")
+"""The classes that work magic."""
+
+
+def turnings(state: State, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """The undead whom somebody of a class that does it may turn."""
+    able = [one for one in own if one.character is not None and one.character.calling in TURNERS]
+    others = [side for side in state.encounter_now.sides if side not in state.ours]
+    return tuple((f"repel:{one.name}:{side}", Repel(who=one.name, side=side)) for one in able for side in others)
+
+
+def in_a_chase(state: State, now: Chase, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """What is offered in a chase: to let something fall, or to give up."""
+    running = dict.fromkeys(pair.chasing for pair in now.pairs)
+    ends = [(f"giveup:{side}", GiveUp(side)) for side in sides_of(own) if side in running]
+    return (*lures(state, now, own), *ends)
+
+
+def lures(state: State, now: Chase, own: Sequence[Creature]) -> tuple[Offer, ...]:
+    """What somebody may let fall before those who chase them, of each kind that was not tried yet."""
+    tried = {(pair.fleeing, kind) for pair in now.pairs for kind in pair.lures}
+    return tuple(
+        (f"drop:{kind}:{one.id}", Drop(kind, "", one.name))
+        for one in own
+        if any(pair.fleeing == one.side for pair in now.pairs)
+        for kind in LURES
+        if (one.side, kind) not in tried and has_to_drop(state, one, kind)
+    )
