@@ -109,7 +109,7 @@ def lead_from(ruleset: Ruleset[Any], state: Any, seat: str, typed: str, orders: 
     if not lines and not later and not nearest and (says := _just_said(text, orders)):
         lines = (says,)
     later = [] if lines else later
-    return Lead(lines, tuple(later[:MOST]), nearest, but, only=nearest_score > max(best, early))
+    return Lead(lines, tuple(later[:MOST]), nearest, but, only=nearest_score > max(best, early) + SLIGHT)
 
 
 def _is_allowed(ruleset: Ruleset[Any], state: Any, seat: str, orders: Orders, line: str) -> bool:
