@@ -51,7 +51,7 @@ class Menus:
     def topics(self) -> tuple[str, ...]:
         """The topics that have commands, what is urgent first."""
         there = {topic_of(form) for form in self.forms}
-        urgent = (FIGHT,) if self._state.in_the_middle_of else ()
+        urgent = (FIGHT,) if there and self._state.in_the_middle_of else ()
         return tuple(dict.fromkeys((*urgent, *(one for one in TOPICS if one in there))))
 
     def offers(self, wanted: str = "") -> tuple[Offer, ...]:
