@@ -8,7 +8,7 @@ from typing import Annotated
 
 from lychgate.core.decision import Decision, Option
 from lychgate.core.digits import is_number
-from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError, TooEarly
 from lychgate.core.telling import listed
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import Person
@@ -163,7 +163,7 @@ class Shop(Offered, frozen=True, tag="shop"):
         """One purchase after the other; a suit that is better than the one worn is put on."""
         one = somebody(play, self.who)
         if play.state.fight is not None:
-            raise PlayError("Shopping waits until the fight is over.")
+            raise TooEarly("Shopping waits until the fight is over.")
         browse(partial(look, play, one.id), partial(purchase, play, one.id))
 
 
