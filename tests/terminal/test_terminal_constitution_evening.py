@@ -38,7 +38,7 @@ FACES = {
 }
 """The dice of two characters, which two players throw at a table, are all the person's here."""
 
-ONE_AFTER_THE_OTHER = (*script.FOUNDED[:4], script.FOUNDED[6], *script.FOUNDED[4:6], *script.FOUNDED[7:])
+ONE_AFTER_THE_OTHER = (*script.FOUNDED[:5], script.FOUNDED[7], *script.FOUNDED[5:7], *script.FOUNDED[8:])
 """Alone nobody makes a character while another is made."""
 
 AT_HOME = (*script.HOME[:2], Line(script.REF, "c3"), *script.HOME[6:])

@@ -37,10 +37,10 @@ def says(who: str, *lines: str) -> Scene:
 
 
 FOUNDED = (
-    *says(ANN, "make", "fighter", "Tactician", "Ada"),
+    *says(ANN, "make", "fighter", "Tactician", "none", "Ada"),
     *says(BEN, "make", "sage"),
     *says(REF, "character Cy fighter of Cyd strength 12 wits 14 knowledge 8 will 10 charisma 9 hp 7"),
-    *says(BEN, "later", "Bertha"),
+    *says(BEN, "later", "none", "Bertha"),
     *says(ANN, "take Ada sword", "take Ada shield"),
     *says(CYD, "take Cy bow"),
     *says(REF, "npc 2 guards as party lackey hp 4 damage 1d6"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -65,10 +66,10 @@ def orders(live: Session, *lines: str) -> None:
             live.reply(asked.seat, answer, live.revision_of(asked.seat), f"order {next(numbers)}")
 
 
-def moment(sessions: Sessions, game: str, *more: str) -> Moment:
-    """A table of this game after its orders: a fight has begun, with three players at it."""
+def moment(sessions: Sessions, game: str, *more: str, meets: Sequence[str] = ()) -> Moment:
+    """A table of this game after its orders, or after others that it ``meets``; and ``more`` orders."""
     seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
     info, links = sessions.create("The lantern below", game, {}, seats, Custom(undo="referee"), "a moment")
     live = sessions.live(info.id)
-    orders(live, *ORDERS[game], *more)
+    orders(live, *(meets or ORDERS[game]), *more)
     return Moment(live, links)

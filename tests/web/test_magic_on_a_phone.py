@@ -29,30 +29,68 @@ LINES = (
 )
 
 
-def test_a_mage_reaches_all_ghouls_in_two_taps_and_wakes_a_friend_in_one(
-    sessions: Sessions, opens: Pages, host: str
-) -> None:
+GAME = ("The crypt", "sovereign")
+
+
+class Evening:
+    """A GM who types, and Ann with a phone, who only taps."""
+
+    def __init__(self, sessions: Sessions, opens: Pages, host: str, *lines: str) -> None:
+        seats: list[tuple[str, Kind, str]] = [("Gm", "person", ""), ("Ann", "person", ""), ("Ben", "person", "")]
+        info, links = sessions.create(*GAME, {}, seats, Custom(undo="referee"), "barrow")
+        self.live = sessions.live(info.id)
+        self.types(*lines)
+        self.phone: Page = takes_seat(opens(painted=False, **PHONE), host, links.seats["Ann"])
+        self.taps = 0
+
+    def types(self, *lines: str) -> None:
+        """The GM types these."""
+        for line in lines:
+            self.live.reply("Gm", TEXT + line, self.live.revision, f"{self.live.revision}")
+
+    def tap(self, name: str, then: str) -> None:
+        """Tap a choice, and wait until the question says something new."""
+        from playwright.sync_api import expect
+
+        self.phone.locator("#ask").get_by_role("button", name=name).first.click()
+        expect(self.phone.locator("#ask")).to_contain_text(then)
+        self.taps += 1
+
+    def reads(self, text: str) -> None:
+        """Something stands in the log."""
+        from playwright.sync_api import expect
+
+        expect(self.phone.locator("#log")).to_contain_text(text)
+
+
+def test_an_area_spell_takes_two_taps_and_a_dying_friend_one(sessions: Sessions, opens: Pages, host: str) -> None:
     from playwright.sync_api import expect
 
-    seats: list[tuple[str, Kind, str]] = [("Gm", "person", ""), ("Ann", "person", ""), ("Ben", "person", "")]
-    info, links = sessions.create("The crypt", "sovereign", {}, seats, Custom(undo="referee"), "barrow")
-    live = sessions.live(info.id)
+    evening = Evening(sessions, opens, host, *LINES)
 
-    def types(*lines: str) -> None:
-        for line in lines:
-            live.reply("Gm", TEXT + line, live.revision, f"{live.revision}")
+    evening.tap("Smite the Dead", "Smite the Dead: at whom?")
+    evening.tap("All ghouls", "What do you do?")
+    evening.reads("Ada casts Smite the Dead at ghoul 1, ghoul 2, ghoul 3 and ghoul 4")
+    assert evening.taps == 2
 
-    types(*LINES)
-    phone = takes_seat(opens(painted=False, **PHONE), host, links.seats["Ann"])
+    evening.types("harm Bo 8")
+    expect(evening.phone.locator("#ask")).to_contain_text("Bo dies in 6 Rounds")
+    evening.tap("Unliving Persistence", "Gravesight")
+    evening.reads("Bo is stable")
+    assert evening.taps == 3
 
-    def tap(name: str, page: Page = phone) -> None:
-        page.locator("#ask").get_by_role("button", name=name).first.click()
 
-    tap("Smite the Dead")
-    expect(phone.locator("#ask")).to_contain_text("Smite the Dead: at whom?")
-    tap("All ghouls")
-    expect(phone.locator("#log")).to_contain_text("Ada casts Smite the Dead at ghoul 1, ghoul 2, ghoul 3 and ghoul 4")
-    types("harm Bo 8")
-    expect(phone.locator("#ask")).to_contain_text("Bo dies in 6 Rounds")
-    tap("Unliving Persistence")
-    expect(phone.locator("#log")).to_contain_text("Bo is stable")
+def test_targets_are_marked_one_by_one_and_magic_that_lasts_is_ended(
+    sessions: Sessions, opens: Pages, host: str
+) -> None:
+    evening = Evening(sessions, opens, host, *LINES)
+
+    evening.tap("Smite the Dead", "Choose which")
+    evening.tap("Choose which", "which of them?")
+    evening.tap("Ghoul 2", "Not ghoul 2")
+    evening.tap("Ghoul 4", "Not ghoul 4")
+    evening.tap("Go: Smite the Dead at ghoul 2 and ghoul 4", "What do you do?")
+    evening.reads("Ada casts Smite the Dead at ghoul 2 and ghoul 4")
+    evening.tap("Gravesight", "End Gravesight")
+    evening.tap("End Gravesight", "What do you do?")
+    evening.reads("Gravesight ends: Ada.")

@@ -179,6 +179,23 @@ def test_what_was_half_written_survives_a_reload_and_is_forgotten_once_it_is_sen
     assert ann.input_value("#words") == ""
 
 
+def test_a_command_that_was_half_filled_in_is_found_as_it_was_left(ann: Page) -> None:
+    def check() -> None:
+        ann.locator("#ask .topics").get_by_role("link", name="All").tap()
+        opened(ann, "Everything you can do")
+        ann.locator("dialog a.choice", has=ann.get_by_text("Say", exact=True)).tap()
+        ann.wait_for_selector("dialog form.order")
+
+    check()
+    field = "dialog form.order input[type=text] >> nth=-1"
+    ann.fill(field, "the third step cre")
+    ann.reload()
+    ann.wait_for_selector("html[data-line=up]")
+
+    check()
+    assert ann.input_value(field) == "the third step cre"
+
+
 def test_what_was_half_written_survives_a_server_that_was_away(ann: Page, at: Moment, hosting: Host) -> None:
     ann.fill("#said", "say half a sen")
     hosting.go()

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from lychgate.core.decision import TEXT
 from lychgate.server.sessions import Sessions
-from tests.web.moments import ANN, ORDERS, REF, Moment, moment, orders
+from tests.web.moments import ANN, BEN, ORDERS, REF, Moment, moment, orders
 from tests.web.seating import takes_seat
 from tests.web.test_looks_on_a_phone import DESK, PHONE, SMALL, on_one_line
 
@@ -136,6 +137,21 @@ def test_the_title_of_the_page_says_your_move_only_when_it_is(sessions: Sessions
 
     page.wait_for_selector("#ask[data-due]")
     assert page.title() == "Your move: The lantern below"
+
+
+def test_a_proposal_of_another_player_is_my_move_and_comes_first(sessions: Sessions, come: Come) -> None:
+    orders_of_old = [one for one in ORDERS["sovereign"] if one != "fight"]
+    at = moment(sessions, "sovereign", meets=[*orders_of_old, "meet river ghouls"])
+    page = come(at, PHONE)
+    due = page.get_attribute("#ask", "data-due")
+
+    at.live.reply(BEN, f"{TEXT}parley", at.live.revision_of(BEN), "let us talk")
+    page.wait_for_selector("#ask[data-due]")
+
+    picture(page, "proposed")
+    assert due is None
+    assert page.locator("#choices legend").first.inner_text() == "Ben proposes: Talk to them"
+    assert out_of_view(page, *what_can_i_do(page), "#glance .own") == []
 
 
 def test_what_ails_me_is_told_with_its_end_beside_my_name(sessions: Sessions, come: Come) -> None:
@@ -270,6 +286,14 @@ def test_a_finger_finds_44_pixels_on_whatever_a_player_taps(sessions: Sessions, 
         assert wider(page) == 0
         page.locator("dialog .close").tap()
         page.wait_for_selector("dialog:not([open])", state="attached")
+
+    page.locator("#ask .topics").get_by_role("link", name="All", exact=True).tap()
+    page.wait_for_selector("dialog .menu")
+    page.evaluate("() => document.querySelectorAll('dialog details').forEach((one) => { one.open = true; })")
+    found["everything"] = page.evaluate(SMALL_TO_TAP)
+    page.locator("dialog a.choice", has_text="Check").first.tap()
+    page.wait_for_selector("dialog h1:not(:has-text('Everything you can do'))")
+    found["a command"] = page.evaluate(SMALL_TO_TAP)
 
     assert {where: small for where, small in found.items() if small} == {}
     assert page.evaluate("() => getComputedStyle(document.documentElement).touchAction") == "manipulation"

@@ -59,7 +59,8 @@ class Menus:
         listed = ((form, entry) for form in self.forms for entry in self._listed(form))
         found = [self._offer(*one) for one in listed if wanted in ("", one[1].topic or topic_of(one[0]))]
         places = {one: at for at, one in enumerate(self.topics())}
-        return tuple(sorted(found, key=lambda one: (places[one.topic], bool(one.refused))))
+        likely = {form.word: kind_of(form).likely for form in forms}
+        return tuple(sorted(found, key=lambda one: (places[one.topic], bool(one.refused), -likely[one.word])))
 
     def form(self, word: str, filled: Filled) -> CommandForm:
         """The form of a command with what has been filled in. Raises ``PlayError`` for a word that is no command."""

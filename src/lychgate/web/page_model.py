@@ -36,6 +36,9 @@ DESK = (*PARTS, "clock", "hidden")
 SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-log")
 """The parts of the screen for the middle of the table."""
 
+AGREES = "agree:"
+"""How the ids of options begin that agree to a proposal."""
+
 LINES_ON_SCREEN = 6
 """The number of last paragraphs of the story on the screen."""
 
@@ -208,11 +211,14 @@ class PageModel:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the table waits for this seat, or it is the turn of its side or of one of its characters."""
+        """Whether the table waits for this seat or its agreement, or its side or one of its characters has the turn."""
         now = (stage.title for card in self.view.cards[:1] for stage in card.stages if stage.status == "now")
         side = (self.view.party,) if self.named and self.view.party else ()
         turn = any(names_any(title, (*self.named, *side)) for title in now)
-        return self.question is not None and (self.seat in self.waiting or turn)
+        if self.question is None:
+            return False
+        wanted = any(choice.id.startswith(AGREES) for choice in self.question.choices)
+        return self.seat in self.waiting or wanted or turn
 
     @property
     def last_words(self) -> tuple[Paragraph, ...]:

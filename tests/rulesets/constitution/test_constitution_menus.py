@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -451,3 +452,18 @@ def test_an_offer_of_surrender_is_everybody_s_who_fights() -> None:
     assert agreement(desk, "offer ogre") == AT_ONCE, "Bo lies there, and Ben is not asked"
     with pytest.raises(PlayError, match="You have nobody in the fight who can act"):
         desk.types("offer ogre", seat=BEN)
+
+
+def test_a_spell_may_be_cast_at_all_of_a_side() -> None:
+    desk = mage('spell "Burst" 1 of fire {harm 1d6}', "learn Ada Burst 90%").rolls(1).types("initiate Ada Goetia")
+    desk.types("prepare Ada Burst", "npc 2 goblins hp 9 as goblins", "npc hermit hp 9").finish()
+    seen: list[str] = []
+
+    def answer(decision: Any, state: Any) -> str:
+        seen.extend(choice.label for choice in decision.question(state).choices)
+        return "all:goblins"
+
+    desk.rolls(1, 4).types("cast Ada Burst", answers=answer).finish()
+
+    assert "All of the side 'goblins'" in seen
+    assert [desk.who(name).hp for name in ("goblin 1", "goblin 2", "hermit")] == [5, 5, 9]

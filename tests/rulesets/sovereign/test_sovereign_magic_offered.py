@@ -14,7 +14,7 @@ from lychgate.kit.orders import Orders
 from lychgate.rulesets.sovereign.rules.aims import aims
 from lychgate.rulesets.sovereign.rules.casting import ArtUsed, Cast, SpellCast, UseArt
 from lychgate.rulesets.sovereign.rules.effort import prepared_at_most
-from lychgate.rulesets.sovereign.rules.magic_choice import AimChosen, ChooseAim, TargetsMarked, power_called
+from lychgate.rulesets.sovereign.rules.magic_choice import AimChosen, ChooseAim, TargetsMarked, WayChosen, power_called
 from lychgate.rulesets.sovereign.state import Casting, Delver, Fall, Item, Mark, Poison, Spent, State, Working
 from lychgate.rulesets.sovereign.tables.magic import Art, Blade, Power, Spell, arts, modes, spells
 from lychgate.rulesets.sovereign.tables.traditions import art_names, spells_of, traditions
@@ -102,7 +102,7 @@ def ends(state: State, command: Any, seat: str = ANN) -> Iterator[tuple[tuple[st
         left = list(given)
 
         def answer(decision: AnyDecision, state: State, left: list[str] = left) -> str:
-            if not isinstance(decision, AimChosen | TargetsMarked):
+            if not isinstance(decision, WayChosen | AimChosen | TargetsMarked):
                 return decision.default() or decision.options()[0].id
             assert decision.choices(state)
             assert decision.prompt(state)
@@ -149,7 +149,7 @@ def test_every_spell_and_art_is_offered_in_each_of_its_ways_and_done_by_pressing
                     continue
                 assert used or play.events, (scene, id_, answers)
                 if answers:
-                    reached.add(answers[0].partition("/")[0])
+                    reached.add(answers[0].removeprefix("way:").partition("/")[0])
                 elif isinstance(command, Cast | UseArt):
                     reached.add(command.mode)
     assert offered, f"{name} is offered nowhere"
@@ -246,6 +246,20 @@ def test_dominate_sense_is_done_in_either_way_at_each_foe() -> None:
     ]
     table.rolls(2).types("cast:Ada:Dominate Sense", seat=ANN, answers={"sovereign.aim": "sight/at:c4"})
     assert [working.name for working in table.who("goblin 2").under] == ["blinded"]
+
+
+def test_of_many_targets_in_several_ways_the_way_is_asked_for_first() -> None:
+    table = crypt("Elemental Wall", tradition="Elementalist", level=7)
+    seen: list[str] = []
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        seen.append(decision.prompt(state))
+        assert len(decision.options()) <= 12
+        return "way:water" if isinstance(decision, WayChosen) else "water/kind:ghoul"
+
+    table.rolls(1, 1).types("cast:Ada:Elemental Wall", seat=ANN, answers=answer).finish()
+    assert seen == ["Elemental Wall: in which way?", "Elemental Wall: at whom?"]
+    assert table.who("Ada").casting.used == 1
 
 
 def test_a_spell_for_as_many_as_the_level_reaches_no_more() -> None:

@@ -99,7 +99,7 @@ def in_peace(state: State, seat: str, own: Sequence[Creature]) -> tuple[Offer, .
     """What is offered where nobody is met, by the kind of place; then what may be done anywhere."""
     match state.exploring.where:
         case "dungeon":
-            here = (*underground(state, own), *nights(state))
+            here = underground(state, own)
         case "outdoors":
             here = on_the_road(state)
         case "settlement":
@@ -115,6 +115,7 @@ def in_peace(state: State, seat: str, own: Sequence[Creature]) -> tuple[Offer, .
         *((("gear", ArrangeGear()),) if things and bearers(state, seat) else ()),
         *eat,
         *((("share", ShareLoot()),) if state.purse.worth and len(state.deciding) > 1 else ()),
+        *(nights(state) if state.exploring.where in ("dungeon", "settlement") else ()),
     )
 
 

@@ -18,6 +18,8 @@ from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.combat import weapon_named
 
+FEET = " feet"
+
 
 def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
     """The lines of a sheet, below hit points and above marks."""
@@ -63,20 +65,23 @@ def weapon(one: Creature, attack: Attack) -> tuple[str, ...]:
     """
     if attack.damage == NO_DAMAGE:
         return (attack.name,)
-    known = weapon_named(attack.name)
+    known, always = weapon_named(attack.name), one.attack + attack.bonus + exhaustion(one)
     lines = []
     if known is None or known.melee:
-        harm = ability_of(one, "strength") + exhaustion(one)
-        hit = one.attack + attack.bonus + ability_of(one, "strength") + exhaustion(one)
-        lines.append(f"{attack.name} {hit:+}, {attack.damage}{f'{harm:+}' if harm else ''}")
+        strength = ability_of(one, "strength")
+        lines.append(_with_totals(attack.name, always + strength, attack.damage, strength + exhaustion(one)))
     if known is not None and known.missile:
-        harm = exhaustion(one)
-        by = classes()[one.character.calling].to_hit.get("missile", 0) if one.character is not None else 0
-        hit = one.attack + attack.bonus + ability_of(one, "dexterity") + exhaustion(one) + by
-        far = f", range {'/'.join(map(str, known.range))} feet" if known.range else ""
-        thrown = "thrown " if known.melee else ""
-        lines.append(f"{thrown}{attack.name} {hit:+}, {attack.damage}{f'{harm:+}' if harm else ''}{far}")
+        trained = classes()[one.character.calling].to_hit.get("missile", 0) if one.character is not None else 0
+        hit = always + ability_of(one, "dexterity") + trained
+        name = f"thrown {attack.name}" if known.melee else attack.name
+        far = "/".join(map(str, known.range))
+        told = _with_totals(name, hit, attack.damage, exhaustion(one))
+        lines.append(f"{told}, range {far}{FEET}" if far else told)
     return tuple(lines)
+
+
+def _with_totals(name: str, hit: int, dice: str, harm: int) -> str:
+    return f"{name} {hit:+}, {dice}{f'{harm:+}' if harm else ''}"
 
 
 def load(state: State, one: Creature) -> str:

@@ -40,18 +40,23 @@ def steps(state: State) -> Steps:
     return (*ends, *other, *joining, *works)
 
 
-def own_steps(state: State, seat: str) -> Steps:
-    """What a player is offered: all that their Delvers can do, in the turn of their side or where they hold back.
-
-    Magic stands between attacks and all else, Instants and what can be ended after it; those at any time.
-    """
+def own_deeds(state: State, seat: str) -> Steps:
+    """All that a player's Delvers can do without magic, in the turn of their side or where they hold back."""
     fight = state.fight_now
     found: list[tuple[str, Any]] = []
     for one in state.of_side(PARTY):
         if one.seat == seat and at_any_time(state, one) and (fight.acting == PARTY or holds(state, one)):
             found += actions(state, one)
-    works = magic(state, seat)
-    aid = healing(state, seat) if fight.acting == PARTY else ()
+    return tuple(found)
+
+
+def own_steps(state: State, seat: str) -> Steps:
+    """What a player is offered: all that their Delvers can do.
+
+    Magic stands between attacks and all else, Instants and what can be ended after it; those at any time.
+    """
+    found, works = own_deeds(state, seat), magic(state, seat)
+    aid = healing(state, seat) if state.fight_now.acting == PARTY else ()
     slow = tuple(step for step in works if not is_instant(step[1]))
     first = next((at for at, (id_, _) in enumerate(found) if id_.partition(":")[0] not in FIRST), len(found))
     return (*found[:first], *slow, *aid, *found[first:], *works[len(slow) :], *sustained(state, seat))

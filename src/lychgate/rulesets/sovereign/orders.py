@@ -12,8 +12,10 @@ from lychgate.kit.english import numbered, of_whom, sentence
 from lychgate.rulesets.sovereign.book import BOOK
 from lychgate.rulesets.sovereign.rules.acting import in_a_row
 from lychgate.rulesets.sovereign.rules.injury import dying
+from lychgate.rulesets.sovereign.rules.magic_choice import power_called
 from lychgate.rulesets.sovereign.rules.side_words import called
 from lychgate.rulesets.sovereign.state import PARTY, State
+from lychgate.rulesets.sovereign.tables.magic import Lift
 
 GMS_HELP = (
     "Type what happens: delver Ada of PLAYER str 14 exert 1 hp 8, npc 4 goblins hd 1 ac 13, check Ada STR/Exert dc 8."
@@ -80,5 +82,12 @@ def by_patient(state: State, choice: Choice) -> Choice:
     left = victim.fall.fatal - victim.fall.rounds
     left -= bool(victim.fall.turn_of) and not victim.fall.rounds  # the Round of the fall itself does not count
     when = "at the end of this Round" if left == 1 else f"in {numbered(left, 'Round')}"
-    note = f"stable at once; {choice.note}" if what == "rescue" else choice.note
+    note = f"{surely(rest)}; {choice.note}" if what == "rescue" else choice.note
     return replace(choice, group=f"{sentence(victim.name)} dies {when}", note=note)
+
+
+def surely(rescue: str) -> str:
+    """What magic does for the dying without fail: ``Ada:Bo:Unliving Persistence``."""
+    effects = power_called(rescue.rpartition(":")[2]).effects
+    stable = any(isinstance(effect, Lift) and effect.gains == "stable" for effect in effects)
+    return "stable at once" if stable else "lives"

@@ -38,13 +38,13 @@
 
   const MOST = 2, LATELY = 6;
 
-  // A long step pushes the lines about one's own characters out of the window: then the last of them are repeated above the
+  // Much that is told pushes what befell one's own characters out of the window: then the last of it is repeated above the
   // question. Readers aloud have heard them already.
   function toMe() {
     const line = $("#to-me");
     if (!line) return;
     const lately = $$("#steps > .step.fresh, #now > .step").filter((one) => !one.hidden).slice(-LATELY);
-    const all = lately.flatMap((one) => [...one.querySelectorAll(".of-me")]), last = all.at(-1)?.closest("li");
+    const all = lately.flatMap((one) => [...one.querySelectorAll(".of-me:is(.result, .grave)")]), last = all.at(-1)?.closest("li");
     const found = all.filter((one) => one.closest("li") === last).slice(-MOST);
     line.hidden = true;
     present?.settle();

@@ -85,6 +85,7 @@ class Attack(Command, frozen=True, tag="attack", kw_only=True):
     word = "attack"
     also = ("hit",)
     menu_label = "Attack a foe"
+    likely = 9
     may = OWNER
     clauses = ("3d6.5.14", "3d6.5.15b", "3d6.5.15c", "3d6.5.15d", "3d6.5.16")
     form_labels: ClassVar[Mapping[str, str]] = {
@@ -306,6 +307,7 @@ class Defend(Command, frozen=True, tag="defend"):
 
     word = "defend"
     menu_label = "Defend yourself"
+    likely = 7
     may = OWNER
     clauses = ("3d6.5.17b",)
     picks = choosing(who=own(in_fight))

@@ -46,6 +46,7 @@ class Bless(Command, frozen=True, tag="bless", kw_only=True):
 
     word = "bless"
     menu_label = "Ask for a blessing"
+    likely = 6
     shape = 'PRIEST [WHO ...|place "NAME"|item "NAME"] [survive] for PURPOSE'
     may = OWNER
     clauses = ("3d6.8.2", "3d6.11.1a", "3d6.11.1b", "3d6.11.2a", "3d6.L.11.5")
@@ -378,6 +379,7 @@ class Pray(Command, frozen=True, tag="pray"):
 
     word = "pray"
     menu_label = "Pray for protection"
+    likely = 6
     may = OWNER
     clauses = ("3d6.L.8.9",)
     form_labels: ClassVar[Mapping[str, str]] = {"danger": "The danger"}

@@ -112,6 +112,7 @@ class Declare(Offered, frozen=True, tag="declare_spell"):
 
     word = "declare"
     menu_label = "Declare a spell"
+    likely = 8
     may = OWNER
     clauses = ("3d6.5.7a", "3d6.5.7b")
     form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell"}

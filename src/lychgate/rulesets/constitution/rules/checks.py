@@ -294,6 +294,7 @@ class TryCheck(Command, frozen=True, tag="check", kw_only=True):
 
     word = "check"
     menu_label = "Make a check"
+    likely = 8
     may = OWNER
     clauses = ("3d6.3.1a", "3d6.3.6", "3d6.3.7")
     picks = choosing(who=own(), ability=abilities_weighed, skill=skills)
@@ -352,6 +353,7 @@ class TrySave(Wording, frozen=True):
 
     word = "save"
     menu_label = "Make a save"
+    likely = 7
     may = OWNER
     clauses = ("3d6.3.1b",)
     picks = choosing(who=own(), ability=abilities_weighed)

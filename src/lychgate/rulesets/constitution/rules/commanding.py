@@ -49,6 +49,7 @@ class Order(Command, frozen=True, tag="order"):
 
     word = "order"
     menu_label = "Give an order"
+    likely = 5
     may = OWNER
     clauses = ("3d6.5.4c", "3d6.5.4d", "3d6.5.11b", "3d6.5.11c")
     picks = choosing(

@@ -128,6 +128,7 @@ class Retire(Command, frozen=True, tag="retire"):
 
     word = "retire"
     menu_label = "Retire a character"
+    likely = -8
     may = OWNER
     clauses = ("3d6.1.2", "3d6.A.5b", "3d6.1.4a")
     picks = choosing(who=lambda state, seat, filled: own_characters(state, seat))

@@ -42,6 +42,7 @@ class Explore(Command, frozen=True, tag="explore", kw_only=True):
 
     word = "explore"
     menu_label = "Explore a place"
+    likely = 9
     clauses = ("3d6.13.1b",)
     may = OWNER
     picks = choosing(who=own(is_up), ability=abilities_weighed, skill=skills)

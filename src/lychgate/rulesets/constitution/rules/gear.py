@@ -87,6 +87,7 @@ class Take(Command, frozen=True, tag="take", kw_only=True):
 
     word = "take"
     menu_label = "Pick up a thing"
+    likely = 7
     may = OWNER
     shape = "WHO [N] THING [small|medium|big|large] [in worn|held|backpack|strapped|dragged]"
     clauses = ("3d6.14.1",)
@@ -281,6 +282,7 @@ class Buy(Command, frozen=True, tag="buy", kw_only=True):
 
     word = "buy"
     menu_label = "Buy a thing"
+    likely = 9
     may = OWNER
     shape = "WHO [N] THING [SIZE] [in PLACE] [haggle]"
     clauses = ("3d6.14.14", "3d6.10.3")

@@ -132,6 +132,7 @@ class Rest(Offered, frozen=True, tag="rest"):
 
     word = "rest"
     menu_label = "Take a short rest"
+    likely = 9
     menu = "Rest"
     may = Party("Those who rest agree, and the referee knows what comes meanwhile.", of="who", approved=True)
     topic = TIME
@@ -215,6 +216,7 @@ class Night(Offered, frozen=True, tag="night"):
 
     word = "night"
     menu_label = "Sleep for a night"
+    likely = 8
     menu = "Rest"
     may = Party("Time passes for everybody.", approved=True)
     topic = TIME

@@ -201,6 +201,7 @@ class Initiate(Command, frozen=True, tag="initiate"):
 
     word = "initiate"
     menu_label = "Gain an initiation"
+    likely = 8
     may = Owner("Players choose the initiations of their own characters, as many as the level.")
     clauses = ("3d6.4.4a", "3d6.4.4b")
 

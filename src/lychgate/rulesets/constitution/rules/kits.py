@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -17,6 +18,9 @@ from lychgate.rulesets.constitution.tables.gear import armours, sizes, weapons
 from lychgate.rulesets.constitution.tables.kits import KITS, Kit, kits
 
 HEADING = "Gear"
+
+WHOLE = 2
+"""So many of the rows of what everybody needs have a light and food: a better weapon comes before the others."""
 
 Things = dict[str, int]
 """Things by name, and how many of each."""
@@ -118,7 +122,7 @@ def _whole(state: State, one: Creature, kit: Kit) -> Iterator[Things]:
     armed = any(item.name in weapons() for item in one.items)
     arms: tuple[tuple[str, ...], ...] = ((),) if armed else (*trained, *kit.arms)
     suits = sorted(armours(), key=lambda name: -suit_of(state, name).ac)
-    for needs in KITS.needs:
-        for row in arms:
+    for those in (KITS.needs[:WHOLE], KITS.needs[WHOLE:]):
+        for row, needs in product(arms, those):
             for suit in (*suits, ""):
                 yield {**dict.fromkeys(row, 1), **({suit: 1} if suit else {}), **needs}

@@ -88,6 +88,7 @@ class LightUp(Offered, frozen=True, tag="light_up"):
 
     word = "light"
     menu_label = "Light a light"
+    likely = 5
     may = OWNER
     topic = "Supplies"
     clauses = ("3d6.13.2a", "3d6.13.2b", "3d6.13.2c")

@@ -187,6 +187,7 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
 
     word = "make"
     menu_label = "Make a character"
+    likely = 9
     may = Maker()
     shape = "[of PLAYER]"
     clauses = ("3d6.4.2a", "3d6.A.6")

@@ -73,6 +73,7 @@ class Pay(Command, frozen=True, tag="pay", kw_only=True):
 
     word = "pay"
     menu_label = "Pay money"
+    likely = 6
     may = OWNER
     clauses = ("3d6.2.5b", "3d6.14.14")
     form_labels: ClassVar[Mapping[str, str]] = {"copper": "Amount", "what": "What for"}

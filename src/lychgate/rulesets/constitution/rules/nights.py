@@ -23,6 +23,8 @@ class SleepTonight(Offered, frozen=True, tag="sleep_tonight"):
     """Sleep for a night: say who keeps watch. The referee says whether everybody sleeps well."""
 
     word = "sleep"
+    menu = "Rest"
+    menu_label = "Sleep for the night"
     may = Party("A night passes for everybody.")
     topic = "Rest"
     clauses = ("3d6.6.5c",)

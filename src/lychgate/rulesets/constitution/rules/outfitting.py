@@ -171,6 +171,7 @@ class ArrangeGear(Offered, frozen=True, tag="arrange_gear"):
 
     word = "gear"
     menu_label = "Arrange gear"
+    likely = 8
     may = Anybody("Players arrange their own characters' gear.")
     topic = "Supplies"
     clauses = CLAUSES
@@ -239,6 +240,7 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
 
     word = "give"
     menu_label = "Give a thing"
+    likely = 8
     may = OWNER
     shape = "WHO [N] THING to WHOM"
     clauses = CLAUSES

@@ -100,6 +100,7 @@ class Prepare(Command, frozen=True, tag="prepare_spells"):
 
     word = "prepare"
     menu_label = "Prepare spells"
+    likely = 8
     shape = "WHO SPELL [SPELL ...]"
     may = OWNER
     clauses = ("3d6.12.3a", "3d6.12.4", "3d6.12.5a", "3d6.12.5b", "3d6.12.6", "3d6.12.7", "3d6.8.3b")
@@ -186,6 +187,7 @@ class CastSpell(Offered, frozen=True, tag="cast_spell", kw_only=True):
 
     word = "cast"
     menu_label = "Cast a spell"
+    likely = 9
     may = OWNER
     topic = TOPIC
     clauses = ("3d6.12.3b", "3d6.5.7a", "3d6.L.12.3")

@@ -247,6 +247,10 @@ class DropGuard(Command, frozen=True, tag="drop_guard"):
 # ---------------------------------------------------------------------- typed reactions
 
 
+ASKED_FOR = ("late-shield", "riposte", "follow")
+"""Reactions that answer what has just happened: whoever could make them is asked then."""
+
+
 def reactions_of(state: State, one: Creature | None) -> tuple[Choice, ...]:
     """The listed reactions that fit somebody now, each with its price; anything else is said in words."""
     words = other("Anything else, at the referee's price")
@@ -254,6 +258,8 @@ def reactions_of(state: State, one: Creature | None) -> tuple[Choice, ...]:
         return (words,)
     found: list[Choice] = []
     for deed in COMBAT.reaction:
+        if deed.name in ASKED_FOR:
+            continue
         foes = [now.id for now in foes_of(state, one) if now.flat_footed] if deed.needs == "open" else [""]
         for foe in foes:
             if could(state, one.id, deed, foe):
@@ -272,6 +278,7 @@ class React(Command, frozen=True, tag="react", kw_only=True):
 
     word = "react"
     menu_label = "React"
+    likely = 6
     shape = "WHO REACTION|strike FOE|WHAT"
     may = OWNER
     clauses = ("3d6.5.4a", "3d6.5.4b", "3d6.5.4c", "3d6.5.4d")

@@ -79,6 +79,7 @@ class Between(Command, frozen=True, tag="between", kw_only=True):
 
     word = "between"
     menu_label = "Act between rounds"
+    likely = 7
     may = OWNER
     clauses = ("3d6.5.5b", "3d6.5.5c")
     form_labels: ClassVar[Mapping[str, str]] = {"what": "What they do"}
@@ -187,6 +188,7 @@ class NextRound(Command, frozen=True, tag="next_round"):
 
     word = "round"
     menu_label = "Call the next round"
+    likely = 9
     may = Fighters()
     clauses = ("3d6.5.5d",)
 

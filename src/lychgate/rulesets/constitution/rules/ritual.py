@@ -67,6 +67,7 @@ class Ritual(Command, frozen=True, tag="ritual", kw_only=True):
 
     word = "ritual"
     menu_label = "Hold a ritual"
+    likely = 7
     may = TOGETHER
     clauses = ("3d6.12.2a", "3d6.12.2b", "3d6.12.7", "3d6.L.12.2")
     form_labels: ClassVar[Mapping[str, str]] = {"spell": "Which spell", "whom": "At whom"}

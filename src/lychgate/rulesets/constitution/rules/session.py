@@ -68,6 +68,7 @@ class Improve(Offered, frozen=True, tag="improve"):
 
     word = "improve"
     menu_label = "Improve an ability"
+    likely = 7
     menu = "Character"
     may = OWNER
     topic = TOPIC

@@ -113,6 +113,7 @@ class Aim(Command, frozen=True, tag="aim"):
 
     word = "aim"
     menu_label = "Aim a shot"
+    likely = 5
     may = OWNER
     clauses = ("3d6.5.21c",)
     picks = choosing(who=own(shoots_now), whom=lambda state, seat, filled: targets_of(state, whoever(state, filled)))

@@ -251,6 +251,7 @@ class Learn(Command, frozen=True, tag="learn_spell", kw_only=True):
 
     word = "learn"
     menu_label = "Know a spell"
+    likely = -5
     may = APPROVED_OWNER
     clauses = ("3d6.12.1",)
     picks = choosing(who=own())

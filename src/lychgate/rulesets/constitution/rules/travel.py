@@ -122,6 +122,7 @@ class TravelOn(Offered, frozen=True, tag="travel", kw_only=True):
 
     word = "travel"
     menu_label = "Travel on"
+    likely = 6
     may = Party("Everybody marches, and the referee knows the land and the weather.", approved=True)
     topic = TIME
     clauses = ("3d6.13.4a", "3d6.13.4b", "3d6.13.4c", "3d6.13.4d", "3d6.13.4bis-a", "3d6.13.4bis-b", "3d6.13.5b")

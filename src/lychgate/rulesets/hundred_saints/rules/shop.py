@@ -141,7 +141,12 @@ class Shop(Command, frozen=True, tag="shop"):
 
 def on_shelf(state: State, one: Creature, shelf: str) -> tuple[str, ...]:
     """What of a shelf somebody can pay for and carry."""
-    return tuple(name for name in SHELVES[shelf] if with_lots(state, one, (name,)) is not None)
+    return tuple(name for name in SHELVES[shelf] if may_have(state, one, name))
+
+
+def may_have(state: State, one: Creature, name: str) -> bool:
+    """Whether somebody can pay for one lot of a thing, and carry it."""
+    return with_lots(state, one, (name,)) is not None
 
 
 def look(play: Saints, id_: str, shelf: str, changed: bool) -> str:
@@ -153,7 +158,9 @@ def look(play: Saints, id_: str, shelf: str, changed: bool) -> str:
         own = one.character.calling if one.character is not None else ""
         callings = (own,) if own else tuple(kits())
         wares = [f"{KIT}{calling}" for calling in callings if len(outfit(state, one, kits()[calling])) > 1]
-        wares += [f"{SHELF}{name}" for name in SHELVES if on_shelf(state, one, name)]
+        wares += [
+            f"{SHELF}{name}" for name, things in SHELVES.items() if any(may_have(state, one, it) for it in things)
+        ]
     return play.ask(Purchase(seat=play.seat, who=id_, wares=tuple(wares), shelf=shelf, changed=changed))
 
 

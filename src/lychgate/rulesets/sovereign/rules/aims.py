@@ -87,7 +87,7 @@ def _in_a_way(state: State, one: Creature, power: Power, mode: str, several: boo
         return
     aimed = [effect for effect in used if names_somebody(effect)]
     bodies = power.on in ("corpse", "fallen") and not aimed
-    told = bool(power.on or power.needs) and any(effect.whom != "self" for effect in used)
+    told = not several and bool(power.on or power.needs) and any(effect.whom != "self" for effect in used)
     if not (aimed or bodies or told):
         if all(does_something(state, effect, one, one, used) for effect in used):
             yield Aim(id=f"{mode}/", label=head or power.name, mode=mode)
@@ -97,7 +97,7 @@ def _in_a_way(state: State, one: Creature, power: Power, mode: str, several: boo
         yield msgspec.structs.replace(aim, id=f"{mode}/{aim.id}", mode=mode, group=head)
     ours = any(effect.whom == "ally" for effect in aimed)  # where nobody is named it is for the caster, who is listed
     if not ours and not must_name(used) and all(does_something(state, effect, one, one, used) for effect in used):
-        rest = "A body that is not listed" if bodies else "Nobody in particular"
+        rest = "A body that is not listed" if bodies else "Without a target"
         yield Aim(id=f"{mode}/", label=rest if those or not several else head, mode=mode, group=head if those else "")
 
 
@@ -177,8 +177,13 @@ def candidates(
         if any(isinstance(effect, magic.Heal) for effect in used):
             those.sort(key=lambda other: (other.side != one.side, other.alive, other.hp - other.max_hp))
     else:
-        harm = power.on == "enemy" or (hurts(used) and "step" not in {_kind(effect) for effect in used})
-        those = foes if harm else [*foes, *own]
+        if power.on == "enemy" or hurts(used):
+            those = foes
+        elif any(isinstance(effect, magic.Step) for effect in used):
+            those = [*own, *foes]
+        else:
+            dispels = any(isinstance(effect, magic.Dispel) for effect in used)
+            those = [*foes, *(other for other in own if dispels or other.id != one.id)]
     found = tuple(other for other in those if suits(state, one, power, used, other, knows=knows))
     return found if len(found) > 1 or not shared(power) else ()
 
@@ -186,10 +191,6 @@ def candidates(
 def shared(power: Power) -> bool:
     """Whether magic ties several together, so that it does nothing for one alone."""
     return power.needs == "either" and power.many + power.a_level != 1
-
-
-def _kind(effect: Effect) -> str:
-    return str(effect.__struct_config__.tag)
 
 
 def suits(state: State, one: Creature, power: Power, used: Sequence[Effect], other: Creature, *, knows: bool) -> bool:
@@ -274,7 +275,7 @@ def _at_those(
     among = [*those, *caught(state, one, power, used)] if those else []
     if most != 1 and len(among) > 1:
         names = tuple(other.name for other in among)
-        upto = f"{most} at most" if most else "as many as you like"
+        upto = f"{most} at most" if most and most < len(among) else "as many as you like"
         yield Aim(id=CHOOSE, label="Choose which", note=upto, among=names, most=most)
 
 
@@ -312,7 +313,7 @@ def _seen(state: State, one: Creature, other: Creature, *, heals: bool) -> str:
     """What helps to choose somebody: how a friend is, and which foe stands within reach."""
     if other.side == one.side:
         if other.helpless:
-            return other.helpless
+            return other.helpless.removeprefix("is ")
         return f"{other.hp} of {other.max_hp} hp" if heals else ""
     within = state.fight is not None and other.id in state.fight.near(one.id)
-    return other.helpless or ("within reach" if within else "")
+    return other.helpless.removeprefix("is ") or ("within reach" if within else "")

@@ -13,6 +13,7 @@ from lychgate.kit.fields import AsTyped, Narrows, Typed
 from lychgate.kit.reading import TypedField
 from lychgate.kit.site_now import shown
 from lychgate.rulesets.sovereign.command import Filled, Pick
+from lychgate.rulesets.sovereign.rules.side_words import called as side_called
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Item, State
 
 Choices = tuple[Choice, ...]
@@ -143,6 +144,15 @@ def helping(
                 continue
             found.append(Entry(sentence(told.label), told.note, (("who", one.name), ("whom", other.name))))
     return tuple(found) or None
+
+
+def sides_to_fight(state: State, seat: str, filled: Filled) -> Choices:
+    """The sides that a fight can be begun with, or that can join it; for players those whom they have met."""
+    met = (state.meeting.side,) if state.meeting is not None else ()
+    there = [one for one in state.sides if one != PARTY and state.of_side(one)]
+    fought = state.fight.sides if state.fight is not None else ()
+    sides = [one for one in there if one not in fought and (seat in state.referees or one in met)]
+    return tuple(Choice(one, sentence(side_called(state, one))) for one in sides)
 
 
 # ---------------------------------------------------------------------- things

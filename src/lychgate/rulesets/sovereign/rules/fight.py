@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -11,15 +11,17 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, TooEarly
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.command import Command
 from lychgate.kit.english import sentence
 from lychgate.kit.fields import REFEREES_WORD, After, Name
+from lychgate.kit.reading import TypedField
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, ruled
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.command import Command, Filled, Picks
 from lychgate.rulesets.sovereign.permission import JUDGEMENT, Assault
 from lychgate.rulesets.sovereign.rules.aftermath import alarm, fallen
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
+from lychgate.rulesets.sovereign.rules.choosing import sides_to_fight
 from lychgate.rulesets.sovereign.rules.feats import feat_of, figure_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, must_be_up, of_a_fighter
 from lychgate.rulesets.sovereign.rules.in_force import must_not_be_stopped
@@ -45,9 +47,15 @@ class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
     may = Assault(approved=True)
     menu_label = "Begin a fight"
     clauses = ("sov.combat.initiative", "sov.combat.surprise")
+    choosing: ClassVar[Picks] = {"side": sides_to_fight}
 
     side: Annotated[str, Name("side")] = ""
     surprised: Annotated[str, After(("surprised",), Name("side")), REFEREES_WORD] = ""
+
+    @classmethod
+    def asks_for(cls, state: State, seat: str, field: TypedField, filled: Filled) -> TypedField | None:
+        """A GM may leave the side out, and mean all; players name those whom they have met."""
+        return field if seat in state.referees else replace(field, must=True)
 
     def label(self, state: State) -> str:
         if state.fight is not None:

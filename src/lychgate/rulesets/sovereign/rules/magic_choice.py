@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
@@ -60,7 +62,7 @@ class ChooseAim(Command, frozen=True, tag="choose_aim", kw_only=True):
         found = aims(play.state, one, power, knows=play.seat in play.state.referees)
         if not found:
             raise PlayError(f"There is nobody on whom {self.what} does anything now.")
-        aim = play.ask(AimChosen(seat=play.seat, who=one.id, what=self.what, aims=found))
+        aim = aim_chosen(play, one, self.what, found)
         if aim is None:
             return
         at = chosen_one_by_one(play, one, self.what, aim) if aim.among else aim.at
@@ -69,6 +71,20 @@ class ChooseAim(Command, frozen=True, tag="choose_aim", kw_only=True):
         command = ordered(one, power, at, aim.mode)
         weigh(play, command)
         command.do(play)
+
+
+MOST_AIMS = 12
+"""Of more targets, in several ways, the way is asked for first."""
+
+
+def aim_chosen(play: SovereignPlay, one: Creature, what: str, found: tuple[Aim, ...]) -> Aim | None:
+    """The targets that a caster chooses; where there are many in several ways, the way first. None for nothing."""
+    if len(found) > MOST_AIMS and 1 < len({aim.mode for aim in found}) < len(found):
+        way = play.ask(WayChosen(seat=play.seat, who=one.id, what=what, aims=found))
+        found = tuple(replace(aim, group="") for aim in found if aim.mode == way)
+        if way is None or (len(found) == 1 and not found[0].among):
+            return found[0] if found else None
+    return play.ask(AimChosen(seat=play.seat, who=one.id, what=what, aims=found))
 
 
 def chosen_one_by_one(play: SovereignPlay, one: Creature, what: str, aim: Aim) -> tuple[str, ...]:
@@ -86,6 +102,29 @@ def chosen_one_by_one(play: SovereignPlay, one: Creature, what: str, aim: Aim) -
 
     play.ask_on(TargetsMarked(seat=play.seat, who=one.id, what=what, among=aim.among, most=aim.most), then)
     return tuple(name for name in aim.among if name in marked)
+
+
+class WayChosen(Decision[str | None], frozen=True, tag="sovereign.way", kw_only=True):
+    """In which of its ways magic is used, before anybody is asked at whom."""
+
+    clauses = ("sov.magic.targets",)
+    ways_out = (NOTHING,)
+
+    who: str
+    what: str
+    aims: tuple[Aim, ...]
+
+    def options(self) -> Sequence[Option[str | None]]:
+        ways = dict.fromkeys(aim.mode for aim in self.aims)
+        return (*(Option[str | None](f"way:{way}", way) for way in ways), Option(NOTHING, None))
+
+    def prompt(self, state: State) -> str:
+        return f"{self.what}: in which way?"
+
+    def label(self, state: State, id_: str) -> str:
+        if id_ == NOTHING:
+            return "Do something else"
+        return next(aim.group or aim.label for aim in self.aims if aim.mode == id_.removeprefix("way:"))
 
 
 class AimChosen(Decision[Aim | None], frozen=True, tag="sovereign.aim", kw_only=True):
@@ -140,7 +179,7 @@ class TargetsMarked(Decision[str], frozen=True, tag="sovereign.aim_at", kw_only=
 
     def prompt(self, state: State) -> str:
         upto = f" {self.most} at most." if self.most else ""
-        return f"{self.what}: at whom?{upto}"
+        return f"{self.what}: which of them?{upto}"
 
     def choice(self, state: State, id_: str) -> Choice:
         """With a word of warning at friends whom the magic may catch."""

@@ -7,6 +7,7 @@ from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.effort import effort_left, slots_of, tradition_of
 from lychgate.rulesets.sovereign.rules.figures import effort_of
 from lychgate.rulesets.sovereign.state import Creature, State, Working
+from lychgate.rulesets.sovereign.tables.hurt import HURT
 from lychgate.rulesets.sovereign.tables.magic import Amount, Art, Lasting, Power, Spell, Summon
 
 TAKES = {
@@ -41,6 +42,8 @@ def heading_of(one: Creature, power: Power) -> str:
 def power_note(state: State, one: Creature, power: Power) -> str:
     """What an art or a spell takes now, the save against it, its duration, and what it does."""
     cost = slot_told(state, one, power) if isinstance(power, Spell) else effort_told(one, power)
+    if power.action == "always":
+        return power.text
     action = TAKES[power.action] if state.fight is not None else ""
     told = ", ".join(part for part in (action, cost, save_told(power), span_told(one, power)) if part)
     return f"{sentence(told)}: {power.text}" if told else power.text
@@ -83,11 +86,12 @@ def span_told(one: Creature, power: Power) -> str:
 
 
 def in_units(one: Creature, span: Amount, unit: str) -> str:
-    """A span of time as it is for this caster: ``2 Turns``, ``1d4 Rounds``."""
+    """A span of time as it is for this caster: ``2 Turns``, ``9 hours``, ``1d4 Rounds``."""
     half = (one.level + 1) // 2 if span.half else 0
     sure = span.plus + span.level * one.level + half + (skill_of(one, span.skill) if span.skill else 0)
     if not span.dice:
-        return numbered(max(1, sure), unit)
+        hours = unit == "Turn" and not sure % HURT.turns_in_an_hour and sure
+        return numbered(sure // HURT.turns_in_an_hour, "hour") if hours else numbered(max(1, sure), unit)
     count, _, sides = span.dice.partition("d")
     sets = max(1, one.level // span.each) if span.each else 1
     more = f"{sure:+}" if sure else ""

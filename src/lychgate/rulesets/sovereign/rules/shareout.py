@@ -13,7 +13,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
-from lychgate.kit.fields import After, Number, People
+from lychgate.kit.fields import REFEREES_WORD, After, Number, People
 from lychgate.kit.orders import Steps
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.acts import Takes
@@ -54,10 +54,11 @@ class SellFinds(Command, frozen=True, tag="sell_finds", kw_only=True):
     ``coppers`` is the price, where it is not what they are worth.
     """
 
+    may = Party(why=PURSE)
     takes = Takes(time="calm", who=(), what="selling treasure")
 
     what: str = ""
-    coppers: int = -1
+    coppers: Annotated[int, REFEREES_WORD] = -1
 
     def label(self, state: State) -> str:
         return "Sell the treasure"
@@ -166,6 +167,7 @@ class ShareOut(Command, frozen=True, tag="share_out", kw_only=True):
     )
     form_labels: ClassVar[Labels] = {"among": "Only among"}
     choosing: ClassVar[Picks] = {"among": sharing}
+
 
     coppers: Annotated[int, Money("the sum to share")] = 0
     among: Annotated[tuple[str, ...], After(("among",), People())] = ()
