@@ -9,8 +9,8 @@ from lychgate.core.decision import TEXT
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from tests.web.phone import PHONE
 from tests.web.seating import takes_seat
-from tests.web.test_menus_on_a_phone import PHONE, picture
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -31,6 +31,12 @@ LINES = (
     "learn Bo Fire 99%",
     "initiate Bo Pyromancer",
 )
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep a picture where somebody wants to look at it."""
+    if folder := os.environ.get("LYCHGATE_PICTURES"):
+        page.screenshot(path=f"{folder}/{name}.png")
 
 
 def does(page: Page, topic: str, command: str, *choices: str, look: str = "") -> None:

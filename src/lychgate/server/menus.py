@@ -51,7 +51,7 @@ class Menus:
     def topics(self) -> tuple[str, ...]:
         """The topics that have commands, what is urgent first."""
         there = {topic_of(form) for form in self.forms}
-        urgent = (FIGHT,) if self._state.in_the_middle_of else ()
+        urgent = (FIGHT,) if there and self._state.in_the_middle_of else ()
         return tuple(dict.fromkeys((*urgent, *(one for one in TOPICS if one in there))))
 
     def offers(self, wanted: str = "") -> tuple[Offer, ...]:
@@ -59,7 +59,7 @@ class Menus:
         listed = ((form, entry) for form in self.forms for entry in self._listed(form))
         found = [self._offer(*one) for one in listed if wanted in ("", one[1].topic or topic_of(one[0]))]
         places = {one: at for at, one in enumerate(self.topics())}
-        likely = {form.word: kind_of(form).likely for form in forms}
+        likely = {form.word: kind_of(form).likely for form in self.forms}
         return tuple(sorted(found, key=lambda one: (places[one.topic], bool(one.refused), -likely[one.word])))
 
     def form(self, word: str, filled: Filled) -> CommandForm:

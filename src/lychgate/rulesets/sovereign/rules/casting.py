@@ -322,9 +322,10 @@ def take_time(play: SovereignPlay, one: Creature, action: Action) -> None:
 def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...], mode: str) -> Work:
     """What is done at whom: as many as it may reach, in one of its ways. Raises ``PlayError``."""
     whom = [somebody(play, name) for name in at]
-    ways = modes(power)
+    ways, listed_by = modes(power), f"To choose from a list: magic {one.name} {power.name}"
     if mode not in ways and (mode or len(ways) > 1) and ways:
-        raise PlayError(f"{power.name} is done in one of these ways, said at the end: as {' | as '.join(ways)}.")
+        said = f"as {' | as '.join(ways)}"
+        raise PlayError(f"{power.name} is done in one of these ways, said at the end: {said}. {listed_by}")
     if mode and not ways:
         raise PlayError(f"{power.name} is done in one way only.")
     most = power.many + power.a_level * one.level
@@ -341,7 +342,7 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     needs = any(effect.whom == "target" and not isinstance(effect, Gm | Blade) for effect in used)
     told = any(isinstance(effect, Rolls | Summon) for effect in used)
     if needs and not whom and not told and not proof:
-        raise PlayError(f"{power.name} needs somebody: at NAME ({power.range or 'in sight'}).")
+        raise PlayError(f"{power.name} needs somebody: at NAME ({power.range or 'in sight'}). {listed_by}")
     return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode, proof=proof)
 
 
