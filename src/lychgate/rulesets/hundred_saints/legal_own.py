@@ -82,9 +82,10 @@ def possible(state: State, seat: str, command: Command) -> bool:
 
 
 def may_propose(state: State, seat: str, command: Command) -> bool:
-    """Whether a player has not proposed this already, nor as much as a player may."""
-    own = [one.order for one in state.proposed.open if one.by == seat]
-    return len(own) < MOST and encode(command).decode() not in own
+    """Whether nobody has proposed this to or for a player already, nor they as much as a player may."""
+    waiting = state.proposed.open
+    there = [one.order for one in waiting if one.by == seat or seat in one.missing]
+    return sum(one.by == seat for one in waiting) < MOST and encode(command).decode() not in there
 
 
 def sides_of(those: Sequence[Creature]) -> tuple[str, ...]:
