@@ -103,12 +103,12 @@ def in_peace(state: State, seat: str, own: Sequence[Creature]) -> tuple[Offer, .
             here = underground(state, own)
         case "outdoors":
             here = on_the_road(state)
-        case "settlement":
+        case "settlement" | "":
             here = tuple((f"shop:{one.name}", Shop(one.name)) for one in own if one.coins.worth)
-        case _:
-            here = ()
     things = state.store or any(one.items for one in own)
-    eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) and state.exploring.where != "outdoors" else ()
+    eat: tuple[Offer, ...] = (
+        (("eat", Eat()),) if may_eat(state) and state.exploring.where in ("dungeon", "settlement") else ()
+    )
     return (
         *levels(own, state),
         *lights_at_hand(state, own),

@@ -81,7 +81,7 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
         return (
             Entry("Camp by a fire", warm, (("fire", YES),)),
             Entry("Camp in a tent", warm, (("tent", YES),)),
-            Entry("Camp without either", "Who sleeps badly is tired the next day."),
+            Entry("Camp without either", "Sleep badly, and you are tired the next day."),
         )
 
     @classmethod
