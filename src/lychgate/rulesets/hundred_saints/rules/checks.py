@@ -266,7 +266,6 @@ class SaveAgainst(Command, frozen=True, tag="save_against", kw_only=True):
 
     word = "save"
     menu_label = "Roll a saving throw"
-    menu = EXPLORE
     may = OWNER
     clauses = ("enc.core.save.1", "enc.core.save.2")
     form_labels = {"magic": "Against magic"}
