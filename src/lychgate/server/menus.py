@@ -77,8 +77,16 @@ class Menus:
             refused = self.refusal(line)
             return replace(found, line=line, refused=refused, note="" if refused else self._note(line))
         if first.kind == "choice" and not any(slot.must and not slot.value for slot in slots if slot is not first):
-            slots = tuple(self._weighed(kind, slot, values) if slot is first else slot for slot in slots)
-        return replace(found, slots=slots)
+            weighed, note = without_echo(self._weighed(kind, first, values))
+            slots = tuple(weighed if slot is first else slot for slot in slots)
+            return replace(found, slots=slots, note=note)
+        return found
+
+    def leads_on(self, word: str, filled: Filled) -> bool:
+        """Whether something has to be filled in beside ``filled``."""
+        form = next(one for one in self.forms if one.word == word)
+        slots = slots_of(kind_of(form), self._state, self._seat, self._names, filled)
+        return any(slot.must and not slot.value for slot in slots)
 
     def refusal(self, line: str) -> str:
         """Why a typed line would be refused now; empty where it would not be."""
@@ -136,6 +144,9 @@ class Menus:
         taken: list[Choice] = []
         barred: list[Choice] = []
         for choice in slot.choices:
+            if self.leads_on(kind.word, {**values, slot.name: choice.id}):
+                taken.append(choice)
+                continue
             line = line_of(kind, {**values, slot.name: choice.id})
             refused = self.refusal(line)
             note = refused or choice.note or self._note(line)
@@ -150,6 +161,15 @@ class Menus:
         except (PlayError, IllegalAnswer):
             return ""
         return found.note
+
+
+def without_echo(slot: Slot) -> tuple[Slot, str]:
+    """A slot without a note that all of its choices have in common, and that note."""
+    notes = {choice.note for choice in slot.choices if choice.note}
+    shared = notes.pop() if len(notes) == 1 and len(slot.choices) > 1 else ""
+    if not shared or sum(choice.note == shared for choice in slot.choices) < 2:
+        return slot, ""
+    return replace(slot, choices=tuple(replace(choice, note="") for choice in slot.choices)), shared
 
 
 def forms_by_heading(ruleset: Ruleset[Any]) -> tuple[Form, ...]:
