@@ -4,8 +4,8 @@ Ada and Bertha are made by dice, Cy is typed. Ada slips on the wall, and the ref
 and two goblins wait. Ada sends two guards ahead for nothing, as a tactician, takes a second turn for 10 points, parries
 with her shield for 2; Cy keeps an arrow until the ogre is hurt. Bertha would die, and has her hand crushed instead. Ada
 forces the bout on, as the others agree; the guards stand with an open guard then, and the ogre strikes one down. An
-hour later somebody climbs again, and the ruling comes back. At home there are XP and improvements. The dice that matter are loaded
-(``FACES``); all others are keyed. The amendment that follows is the table's: see the tests.
+hour later somebody climbs again, and the ruling comes back. At home there are XP and improvements. The dice that matter
+are loaded (``FACES``); all others are keyed. The amendment that follows is the table's: see the tests.
 """
 
 from __future__ import annotations
