@@ -28,6 +28,8 @@ from lychgate.kit.topics import FIGHT, TOPICS
 TRIES = 40
 """So many ways to fill in a form are tried before its command counts as refused."""
 
+PEOPLE_FIELDS = ("who", "whom", "to")
+
 PLACEHOLDER = "something"
 """What a dry run fills into a text."""
 
@@ -112,7 +114,8 @@ class Menus:
         """Why no way to fill in a form is taken now; empty where one is."""
         empty = next((slot for slot in slots if slot.must and not has_choices(slot)), None)
         if empty is not None:
-            return f"There is nothing to choose for '{empty.label}'."
+            who = empty.name in PEOPLE_FIELDS
+            return "Nobody is there for that." if who else f"There is nothing to choose for '{empty.label}'."
         why = ""
         for values in islice(self._ways(kind, slots), TRIES):
             refused = self.refusal(line_of(kind, values))

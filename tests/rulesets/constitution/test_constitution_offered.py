@@ -89,7 +89,7 @@ def test_in_a_respite_all_may_go_on_and_those_in_melee_force_the_bout() -> None:
     assert ids(desk, ANN) == ["reorient:c1", "round", "offer:orcs"]
     assert ids(desk, BEN) == ["reorient:c2", "round", "force", "offer:orcs"]
 
-    assert ids(desk.types("between Ada talk"), BEN) == ["reorient:c2", "round"], "the bout is over"
+    assert ids(desk.types("between Ada talk"), BEN) == ["reorient:c2", "round", "offer:orcs"], "the bout is over"
     assert ids(desk.rolls(3).types("reorient Bo"), BEN) == ["round", "offer:orcs"], "once is enough"
 
 
