@@ -70,13 +70,12 @@ class Owner(Permission, frozen=True):
     """Lets the player give the command whose character the field ``of`` names; what a referee fills stays empty then.
 
     The state has a ``cast`` of those in play, each with ``name``, ``id`` and ``seat``. ``approved``: the referee
-    approves it first, with one key. ``unsaid``: nobody need be named.
+    approves it first, with one key.
     """
 
     why: str = "Players decide for their own characters."
     of: str = "who"
     approved: bool = False
-    unsaid: bool = False
 
     def players(self) -> bool:
         return True
@@ -86,8 +85,7 @@ class Owner(Permission, frozen=True):
 
     def allows(self, state: Any, seat: str, command: Any) -> bool:
         named = getattr(command, self.of)
-        names = named_in(command, self.of) if self.unsaid or not isinstance(named, str) else (named,)
-        for who in names:
+        for who in (named,) if isinstance(named, str) else named:
             if not owns(state, seat, who):
                 raise PlayError(f"You order your own characters; {who} is not one of them.")
         must_claim_nothing(state, command)

@@ -28,6 +28,8 @@ from lychgate.server.dry_run import why_not
 TRIES = 40
 """So many ways to fill in a form are tried before its command counts as refused."""
 
+PEOPLE_FIELDS = ("who", "whom", "to")
+
 PLACEHOLDER = "something"
 """What a dry run fills into a text."""
 
@@ -126,7 +128,8 @@ class Menus:
             return why
         lists = [slot for slot in slots if slot.must and not slot.value and slot.kind in ("choice", "several")]
         empty = next((slot for slot in lists if not slot.choices), None) or lists[0]
-        return f"There is nothing to choose for '{empty.label}'."
+        nobody = empty.name in PEOPLE_FIELDS
+        return "Nobody is there for that." if nobody else f"There is nothing to choose for '{empty.label}'."
 
     def _ways(self, kind: type[Command], slots: tuple[Slot, ...]) -> Iterator[dict[str, str]]:
         """The ways to fill in what must be filled in."""

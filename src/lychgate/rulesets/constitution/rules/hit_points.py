@@ -13,7 +13,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import SomeOrAll
+from lychgate.kit.fields import REFEREES_WORD, SomeOrAll
 from lychgate.kit.permission import Party, Permission
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of, ruled
@@ -222,7 +222,7 @@ class Night(Offered, frozen=True, tag="night"):
     topic = TIME
     clauses = ("3d6.6.5c", "3d6.15.6b")
 
-    badly: bool = False
+    badly: Annotated[bool, REFEREES_WORD] = False
 
     def label(self, state: State) -> str:
         return "A night of bad sleep" if self.badly else "A night's sleep"

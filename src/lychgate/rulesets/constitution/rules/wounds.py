@@ -18,10 +18,9 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import After, Person
-from lychgate.kit.permission import Owner
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import number, referee_of
-from lychgate.rulesets.constitution.permission import OWNER
+from lychgate.rulesets.constitution.permission import OWNER, Healers
 from lychgate.rulesets.constitution.rules.arms import cause_told, wounded_told
 from lychgate.rulesets.constitution.rules.form_choices import Filled, choosing, is_up, own, people, seen_by
 from lychgate.rulesets.constitution.rules.frame import ConstitutionPlay, of_somebody, somebody, who_is
@@ -210,7 +209,7 @@ class Treat(Offered, frozen=True, tag="treat"):
 
     word = "treat"
     menu_label = "Treat a wound"
-    may = Owner("Anybody may treat a friend; the referee judges the means.", of="healer", approved=True, unsaid=True)
+    may = Healers()
     topic = HEALING
     clauses = ("3d6.6.10c",)
     picks = choosing(who=patients, healer=own(is_up))
