@@ -43,6 +43,7 @@ class Declare(Command, frozen=True, tag="declare_turn"):
     """
 
     word = "declare"
+    menu_label = "Declare a deed"
     may = OWNER
     takes = Takes(time="calm", what="a Turn")
     clauses = ("sov.dungeon.turn-2", "sov.dungeon.one-thing")

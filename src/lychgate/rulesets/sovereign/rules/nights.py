@@ -39,6 +39,7 @@ class SleepTonight(Command, frozen=True, tag="sleep_tonight"):
     """
 
     word = "sleep"
+    menu_label = "Sleep for the night"
     may = Party("A night passes for everybody.")
     takes = Takes(time="days", who=(), anybody=True, what="a night's rest", lasts="hours")
     clauses = ("sov.heal.natural", "sov.heal.natural-conditions", "sov.frail.bedrest")
